@@ -1,0 +1,75 @@
+#include "sudoku/claim.h"
+
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/strip.h"
+#include "sudoku/grid.h"
+
+namespace sudoku {
+namespace {
+
+std::optional<int64_t> ParseCount(absl::string_view text) {
+  int64_t count = 0;
+  if (text.empty() || !std::all_of(text.begin(), text.end(), absl::ascii_isdigit) ||
+      !absl::SimpleAtoi(text, &count)) {
+    return std::nullopt;
+  }
+  return count;
+}
+
+std::optional<std::string> ParseSolution(absl::string_view text) {
+  if (text.size() != kCells) return std::nullopt;
+  return std::string(text);
+}
+
+// The field that text begins with, up to the next delimiter.
+absl::string_view FirstField(absl::string_view text) {
+  return text.substr(0, text.find_first_of(",: \t"));
+}
+
+// Answers in words; true if the text begins with one.
+bool ParseWords(absl::string_view text, Claim* claim) {
+  if (absl::StartsWith(text, kNoSolution)) {
+    claim->count = 0;
+  } else if (absl::StartsWith(text, kSeveralSolutions)) {
+    claim->at_least = 2;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Claim ParseTail(absl::string_view tail) {
+  Claim claim;
+  if (absl::ConsumePrefix(&tail, ",")) {
+    if (!ParseWords(tail, &claim)) claim.solution = ParseSolution(FirstField(tail));
+  } else if (absl::ConsumePrefix(&tail, ":")) {
+    const absl::string_view count = FirstField(tail);
+    claim.count = ParseCount(count);
+    tail.remove_prefix(count.size());
+    if (claim.count.has_value() && absl::ConsumePrefix(&tail, ":")) {
+      claim.solution = ParseSolution(FirstField(tail));
+    }
+  }
+  return claim;
+}
+
+Claim ParseAnswer(absl::string_view line) {
+  line = absl::StripAsciiWhitespace(line);
+  Claim claim;
+  if (ParseWords(line, &claim)) return claim;
+  if (absl::ConsumePrefix(&line, ">=")) {
+    claim.at_least = ParseCount(line);
+    return claim;
+  }
+  claim.solution = ParseSolution(line);
+  if (!claim.solution.has_value()) claim.count = ParseCount(line);
+  return claim;
+}
+
+}  // namespace sudoku

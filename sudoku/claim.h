@@ -1,0 +1,44 @@
+// What somebody else says of a puzzle: behind it in the same line, or in a file of answers.
+
+#ifndef SUDOKU_CLAIM_H_
+#define SUDOKU_CLAIM_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace sudoku {
+
+struct Claim {
+  std::optional<int64_t> count;     // exactly so many solutions
+  std::optional<int64_t> at_least;  // so many solutions or more
+  std::optional<std::string> solution;  // a solution, as written: 81 characters
+
+  bool empty() const { return !count && !at_least && !solution; }
+};
+
+// Answers in words, as the program prints them and reads them back.
+inline constexpr absl::string_view kNoSolution = "No solution exists";
+inline constexpr absl::string_view kSeveralSolutions = "Several solutions exist";
+inline constexpr absl::string_view kNotAPuzzle = "Not a puzzle";
+inline constexpr absl::string_view kNotDecided = "Not decided";
+
+// Reads the tail of a one-line puzzle (PuzzleRecord::tail()):
+//
+//   ,SOLUTION...         81 characters; what follows another comma, colon, blank or tab is passed over
+//   :COUNT               a number
+//   :COUNT:SOLUTION...   the solution may be missing
+//   ,No solution exists  and the other answers in words
+//
+// Any other tail claims nothing: the result is empty.
+Claim ParseTail(absl::string_view tail);
+
+// Reads one answer of another program: SOLUTION, COUNT, >=COUNT or an answer in words. Blanks
+// around it are passed over. Anything else claims nothing.
+Claim ParseAnswer(absl::string_view line);
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_CLAIM_H_

@@ -1,0 +1,23 @@
+// The reference: depth-first search on the cell with the fewest candidates. Slow, obvious, never
+// optimised; every other engine is compared with it. It shares no code with dlx/, nor with another
+// engine.
+
+#ifndef SUDOKU_DFS_H_
+#define SUDOKU_DFS_H_
+
+#include "sudoku/engine.h"
+
+namespace sudoku {
+
+// Solutions come in the order of the search: in the first of the cells with the fewest candidates,
+// digits ascend. A node is a grid that is looked at: the puzzle, and each digit tried.
+class DfsEngine : public Engine {
+ public:
+  absl::string_view name() const override { return "dfs"; }
+  SearchResult Count(const Grid& puzzle, const SearchLimits& limits) override;
+  SearchResult Enumerate(const Grid& puzzle, const SearchLimits& limits, Sink sink) override;
+};
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_DFS_H_

@@ -1,0 +1,23 @@
+#include "sudoku/engine.h"
+
+#include <array>
+
+#include "sudoku/dfs.h"
+#include "sudoku/dlx_engine.h"
+#include "sudoku/naive.h"
+
+namespace sudoku {
+
+absl::Span<const absl::string_view> EngineNames() {
+  static constexpr std::array<absl::string_view, 3> kNames = {"dlx", "dfs", "naive"};
+  return kNames;
+}
+
+std::unique_ptr<Engine> MakeEngine(absl::string_view name) {
+  if (name == "dlx") return std::make_unique<DlxEngine>();
+  if (name == "dfs") return std::make_unique<DfsEngine>();
+  if (name == "naive") return std::make_unique<NaiveEngine>();
+  return nullptr;
+}
+
+}  // namespace sudoku

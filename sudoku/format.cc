@@ -1,0 +1,105 @@
+#include "sudoku/format.h"
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+
+namespace sudoku {
+namespace {
+
+char CharacterOf(Digit digit, char empty) {
+  return digit == 0 ? empty : static_cast<char>('0' + digit);
+}
+
+// The length of the well-formed UTF-8 sequence of two to four bytes that text begins with, or 0.
+// Overlong forms and surrogates are not told apart: this is for messages.
+size_t MultibyteLength(absl::string_view text) {
+  const auto byte = [&](size_t i) { return static_cast<uint8_t>(text[i]); };
+  if (text.empty()) return 0;
+  const uint8_t lead = byte(0);
+  const size_t length = lead >= 0xc2 && lead < 0xe0   ? 2
+                        : lead >= 0xe0 && lead < 0xf0 ? 3
+                        : lead >= 0xf0 && lead < 0xf5 ? 4
+                                                      : 0;
+  if (text.size() < length) return 0;
+  for (size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+  }
+  return length;
+}
+
+}  // namespace
+
+absl::StatusOr<Grid> ParseLine(absl::string_view text) {
+  Grid grid;
+  for (size_t i = 0; i < text.size() && i < kCells; ++i) {
+    const Digit digit = ParseCell(text[i]);
+    const auto cell = static_cast<Cell>(i);
+    if (digit < 0) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(CellName(cell), ": expected a digit or an empty cell, found ",
+                       DescribeCharacter(text, i)));
+    }
+    grid.Set(cell, digit);
+  }
+  if (text.size() != kCells) {
+    return absl::InvalidArgumentError(absl::StrCat("expected 81 cells, found ", text.size()));
+  }
+  return grid;
+}
+
+std::string FormatLine(const Grid& grid, char empty) {
+  std::string text(kCells, empty);
+  for (Cell cell = 0; cell < kCells; ++cell) text[cell] = CharacterOf(grid[cell], empty);
+  return text;
+}
+
+std::string FormatGrid(const Grid& grid, char empty) {
+  const std::string line = FormatLine(grid, empty);
+  std::string text;
+  for (int row = 0; row < kSize; ++row) {
+    absl::StrAppend(&text, absl::string_view(line).substr(row * kSize, kSize), "\n");
+  }
+  return text;
+}
+
+std::string FormatPretty(const Grid& grid, char empty) {
+  std::string text;
+  for (Cell cell = 0; cell < kCells; ++cell) {
+    const int row = RowOf(cell);
+    const int column = ColumnOf(cell);
+    if (column == 0 && row > 0 && row % 3 == 0) absl::StrAppend(&text, std::string(21, '-'), "\n");
+    if (column > 0) absl::StrAppend(&text, column % 3 == 0 ? " | " : " ");
+    text.push_back(CharacterOf(grid[cell], empty));
+    if (column == kSize - 1) text.push_back('\n');
+  }
+  return text;
+}
+
+std::string DescribeCharacter(absl::string_view text, size_t at) {
+  if (at >= text.size()) return "the end of the line";
+  const auto c = static_cast<unsigned char>(text[at]);
+  switch (c) {
+    case '\0':
+      return "a NUL byte";
+    case '\t':
+      return "a tab";
+    case '\r':
+      return "a carriage return";
+    case ' ':
+      return "a blank";
+    case '\'':
+      return "\"'\"";
+    default:
+      break;
+  }
+  if (absl::ascii_isprint(c)) return absl::StrCat("'", text.substr(at, 1), "'");
+  const size_t length = MultibyteLength(text.substr(at));
+  if (length > 0) return absl::StrCat("'", text.substr(at, length), "'");
+  return absl::StrFormat("byte 0x%02x", static_cast<int>(c));
+}
+
+}  // namespace sudoku

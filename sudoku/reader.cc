@@ -1,0 +1,212 @@
+#include "sudoku/reader.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "sudoku/format.h"
+
+namespace sudoku {
+namespace {
+
+constexpr size_t kLongestRow = 30;  // characters; a longer line is a puzzle of its own
+constexpr size_t kMaxGridText = 4096;  // bytes of separators and blanks kept with a grid
+
+bool IsBlank(char c) { return c == ' ' || c == '\t'; }
+bool IsContinuationByte(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
+
+absl::string_view StripBlanks(absl::string_view text) {
+  while (!text.empty() && IsBlank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && IsBlank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+bool IsLong(absl::string_view line) {
+  if (line.size() <= kLongestRow) return false;
+  // Characters, not bytes: a title may be written in any script. Four bytes are the longest.
+  if (line.size() > 4 * kLongestRow) return true;
+  const auto continuations = std::count_if(line.begin(), line.end(), IsContinuationByte);
+  return line.size() - static_cast<size_t>(continuations) > kLongestRow;
+}
+
+bool IsSeparator(absl::string_view line) {
+  return line.find_first_not_of("-+|= \t") == absl::string_view::npos;
+}
+
+// A line without a cell that says what its columns are: "puzzle,solution".
+bool IsCsvHeader(absl::string_view line) {
+  return std::none_of(line.begin(), line.end(), [](char c) { return ParseCell(c) >= 0; }) &&
+         (absl::StrContainsIgnoreCase(line, "puzzle") ||
+          absl::StrContainsIgnoreCase(line, "quizzes"));
+}
+
+// Whether nine characters stand in the row of which at most two are no cells: then it is a row with
+// a mistake in it, whatever the mistake is.
+bool LooksLikeRow(absl::string_view line) {
+  int cells = 0;
+  int others = 0;
+  for (const char c : line) {
+    if (IsBlank(c) || c == '|' || IsContinuationByte(c)) continue;
+    ++(ParseCell(c) >= 0 ? cells : others);
+  }
+  return cells + others == kSize && others <= 2;
+}
+
+// Whether a short line has letters that are no cells. Those of other scripts begin at U+00C0.
+bool HasLetters(absl::string_view line) {
+  for (size_t i = 0; i < line.size(); ++i) {
+    const auto c = static_cast<unsigned char>(line[i]);
+    if (absl::ascii_isalpha(c) && ParseCell(line[i]) < 0) return true;
+    if (c >= 0xc3 && c < 0xf5 && i + 1 < line.size() && IsContinuationByte(line[i + 1])) return true;
+  }
+  return false;
+}
+
+std::string ExpectedCell(absl::string_view line, size_t at) {
+  return absl::StrCat("expected a digit or an empty cell, found ", DescribeCharacter(line, at));
+}
+
+PuzzleRecord ParseLongLine(int64_t number, absl::string_view line) {
+  PuzzleRecord record;
+  record.line = number;
+  record.text = std::string(line);
+  const auto fail = [&](size_t at, std::string message) {
+    record.grid = Grid();
+    record.error = {number, static_cast<int64_t>(at) + 1, std::move(message)};
+    return std::move(record);
+  };
+  for (size_t i = 0; i < kCells; ++i) {
+    if (i == line.size()) return fail(i, absl::StrCat("expected 81 cells, found ", i));
+    const Digit digit = ParseCell(line[i]);
+    if (digit < 0) return fail(i, ExpectedCell(line, i));
+    record.grid.Set(static_cast<Cell>(i), digit);
+  }
+  if (line.size() > kCells && !IsBlank(line[kCells]) && line[kCells] != ',' &&
+      line[kCells] != ':') {
+    return fail(kCells, absl::StrCat("expected the end of the line, a comma, a colon or a blank "
+                                     "behind 81 cells, found ",
+                                     DescribeCharacter(line, kCells)));
+  }
+  return record;
+}
+
+}  // namespace
+
+absl::string_view PuzzleRecord::tail() const {
+  return is_grid || error.has_value() ? "" : absl::string_view(text).substr(kCells);
+}
+
+std::string PuzzleRecord::cells() const {
+  if (!is_grid) return text.substr(0, kCells);
+  std::string cells;
+  std::copy_if(text.begin(), text.end(), std::back_inserter(cells),
+               [](char c) { return ParseCell(c) >= 0; });
+  return cells;
+}
+
+void PuzzleReader::AddLine(absl::string_view line, std::vector<PuzzleRecord>* records) {
+  if (ended_) return;
+  if (++line_number_ == 1) absl::ConsumePrefix(&line, "\xef\xbb\xbf");
+  absl::ConsumeSuffix(&line, "\r");
+  const absl::string_view content = StripBlanks(line);
+
+  if (absl::StartsWith(content, "#")) return EndGrid("a comment", records);
+  if (content.empty()) return EndGrid("a blank line", records);
+  if (std::exchange(before_first_line_, false) && IsCsvHeader(line)) return;
+  if (content == "end") {
+    EndGrid("'end'", records);
+    ended_ = true;
+  } else if (IsLong(line)) {
+    EndGrid("a line of more than 30 characters", records);
+    records->push_back(ParseLongLine(line_number_, line));
+  } else if (IsSeparator(line)) {
+    if (rows_ > 0 && grid_.text.size() + line.size() < kMaxGridText) {
+      absl::StrAppend(&grid_.text, "\n", line);
+    }
+  } else {
+    AddRow(line, records);
+  }
+}
+
+void PuzzleReader::AddRow(absl::string_view line, std::vector<PuzzleRecord>* records) {
+  Line row = {line_number_, std::string(line)};
+  if (rows_ == 0) {
+    const bool is_title = HasLetters(line) && !LooksLikeRow(line);
+    if (is_title && !title_.has_value()) {  // the next line tells
+      title_ = std::move(row);
+      return;
+    }
+    if (is_title) {  // then the line before it was none
+      StartGrid(*std::exchange(title_, std::nullopt));
+    } else {
+      passed_title_ = std::exchange(title_, std::nullopt);
+      StartGrid(row);
+      return;
+    }
+  }
+  AppendRow(row);
+  if (rows_ == kSize) EndGrid("", records);
+}
+
+void PuzzleReader::StartGrid(const Line& row) {
+  grid_ = PuzzleRecord();
+  grid_.line = row.number;
+  grid_.is_grid = true;
+  AppendRow(row);
+}
+
+// Parses a row into the grid in progress; of its mistakes the first is kept.
+void PuzzleReader::AppendRow(const Line& row) {
+  absl::StrAppend(&grid_.text, rows_ == 0 ? "" : "\n", row.text);
+  int column = 0;
+  const auto fail = [&](size_t at, std::string message) {
+    if (grid_.error.has_value()) return;
+    grid_.error = {row.number, static_cast<int64_t>(at) + 1, std::move(message)};
+  };
+  for (size_t i = 0; i < row.text.size(); ++i) {
+    const char c = row.text[i];
+    if (IsBlank(c) || c == '|') continue;
+    const Digit digit = ParseCell(c);
+    if (digit < 0) fail(i, ExpectedCell(row.text, i));
+    if (column == kSize) {
+      fail(i, absl::StrCat("expected nine cells in a row, found ",
+                           DescribeCharacter(row.text, i), " behind them"));
+    }
+    if (digit >= 0 && column < kSize) grid_.grid.Set(CellAt(rows_, column), digit);
+    ++column;
+  }
+  if (column < kSize) {
+    fail(row.text.size(), absl::StrCat("expected nine cells in a row, found ", column));
+  }
+  ++rows_;
+}
+
+// Ends the grid in progress, if there is one. `found` is what came instead of its next row.
+void PuzzleReader::EndGrid(absl::string_view found, std::vector<PuzzleRecord>* records) {
+  if (title_.has_value()) StartGrid(*std::exchange(title_, std::nullopt));
+  if (rows_ == 0) return;
+  if (rows_ < kSize && !grid_.error.has_value()) {
+    std::string message = absl::StrCat("expected row ", rows_ + 1, " of a grid, found ", found);
+    if (passed_title_.has_value()) {
+      absl::StrAppend(&message, " (line ", passed_title_->number, ", '",
+                      StripBlanks(passed_title_->text), "', was taken for a title)");
+    }
+    grid_.error = {line_number_, 1, std::move(message)};
+  }
+  if (grid_.error.has_value()) grid_.grid = Grid();
+  records->push_back(std::move(grid_));
+  passed_title_.reset();
+  rows_ = 0;
+}
+
+void PuzzleReader::Finish(std::vector<PuzzleRecord>* records) {
+  ++line_number_;
+  if (!ended_) EndGrid("the end of the file", records);
+  *this = PuzzleReader();
+}
+
+}  // namespace sudoku

@@ -1,0 +1,84 @@
+// Reads files of puzzles in the text formats that are in use, line by line. docs/formats.md
+// describes them; what is not a puzzle becomes a record too, with the place and the reason, so that
+// nothing is skipped silently and puzzles and answers stay in step.
+//
+//   sudoku::PuzzleReader reader;
+//   std::vector<sudoku::PuzzleRecord> records;
+//   while (...) reader.AddLine(line, &records);
+//   reader.Finish(&records);
+//
+// Memory: bounded by the length of nine lines, whatever the file.
+
+#ifndef SUDOKU_READER_H_
+#define SUDOKU_READER_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "sudoku/grid.h"
+
+namespace sudoku {
+
+// Why something is not a puzzle. Lines and columns count from 1, columns in bytes.
+struct ReadError {
+  int64_t line;
+  int64_t column;
+  std::string message;  // "expected a digit or an empty cell, found 'q'"
+};
+
+// One puzzle as it was read, or one thing that should have been one.
+struct PuzzleRecord {
+  int64_t line = 0;  // its first line
+  bool is_grid = false;  // written as rows; else a puzzle a line
+  Grid grid;             // the empty grid if there is an error
+  // The lines as they were read, without the last line end. Of a line, `text` begins with the 81
+  // cells; of a grid, it goes from the first row to the last.
+  std::string text;
+  std::optional<ReadError> error;
+
+  // What follows the cells in a one-line puzzle: "" or a delimiter (comma, colon, blank, tab) and
+  // the rest. Grids have none.
+  absl::string_view tail() const;
+  // The 81 cells as they were read ("0" stays "0"). Requires: no error.
+  std::string cells() const;
+};
+
+class PuzzleReader {
+ public:
+  // Reads the next line, without its line feed; a carriage return at its end is dropped. Puzzles
+  // that are now complete are appended to *records: none, one, or two (a grid that breaks off and
+  // the line that ends it).
+  void AddLine(absl::string_view line, std::vector<PuzzleRecord>* records);
+
+  // The end of the file. The reader is then as new, for the next file.
+  void Finish(std::vector<PuzzleRecord>* records);
+
+  // A line that said `end` was read: the rest of the file will be ignored.
+  bool ended() const { return ended_; }
+
+ private:
+  struct Line {
+    int64_t number;
+    std::string text;
+  };
+
+  void AddRow(absl::string_view line, std::vector<PuzzleRecord>* records);
+  void StartGrid(const Line& row);
+  void AppendRow(const Line& row);
+  void EndGrid(absl::string_view found, std::vector<PuzzleRecord>* records);
+
+  int64_t line_number_ = 0;
+  bool before_first_line_ = true;  // only comments and blank lines so far
+  bool ended_ = false;
+  std::optional<Line> title_;  // a line that is a title if a row follows it
+  int rows_ = 0;               // of the grid in progress; 0: none
+  PuzzleRecord grid_;          // the grid in progress
+  std::optional<Line> passed_title_;  // the title before the grid in progress
+};
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_READER_H_
