@@ -39,9 +39,9 @@ bool IsSeparator(absl::string_view line) {
 
 // A line without a cell that says what its columns are: "puzzle,solution".
 bool IsCsvHeader(absl::string_view line) {
-  return std::none_of(line.begin(), line.end(), [](char c) { return ParseCell(c) >= 0; }) &&
-         (absl::StrContainsIgnoreCase(line, "puzzle") ||
-          absl::StrContainsIgnoreCase(line, "quizzes"));
+  if (std::any_of(line.begin(), line.end(), [](char c) { return ParseCell(c) >= 0; })) return false;
+  const std::string lower = absl::AsciiStrToLower(line);
+  return absl::StrContains(lower, "puzzle") || absl::StrContains(lower, "quizzes");
 }
 
 // Whether nine characters stand in the row of which at most two are no cells: then it is a row with
