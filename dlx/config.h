@@ -12,7 +12,8 @@ namespace dlx {
 // A limit that was reached ends the search as "stopped", even if nothing was left to search.
 //
 // The limits on solutions, nodes and updates are deterministic: the same problem stops at the
-// same place on every machine. max_seconds and stop are looked at every few thousand updates.
+// same place on every machine. max_seconds and stop are looked at before the first node, and then
+// whenever some 16,000 nodes and updates have passed.
 struct SearchConfig {
   int64_t max_solutions = 0;  // solutions found
   int64_t max_nodes = 0;      // nodes of the search tree: SearchStats::nodes never exceeds it

@@ -80,8 +80,11 @@ OptionId ProblemBuilder::AddOption(absl::Span<const Item> items, OptionAttribute
   }
   for (const Item item : items) {
     if (item.index() < 0 || item.index() >= problem_.num_items()) {
-      AddError(absl::StrCat(problem_.DescribeOption(option), ": unknown item ", item.index() + 1,
-                            " (the problem has ", problem_.num_items(), " items)"));
+      AddError(item == Item()
+                   ? absl::StrCat(problem_.DescribeOption(option), ": an item that was never added")
+                   : absl::StrCat(problem_.DescribeOption(option), ": unknown item ",
+                                  int64_t{item.index()} + 1, " (the problem has ",
+                                  problem_.num_items(), " items)"));
       continue;
     }
     if (std::exchange(last_option_with_[item.index()], option) == option) {

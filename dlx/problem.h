@@ -125,7 +125,7 @@ struct OptionAttributes {
 //   option 4 (nw corner): unknown item 17 (the problem has 5 items)
 //   option 5: has no items
 //
-// A problem too large for 32-bit indices (2^31 - 1 items, options and entries together) is a
+// A problem too large for 32-bit indices (just under 2^31 items, options and entries together) is a
 // mistake too, reported as ResourceExhausted.
 //
 // Cost: Add* amortised O(length of names and items); Build() O(1).

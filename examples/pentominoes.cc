@@ -23,49 +23,43 @@
 namespace {
 
 constexpr int kRows = 6, kColumns = 10, kShapes = 12;
-
 // A shape's name, then the row and the column of each cell.
 constexpr const char* kShape[kShapes] = {
     "F0102101121", "I0001020304", "L0010203031", "N0111202130", "P0001101120", "T0001021121",
     "U0002101112", "V0010202122", "W0010112122", "X0110111221", "Y0110112131", "Z0001112122"};
 
-// Every position of the shape as five cells in ascending order, row * kColumns + column each. A
-// set, since shapes may look the same when turned.
-std::set<std::vector<int>> Positions(const char* shape) {
-  std::set<std::vector<int>> positions;
-  for (int i = 0; i < 8 * kRows * kColumns; ++i) {  // eight ways to turn, and where the corner is
-    const int way = i % 8, corner = i / 8;
-    std::vector<int> cells;
-    for (const char* p = shape + 1; *p != 0; p += 2) {
-      int y = p[0] - '0', x = p[1] - '0';
-      if (way & 1) std::swap(x, y);
-      const int r = corner / kColumns + (way & 2 ? -y : y);
-      const int c = corner % kColumns + (way & 4 ? -x : x);
-      if (r >= 0 && r < kRows && c >= 0 && c < kColumns) cells.push_back(r * kColumns + c);
+// Adds an option for every position of the shape. Cells count row by row.
+void AddPositions(const char* shape, dlx::Item shape_item, const std::vector<dlx::Item>& cell_items,
+                  dlx::ProblemBuilder& b) {
+  std::set<std::vector<int>> seen;     // a shape may look the same when turned
+  for (int way = 0; way < 8; ++way) {  // turned, turned over
+    for (int corner = 0; corner < kRows * kColumns; ++corner) {
+      std::vector<int> cells;
+      for (const char* p = shape + 1; *p != 0; p += 2) {
+        const int y = p[way & 1] - '0', x = p[1 - (way & 1)] - '0';
+        const int r = corner / kColumns + (way & 2 ? -y : y);
+        const int c = corner % kColumns + (way & 4 ? -x : x);
+        if (r >= 0 && r < kRows && c >= 0 && c < kColumns) cells.push_back(r * kColumns + c);
+      }
+      std::sort(cells.begin(), cells.end());
+      if (cells.size() < 5 || !seen.insert(cells).second) continue;
+      std::vector<dlx::Item> items = {shape_item};
+      for (const int cell : cells) items.push_back(cell_items[cell]);
+      b.AddOption(items, {.label = {shape, 1}});
     }
-    std::sort(cells.begin(), cells.end());
-    if (cells.size() == 5) positions.insert(cells);
   }
-  return positions;
 }
 
 dlx::Problem PentominoProblem() {
   dlx::ProblemBuilder b;
-  std::vector<dlx::Item> shape, cell;
-  for (int i = 0; i < kShapes; ++i) shape.push_back(b.AddItem());
-  for (int i = 0; i < kRows * kColumns; ++i) cell.push_back(b.AddItem());
-  for (int s = 0; s < kShapes; ++s) {
-    for (const std::vector<int>& position : Positions(kShape[s])) {
-      std::vector<dlx::Item> items = {shape[s]};
-      for (const int i : position) items.push_back(cell[i]);
-      b.AddOption(items, {.label = {kShape[s], 1}});
-    }
-  }
+  std::vector<dlx::Item> shapes, cells;
+  for (int i = 0; i < kShapes; ++i) shapes.push_back(b.AddItem());
+  for (int i = 0; i < kRows * kColumns; ++i) cells.push_back(b.AddItem());
+  for (int i = 0; i < kShapes; ++i) AddPositions(kShape[i], shapes[i], cells, b);
   return std::move(b).Build().value();  // nothing can be wrong with it
 }
 
 using Picture = std::vector<std::string>;  // rows of letters
-
 Picture Draw(const dlx::Problem& problem, dlx::SolutionView solution) {
   Picture picture(kRows, std::string(kColumns, '.'));
   for (const dlx::OptionId option : solution) {

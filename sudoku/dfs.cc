@@ -3,6 +3,7 @@
 #include <bit>
 #include <chrono>
 #include <cstdint>
+#include <vector>
 
 namespace sudoku {
 namespace {
@@ -18,9 +19,12 @@ class Dfs {
       : puzzle_(puzzle), limits_(limits), sink_(sink), start_(Clock::now()) {}
 
   SearchResult Run() {
-    for (Cell cell = 0; cell < kCells; ++cell) {
+    for (Cell cell = kCells - 1; cell >= 0; --cell) {
       const Digit digit = puzzle_[cell];
-      if (digit == 0) continue;
+      if (digit == 0) {
+        empty_.push_back(cell);
+        continue;
+      }
       if ((Candidates(cell) & Mask{1} << digit) == 0) return result_;  // clashes with another given
       Place(cell, digit);
     }
@@ -55,12 +59,13 @@ class Dfs {
     ++result_.nodes;
     Cell best = -1;
     int fewest = 10;
-    for (Cell cell = 0; cell < kCells; ++cell) {
+    for (const Cell cell : empty_) {
+      if (grid_[cell] != 0) continue;
       const int candidates = std::popcount(Candidates(cell));
-      if (grid_[cell] == 0 && candidates < fewest) {
-        best = cell;
-        fewest = candidates;
-      }
+      if (candidates >= fewest) continue;
+      best = cell;
+      fewest = candidates;
+      if (fewest <= 1) break;
     }
     if (best < 0) return Solution();
     for (Digit digit = 1; digit <= 9; ++digit) {
@@ -82,7 +87,7 @@ class Dfs {
 
   bool LimitReached() {
     if (limits_.nodes > 0 && result_.nodes >= limits_.nodes) return !Stop(Outcome::kNodeLimit);
-    if (result_.nodes % 1024 != 0) return false;
+    if (result_.nodes % 4096 != 0) return false;
     if (limits_.stop.stop_requested()) return !Stop(Outcome::kCancelled);
     const std::chrono::duration<double> elapsed = Clock::now() - start_;
     if (limits_.seconds > 0 && elapsed.count() >= limits_.seconds) {
@@ -100,6 +105,7 @@ class Dfs {
   const SearchLimits& limits_;
   Engine::Sink sink_;
   const Clock::time_point start_;
+  std::vector<Cell> empty_;  // the puzzle's empty cells, last in reading order first
   Grid grid_;
   Mask row_[kSize] = {};  // the digits that stand in each row, column and box
   Mask column_[kSize] = {};

@@ -39,8 +39,9 @@
 //   Drop(x)        / Undrop(x)        every node of x's option leaves its list, x too.
 //
 // ORDER  CoverOthers goes cyclically from the right of x round to its left, UncoverOthers in
-// reverse. Undoing in any other order still finds the right solutions in small cases and corrupts
-// the table all the same. The starting point changes the number of updates (DLX2 starts here).
+// reverse. Undoing in another order often still finds the right solutions in small cases, and
+// corrupts the table all the same (docs/design.md has figures). The starting point changes the
+// number of updates (DLX2 starts here).
 //
 // TRIED AND LOST  See docs/design.md, "What was tried".
 

@@ -1,0 +1,49 @@
+#include "cli/answer.h"
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "sudoku/format.h"
+
+namespace cli {
+namespace {
+
+// Makes the digits of givens bold. Every text format writes its 81 digits in reading order.
+std::string BoldGivens(const std::string& text, const sudoku::Grid& puzzle) {
+  std::string painted;
+  sudoku::Cell cell = 0;
+  for (const char c : text) {
+    const bool is_given = absl::ascii_isdigit(static_cast<unsigned char>(c)) && puzzle[cell++] != 0;
+    if (is_given) {
+      absl::StrAppend(&painted, "\x1b[1m", absl::string_view(&c, 1), "\x1b[0m");
+    } else {
+      painted.push_back(c);
+    }
+  }
+  return painted;
+}
+
+}  // namespace
+
+std::string FormatSolution(const sudoku::Grid& puzzle, const sudoku::Grid& solution, Format format,
+                           bool bold) {
+  const std::string text = format == Format::kPretty ? sudoku::FormatPretty(solution)
+                           : format == Format::kGrid ? sudoku::FormatGrid(solution)
+                                                     : absl::StrCat(sudoku::FormatLine(solution), "\n");
+  return bold ? BoldGivens(text, puzzle) : text;
+}
+
+std::string JsonBegin(int64_t index, const sudoku::Grid* puzzle) {
+  return absl::StrCat("{\"index\":", index, ",\"puzzle\":",
+                      puzzle == nullptr ? "null" : JsonSolution(puzzle));
+}
+
+std::string JsonSolution(const sudoku::Grid* solution) {
+  return solution == nullptr ? "null" : absl::StrCat("\"", sudoku::FormatLine(*solution), "\"");
+}
+
+std::string JsonCount(int64_t count) {
+  constexpr int64_t kExact = int64_t{1} << 53;
+  return count < kExact ? absl::StrCat(count) : absl::StrCat("\"", count, "\"");
+}
+
+}  // namespace cli

@@ -1,0 +1,40 @@
+// How answers look: the text formats, JSON, bold givens.
+
+#ifndef CLI_ANSWER_H_
+#define CLI_ANSWER_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "cli/totals.h"
+#include "sudoku/grid.h"
+
+namespace cli {
+
+enum class Format {
+  kAuto,    // as the puzzle was written: kLine or kGrid
+  kLine,    // 81 digits in a line
+  kGrid,    // nine lines of nine digits
+  kPretty,  // with blanks and bars
+  kJson,    // an object a line
+};
+
+// A solution in one of the text formats, with its line end; with `bold`, the givens of the puzzle
+// are bold. Requires: format is not kAuto or kJson.
+std::string FormatSolution(const sudoku::Grid& puzzle, const sudoku::Grid& solution, Format format,
+                           bool bold);
+
+// The beginning of a JSON answer: {"index":1,"puzzle":"...". The puzzle of one that could not be
+// read is null.
+std::string JsonBegin(int64_t index, const sudoku::Grid* puzzle);
+
+// "534..." with quotes; null for no solution.
+std::string JsonSolution(const sudoku::Grid* solution);
+
+// A count as a JSON number; as a string from 2^53 on, where numbers lose digits.
+std::string JsonCount(int64_t count);
+
+}  // namespace cli
+
+#endif  // CLI_ANSWER_H_

@@ -1,0 +1,84 @@
+#include "cli/app.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "cli/command.h"
+#include "cli/io.h"
+
+namespace cli {
+namespace {
+
+// The number of letters to insert, delete or change to make one word of the other (Levenshtein).
+size_t EditDistance(const std::string& a, const std::string& b) {
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({change, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+// What is wrong with the first word if it is no command: "unknown command 'slove'; did you mean
+// 'solve'?". "" if nothing is.
+std::string UnknownCommand(const CLI::App& app, const std::string& word) {
+  std::string closest;
+  size_t distance = 3;  // further away is no misspelling
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    const std::string& name = command->get_name();
+    if (name == word) return "";
+    if (EditDistance(word, name) < distance) {
+      distance = EditDistance(word, name);
+      closest = name;
+    }
+  }
+  return absl::StrCat("unknown command '", word, "'",
+                      closest.empty() ? "" : absl::StrCat("; did you mean '", closest, "'?"));
+}
+
+}  // namespace
+
+int RunApp(int argc, const char* const* argv) {
+  CLI::App app("Solves, counts and cross-checks Sudoku puzzles.", "quadrille");
+  app.set_version_flag("--version", "quadrille " QUADRILLE_VERSION);
+  app.require_subcommand(1);
+  app.footer(
+      "Examples:\n"
+      "  quadrille solve puzzles.txt           solve a file of puzzles\n"
+      "  quadrille count --limit 2 < one.txt   has it one solution, or several?\n"
+      "  quadrille check puzzles.txt           compare the engines with the reference\n"
+      "\"quadrille COMMAND --help\" has more. Exit codes: 0 done, 1 as the command says, 2 bad usage,\n"
+      "unreadable input or a write error, 130 interrupted.");
+  std::function<int()> run;
+  AddSolveCommand(&app, &run);
+  AddCountCommand(&app, &run);
+  AddCheckCommand(&app, &run);
+
+  if (argc <= 1) {
+    WriteAll(2, app.help());
+    return kFailed;
+  }
+  const std::string first = argv[1];
+  if (first.empty() || first[0] != '-') {
+    if (const std::string error = UnknownCommand(app, first); !error.empty()) {
+      PrintError(error + "\nRun with --help for more information.");
+      return kFailed;
+    }
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? kDone : kFailed;
+  }
+  return run();
+}
+
+}  // namespace cli

@@ -1,0 +1,22 @@
+// The command line of the program.
+
+#ifndef CLI_APP_H_
+#define CLI_APP_H_
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+namespace cli {
+
+// Each adds one command to the program. If the command is chosen, *run is set to what runs it and
+// returns the exit code.
+void AddSolveCommand(CLI::App* app, std::function<int()>* run);
+void AddCountCommand(CLI::App* app, std::function<int()>* run);
+void AddCheckCommand(CLI::App* app, std::function<int()>* run);
+
+// Reads the command line, runs the command and returns the exit code of the program.
+int RunApp(int argc, const char* const* argv);
+
+}  // namespace cli
+
+#endif  // CLI_APP_H_

@@ -1,0 +1,195 @@
+#include "cli/command.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <map>
+#include <thread>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "cli/interrupt.h"
+#include "cli/io.h"
+
+namespace cli {
+namespace {
+
+constexpr int kMaxThreads = 1024;
+
+// Checks of CLI11 return what is wrong, or "".
+CLI::Validator WholeNumber(int64_t least, int64_t most, const std::string& type) {
+  return CLI::Validator(
+      [=](const std::string& text) -> std::string {
+        int64_t n = 0;
+        if (absl::SimpleAtoi(text, &n) && n >= least && n <= most) return "";
+        return most == std::numeric_limits<int64_t>::max()
+                   ? absl::StrCat("expected a whole number from ", least, ", found '", text, "'")
+                   : absl::StrCat("expected a whole number from ", least, " to ", most, ", found '",
+                                  text, "'");
+      },
+      type);
+}
+
+CLI::Validator Limit() { return WholeNumber(0, std::numeric_limits<int64_t>::max(), "N"); }
+
+CLI::Validator Seconds() {
+  return CLI::Validator(
+      [](const std::string& text) -> std::string {
+        double seconds = 0;
+        if (absl::SimpleAtod(text, &seconds) && std::isfinite(seconds) && seconds >= 0) return "";
+        return absl::StrCat("expected a number of seconds from 0, found '", text, "'");
+      },
+      "SECONDS");
+}
+
+bool IsSet(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && *value != '\0';
+}
+
+StatsFormat StatsFormatOf(const std::string& text) {
+  if (text == "json") return StatsFormat::kJson;
+  return text.empty() ? StatsFormat::kOff : StatsFormat::kText;
+}
+
+}  // namespace
+
+sudoku::SearchLimits CommonFlags::Limits(int64_t default_limit) const {
+  return {.solutions = limit.value_or(default_limit),
+          .nodes = node_limit.value_or(0),
+          .seconds = time_limit};
+}
+
+bool CommonFlags::UseColor() const {
+  if (color != "auto") return color == "always";
+  const char* term = std::getenv("TERM");
+  const bool dumb = term != nullptr && std::string(term) == "dumb";
+  return isatty(STDOUT_FILENO) == 1 && !IsSet("NO_COLOR") && !dumb;
+}
+
+Format AnswerFlags::FormatFor(const sudoku::PuzzleRecord& record) const {
+  if (format != Format::kAuto) return format;
+  return record.is_grid && !with_puzzle ? Format::kGrid : Format::kLine;
+}
+
+void AddCommonFlags(CLI::App* command, CommonFlags* flags) {
+  flags->threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U,
+                                               static_cast<unsigned>(kMaxThreads)));
+  command->add_option("FILE", flags->files, "Files of puzzles; - or none is standard input")
+      ->type_name("");
+  command->add_option("--limit", flags->limit, "Stop a puzzle at N solutions; 0 means none")
+      ->check(Limit())
+      ->type_name("N");
+  command->add_option("--node-limit", flags->node_limit,
+                      "Stop a puzzle at N nodes of its search tree; 0 means none")
+      ->check(Limit())
+      ->type_name("N");
+  command->add_option("--time-limit", flags->time_limit,
+                      "Stop a puzzle after so many seconds; 0 means none")
+      ->check(Seconds())
+      ->type_name("SECONDS");
+  command->add_option("--threads", flags->threads, "Threads that search; default: one a core")
+      ->check(WholeNumber(1, kMaxThreads, "N"))
+      ->type_name("N");
+  command->add_flag("--strict", flags->strict, "Stop at the first thing that cannot be read");
+  command->add_flag("--progress,!--no-progress", flags->progress,
+                    "Say on stderr how far it is; default: if that is a terminal");
+  command->add_flag("--stats{text}", flags->stats, "Say on stderr what was done; --stats=json too")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->type_name("");
+  command->add_flag("--color{always}", flags->color,
+                    "Bold givens: --color=never, auto (default: on a terminal), always")
+      ->check(CLI::IsMember({"never", "auto", "always"}))
+      ->type_name("");
+}
+
+void AddAnswerFlags(CLI::App* command, AnswerFlags* flags) {
+  AddCommonFlags(command, flags);
+  const absl::Span<const absl::string_view> names = sudoku::EngineNames();
+  command->add_option("--engine", flags->engine, "The engine that searches: dlx, dfs or naive")
+      ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())))
+      ->type_name("NAME");
+  command->add_option("--format", flags->format,
+                      "How answers look: auto (as the puzzle), line, grid, pretty, json")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, Format>{{"auto", Format::kAuto},
+                                                                        {"line", Format::kLine},
+                                                                        {"grid", Format::kGrid},
+                                                                        {"pretty", Format::kPretty},
+                                                                        {"json", Format::kJson}}))
+      ->type_name("FORMAT");
+  command->add_option("--only", flags->only,
+                      "Print the puzzles that are so, as they were read, instead of answers: "
+                      "unique, none, several, unreadable")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, Status>{{"unique", Status::kUnique},
+                                        {"none", Status::kNone},
+                                        {"several", Status::kSeveral},
+                                        {"unreadable", Status::kUnreadable}}))
+      ->type_name("STATUS");
+  command->add_flag("--with-puzzle", flags->with_puzzle, "Print PUZZLE,ANSWER in a line");
+  command->callback([flags] {
+    const bool is_line = flags->format == Format::kAuto || flags->format == Format::kLine;
+    if (flags->with_puzzle && !is_line) {
+      throw CLI::ValidationError("--with-puzzle", "needs --format line");
+    }
+  });
+}
+
+int RunCommand(const CommonFlags& flags, const Run& run) {
+  if (flags.files.empty() && isatty(STDIN_FILENO) == 1) {
+    WriteAll(STDERR_FILENO, run.command->help());
+    return kFailed;
+  }
+  Interrupt interrupt;
+  PipelineConfig config;
+  config.files = flags.files;
+  config.companion_file = run.companion_file;
+  config.threads = flags.threads;
+  config.strict = flags.strict;
+  if (flags.progress.has_value()) {
+    config.progress = *flags.progress ? ProgressMode::kOn : ProgressMode::kOff;
+  }
+  const PipelineResult result = RunPipeline(
+      config, [&] { return run.make_worker(interrupt.token()); }, &interrupt);
+  int code = kDone;
+  if (!result.closed_pipe && !result.write_error && run.finish) code = run.finish(result);
+  const RunInfo info = {run.command->get_name(), run.engine, flags.threads, result.seconds};
+  WriteAll(STDERR_FILENO, FormatStats(info, result.totals, StatsFormatOf(flags.stats)));
+  if (result.closed_pipe) return kDone;
+  if (interrupt.signal() != 0) return 128 + interrupt.signal();
+  return result.bad_input || result.write_error ? kFailed : code;
+}
+
+void NoteFaults(const Task& task, BatchOutput* out) {
+  if (task.record.error.has_value()) {
+    const sudoku::ReadError& error = *task.record.error;
+    out->Note(absl::StrCat(task.file, ":", error.line, ":", error.column, ": ", error.message));
+    return;
+  }
+  const std::vector<sudoku::Clash> clashes = sudoku::FindClashes(task.record.grid);
+  if (clashes.empty()) return;
+  std::string note = absl::StrCat(task.place, ": ", clashes.front().ToString());
+  if (clashes.size() > 1) absl::StrAppend(&note, " (and ", clashes.size() - 1, " more clashes)");
+  out->Note(note);
+}
+
+void WriteLineAnswer(const AnswerFlags& flags, const Task& task, absl::string_view answer,
+                     BatchOutput* out) {
+  if (!flags.with_puzzle) return out->Answer(absl::StrCat(answer, "\n"), false);
+  // What cannot be read has no cells: its first line stands for it.
+  const std::string puzzle =
+      task.record.error.has_value()
+          ? task.record.text.substr(0, task.record.text.find('\n'))
+          : task.record.cells();
+  out->Answer(absl::StrCat(puzzle, ",", answer, "\n"), false);
+}
+
+void WritePuzzleIf(const AnswerFlags& flags, const Task& task, Status status, BatchOutput* out) {
+  if (flags.only != status) return;
+  out->Answer(absl::StrCat(task.record.text, "\n"), task.record.is_grid);
+}
+
+}  // namespace cli

@@ -1,0 +1,85 @@
+// What the commands on puzzles have in common: flags, the run itself, exit codes.
+
+#ifndef CLI_COMMAND_H_
+#define CLI_COMMAND_H_
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "cli/answer.h"
+#include "cli/pipeline.h"
+#include "cli/totals.h"
+#include "sudoku/engine.h"
+
+namespace cli {
+
+// Exit codes; kFailed wins over kUnsolved.
+inline constexpr int kDone = 0;
+inline constexpr int kUnsolved = 1;  // as said per command
+inline constexpr int kFailed = 2;    // bad usage, unreadable input, a write error
+
+// Flags of every command. Limits: 0 means none, no value means the command's default.
+struct CommonFlags {
+  std::vector<std::string> files;
+  std::optional<int64_t> limit;
+  std::optional<int64_t> node_limit;
+  double time_limit = 0;  // seconds, per puzzle and engine
+  int threads = 1;
+  bool strict = false;
+  std::optional<bool> progress;
+  std::string stats;  // "", "text", "json"
+  std::string color = "auto";
+
+  // The limits of one search, for a command whose default for --limit this is.
+  sudoku::SearchLimits Limits(int64_t default_limit) const;
+  // Whether stdout gets colour.
+  bool UseColor() const;
+};
+
+// Flags of the commands that answer each puzzle.
+struct AnswerFlags : CommonFlags {
+  std::string engine = "dlx";
+  Format format = Format::kAuto;
+  std::optional<Status> only;
+  bool with_puzzle = false;
+
+  // The format of the answer to a puzzle.
+  Format FormatFor(const sudoku::PuzzleRecord& record) const;
+};
+
+void AddCommonFlags(CLI::App* command, CommonFlags* flags);
+void AddAnswerFlags(CLI::App* command, AnswerFlags* flags);
+
+// A run of a command. Everything but `command` and `make_worker` may be left out.
+struct Run {
+  const CLI::App* command;  // its name, and its help for a terminal without a file
+  std::string engine;
+  std::function<std::unique_ptr<Worker>(std::stop_token)> make_worker;
+  std::string companion_file = {};
+  // Prints what comes behind the answers, on stdout, and returns the exit code if nothing failed.
+  std::function<int(const PipelineResult&)> finish = {};
+};
+
+// Runs it and returns the exit code of the program.
+int RunCommand(const CommonFlags& flags, const Run& run);
+
+// Says on stderr what is wrong with a puzzle: why it cannot be read, or which givens clash.
+void NoteFaults(const Task& task, BatchOutput* out);
+
+// Writes the answer to one puzzle that is a line of text in every text format: a message or a
+// number. With --with-puzzle the puzzle stands before it.
+void WriteLineAnswer(const AnswerFlags& flags, const Task& task, absl::string_view answer,
+                     BatchOutput* out);
+
+// Writes the puzzle as it was read, if --only asks for this status.
+void WritePuzzleIf(const AnswerFlags& flags, const Task& task, Status status, BatchOutput* out);
+
+}  // namespace cli
+
+#endif  // CLI_COMMAND_H_

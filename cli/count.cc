@@ -1,0 +1,100 @@
+// quadrille count: the number of solutions of each puzzle.
+
+#include <memory>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "cli/app.h"
+#include "cli/command.h"
+#include "sudoku/claim.h"
+
+namespace cli {
+namespace {
+
+class CountWorker : public Worker {
+ public:
+  CountWorker(const AnswerFlags& flags, std::stop_token stop)
+      : flags_(flags), engine_(sudoku::MakeEngine(flags.engine)) {
+    limits_ = flags.Limits(0);
+    if (flags.only.has_value()) limits_.solutions = 2;  // tells apart what --only tells apart
+    limits_.stop = std::move(stop);
+  }
+
+  bool Answer(const Task& task, BatchOutput* out) override {
+    NoteFaults(task, out);
+    if (task.record.error.has_value()) {
+      out->totals.Add(Status::kUnreadable);
+      WriteUnreadable(task, out);
+      return true;
+    }
+    const sudoku::SearchResult result = engine_->Count(task.record.grid, limits_);
+    const Status status = Classify(result);
+    const bool cancelled = result.outcome == sudoku::Outcome::kCancelled;
+    out->totals.Add(result);
+    out->totals.Add(status);
+    if (flags_.only.has_value()) {
+      if (!cancelled) WritePuzzleIf(flags_, task, status, out);
+    } else {
+      WriteCount(task, result, status, out);
+    }
+    return !cancelled;
+  }
+
+ private:
+  void WriteUnreadable(const Task& task, BatchOutput* out) {
+    if (flags_.only.has_value()) {
+      WritePuzzleIf(flags_, task, Status::kUnreadable, out);
+    } else if (flags_.format == Format::kJson) {
+      out->Answer(absl::StrCat(JsonBegin(task.index, nullptr),
+                               ",\"status\":\"unreadable\",\"solution\":null,\"count\":null,"
+                               "\"exhausted\":null}\n"),
+                  false);
+    } else {
+      WriteLineAnswer(flags_, task, sudoku::kNotAPuzzle, out);
+    }
+  }
+
+  void WriteCount(const Task& task, const sudoku::SearchResult& result, Status status,
+                  BatchOutput* out) {
+    const bool exhausted = result.outcome == sudoku::Outcome::kExhausted;
+    if (flags_.format == Format::kJson) {
+      const sudoku::Grid* solution = status == Status::kUnique ? &result.first : nullptr;
+      out->Answer(absl::StrCat(JsonBegin(task.index, &task.record.grid), ",\"status\":\"",
+                               ToString(status), "\",\"solution\":", JsonSolution(solution),
+                               ",\"count\":", JsonCount(result.solutions),
+                               ",\"exhausted\":", exhausted ? "true" : "false", "}\n"),
+                  false);
+    } else {
+      WriteLineAnswer(flags_, task, absl::StrCat(exhausted ? "" : ">=", result.solutions), out);
+    }
+  }
+
+  const AnswerFlags& flags_;
+  const std::unique_ptr<sudoku::Engine> engine_;
+  sudoku::SearchLimits limits_;
+};
+
+}  // namespace
+
+void AddCountCommand(CLI::App* app, std::function<int()>* run) {
+  CLI::App* command = app->add_subcommand("count", "Print the number of solutions of each puzzle");
+  const auto flags = std::make_shared<AnswerFlags>();
+  AddAnswerFlags(command, flags.get());
+  command->footer(
+      "Examples:\n"
+      "  quadrille count puzzle.txt             how many solutions it has\n"
+      "  quadrille count --limit 2 many.txt     0, 1 or >=2 for each puzzle\n"
+      "  quadrille count --only unique all.txt  the puzzles with one solution\n"
+      "A number that a limit or Ctrl-C cut short is printed as >=N. Exit code 0 whatever the number.");
+  command->final_callback([=] {
+    *run = [=] {
+      return RunCommand(*flags, {.command = command,
+                                 .engine = flags->engine,
+                                 .make_worker = [=](std::stop_token stop) {
+                                   return std::make_unique<CountWorker>(*flags, stop);
+                                 }});
+    };
+  });
+}
+
+}  // namespace cli

@@ -1,0 +1,72 @@
+// Files and standard streams: reading lines, writing whole buffers, terminals.
+
+#ifndef CLI_IO_H_
+#define CLI_IO_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+
+namespace cli {
+
+// Makes descriptors 0, 1 and 2 refer to something, so that no file opened later takes the place of
+// a stream that was closed. Writing to such a stream fails all the same.
+void ReserveStandardStreams();
+
+// Writes all of `text` to a descriptor. Returns 0, or the errno of the failure.
+int WriteAll(int fd, absl::string_view text);
+
+// Writes "quadrille: MESSAGE" and a line end to stderr.
+void PrintError(absl::string_view message);
+
+// "No such file or directory", ...
+std::string ErrnoMessage(int error);
+
+// Reads a file line by line, in bounded memory: of a line longer than kMaxLine the rest is dropped.
+class LineReader {
+ public:
+  static constexpr size_t kMaxLine = size_t{1} << 20;  // bytes
+
+  enum class Status { kLine, kEnd, kError, kInterrupted };
+
+  // `name` is a path, or "-" for stdin. Reads end when `wake_fd` becomes readable (-1: never).
+  explicit LineReader(std::string name, int wake_fd = -1);
+  ~LineReader();
+  LineReader(const LineReader&) = delete;
+  LineReader& operator=(const LineReader&) = delete;
+
+  // Reads the next line. *line has no line feed and is valid until the next call.
+  Status Next(absl::string_view* line);
+
+  // Whether Next() can return without reading from the file.
+  bool has_buffered_line() const;
+
+  const std::string& name() const { return name_; }
+  // Why the status was kError: "FILE: No such file or directory".
+  std::string error() const;
+  // Bytes read so far.
+  int64_t bytes_read() const { return bytes_read_; }
+
+ private:
+  Status Fill();
+
+  std::string name_;
+  int wake_fd_;
+  int fd_ = -1;
+  int errno_ = 0;
+  std::string buffer_;
+  size_t begin_ = 0;     // of what was not yet returned, in buffer_
+  size_t searched_ = 0;  // no line feed in [begin_, searched_)
+  bool at_end_ = false;
+  int64_t bytes_read_ = 0;
+};
+
+// The size of a regular file, nothing for pipes, terminals and files that are not there.
+std::optional<int64_t> FileSize(const std::string& name);
+
+}  // namespace cli
+
+#endif  // CLI_IO_H_

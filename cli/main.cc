@@ -1,0 +1,20 @@
+// quadrille: solves, counts and cross-checks Sudoku puzzles.
+
+#include <signal.h>
+
+#include <exception>
+
+#include "cli/app.h"
+#include "cli/command.h"
+#include "cli/io.h"
+
+int main(int argc, char** argv) {
+  cli::ReserveStandardStreams();
+  signal(SIGPIPE, SIG_IGN);  // a closed pipe is an errno of write()
+  try {
+    return cli::RunApp(argc, argv);
+  } catch (const std::exception& e) {  // out of memory, no more threads
+    cli::PrintError(e.what());
+    return cli::kFailed;
+  }
+}

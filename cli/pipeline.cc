@@ -1,0 +1,262 @@
+#include "cli/pipeline.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "cli/io.h"
+
+namespace cli {
+namespace {
+
+// Batches grow, so that a few hard puzzles are spread over all threads and many easy ones cost
+// little to hand over.
+constexpr int64_t kLargestBatch = 64;
+// Batches that are read ahead, for each thread.
+constexpr int64_t kBatchesPerThread = 8;
+
+struct Batch {
+  int64_t number;
+  std::vector<Task> tasks;
+};
+
+// Threads that take batches from a queue, answer them and hand them to the output.
+class WorkerPool {
+ public:
+  WorkerPool(int max_threads, const std::function<std::unique_ptr<Worker>()>& make_worker,
+             Interrupt* interrupt, OrderedOutput* output, Progress* progress)
+      : max_threads_(max_threads),
+        make_worker_(make_worker),
+        interrupt_(interrupt),
+        output_(output),
+        progress_(progress) {}
+
+  void Submit(Batch batch) {
+    const std::lock_guard lock(mutex_);
+    queue_.push_back(std::move(batch));
+    if (idle_ < queue_.size() && static_cast<int>(threads_.size()) < max_threads_) {
+      threads_.emplace_back([this] { Run(); });
+    }
+    changed_.notify_one();
+  }
+
+  // Waits until every batch is finished.
+  void Join() {
+    {
+      const std::lock_guard lock(mutex_);
+      closed_ = true;
+    }
+    changed_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+ private:
+  void Run() {
+    const std::unique_ptr<Worker> worker = make_worker_();
+    while (std::optional<Batch> batch = Take()) {
+      BatchOutput out(output_, batch->number);
+      for (const Task& task : batch->tasks) {
+        if (interrupt_->token().stop_requested() || !worker->Answer(task, &out)) {
+          out.CutHere();
+          break;
+        }
+      }
+      progress_->AddPuzzles(static_cast<int64_t>(batch->tasks.size()));
+      output_->Finish(std::move(out));
+    }
+  }
+
+  std::optional<Batch> Take() {
+    std::unique_lock lock(mutex_);
+    ++idle_;
+    changed_.wait(lock, [this] { return closed_ || !queue_.empty(); });
+    --idle_;
+    if (queue_.empty()) return std::nullopt;
+    std::optional<Batch> batch = std::move(queue_.front());
+    queue_.pop_front();
+    return batch;
+  }
+
+  const int max_threads_;
+  const std::function<std::unique_ptr<Worker>()>& make_worker_;
+  Interrupt* const interrupt_;
+  OrderedOutput* const output_;
+  Progress* const progress_;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Batch> queue_;
+  size_t idle_ = 0;
+  bool closed_ = false;
+  std::vector<std::thread> threads_;
+};
+
+class Pipeline {
+ public:
+  Pipeline(const PipelineConfig& config,
+           const std::function<std::unique_ptr<Worker>()>& make_worker, Interrupt* interrupt)
+      : config_(config),
+        interrupt_(interrupt),
+        output_([interrupt] { interrupt->Stop(); }),
+        progress_(config.progress, TotalBytes(Files())),
+        pool_(config.threads, make_worker, interrupt, &output_, &progress_) {}
+
+  PipelineResult Run() {
+    const auto start = std::chrono::steady_clock::now();
+    if (!config_.companion_file.empty()) {
+      companion_ = std::make_unique<LineReader>(config_.companion_file, interrupt_->wake_fd());
+    }
+    for (const std::string& file : Files()) {
+      if (stop_) break;
+      ReadFile(file);
+    }
+    SubmitBatch();
+    if (companion_ != nullptr && !stop_) CountSpareLines();
+    pool_.Join();
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    result_.seconds = elapsed.count();
+    result_.totals = output_.totals();
+    result_.closed_pipe = output_.error() == EPIPE;
+    result_.write_error = output_.error() != 0 && !result_.closed_pipe;
+    if (result_.write_error) {
+      PrintError(absl::StrCat("write error: ", ErrnoMessage(output_.error())));
+    }
+    return std::move(result_);
+  }
+
+ private:
+  std::vector<std::string> Files() const {
+    return config_.files.empty() ? std::vector<std::string>{"-"} : config_.files;
+  }
+
+  static std::optional<int64_t> TotalBytes(const std::vector<std::string>& files) {
+    int64_t total = 0;
+    for (const std::string& file : files) {
+      const std::optional<int64_t> size = FileSize(file);
+      if (!size.has_value()) return std::nullopt;
+      total += *size;
+    }
+    return total;
+  }
+
+  void ReadFile(const std::string& file) {
+    LineReader lines(file, interrupt_->wake_fd());
+    sudoku::PuzzleReader puzzles;
+    std::vector<sudoku::PuzzleRecord> records;
+    const int64_t first_index = next_index_;
+    LineReader::Status status = LineReader::Status::kEnd;
+    while (!stop_ && !puzzles.ended()) {
+      // Whoever feeds a pipe puzzle by puzzle waits for answers before sending more.
+      if (!lines.has_buffered_line()) SubmitBatch();
+      absl::string_view line;
+      status = lines.Next(&line);
+      if (status != LineReader::Status::kLine) break;
+      progress_.SetBytes(bytes_before_ + lines.bytes_read());
+      puzzles.AddLine(line, &records);
+      AddTasks(file, &records);
+    }
+    bytes_before_ += lines.bytes_read();
+    if (stop_ || status == LineReader::Status::kInterrupted) {
+      stop_ = true;
+      return;
+    }
+    puzzles.Finish(&records);
+    AddTasks(file, &records);
+    if (status == LineReader::Status::kError) {
+      FailInput(lines.error());
+    } else if (next_index_ == first_index) {
+      PrintError(absl::StrCat(file, ": no puzzle found"));
+    }
+  }
+
+  void FailInput(const std::string& message) {
+    PrintError(message);
+    result_.bad_input = true;
+    if (config_.strict) stop_ = true;
+  }
+
+  void AddTasks(const std::string& file, std::vector<sudoku::PuzzleRecord>* records) {
+    for (sudoku::PuzzleRecord& record : *records) {
+      if (stop_) break;
+      if (record.error.has_value()) {
+        result_.bad_input = true;
+        if (config_.strict) stop_ = true;
+      }
+      std::string place = absl::StrCat(file, ":", record.line);
+      batch_.push_back({std::move(record), next_index_++, std::move(place), file, NextCompanion()});
+      const int64_t size = std::min(kLargestBatch, 1 + num_batches_ / (2 * config_.threads));
+      if (static_cast<int64_t>(batch_.size()) >= size) SubmitBatch();
+    }
+    records->clear();
+  }
+
+  void SubmitBatch() {
+    if (batch_.empty()) return;
+    output_.WaitUntilFewerThan(kBatchesPerThread * config_.threads, num_batches_);
+    pool_.Submit({num_batches_++, std::exchange(batch_, {})});
+    if (interrupt_->token().stop_requested()) stop_ = true;
+  }
+
+  std::optional<CompanionLine> NextCompanion() {
+    if (companion_ == nullptr) return std::nullopt;
+    absl::string_view line;
+    switch (companion_->Next(&line)) {
+      case LineReader::Status::kLine:
+        return CompanionLine{++companion_line_, std::string(line)};
+      case LineReader::Status::kError:
+        FailInput(companion_->error());
+        companion_.reset();
+        stop_ = true;
+        break;
+      case LineReader::Status::kInterrupted:
+        stop_ = true;
+        break;
+      case LineReader::Status::kEnd:
+        break;
+    }
+    return std::nullopt;
+  }
+
+  // Blank lines at the end of the companion file are not counted.
+  void CountSpareLines() {
+    int64_t last = 0;
+    const int64_t used = companion_line_;
+    while (const std::optional<CompanionLine> line = NextCompanion()) {
+      if (line->text.find_first_not_of(" \t\r") == std::string::npos) continue;
+      if (!result_.first_spare_line.has_value()) result_.first_spare_line = line->number;
+      last = line->number;
+    }
+    result_.num_spare_lines = last > 0 ? last - used : 0;
+  }
+
+  const PipelineConfig& config_;
+  Interrupt* const interrupt_;
+  OrderedOutput output_;
+  Progress progress_;
+  WorkerPool pool_;
+  PipelineResult result_;
+  bool stop_ = false;
+
+  std::vector<Task> batch_;
+  int64_t num_batches_ = 0;
+  int64_t next_index_ = 1;
+  int64_t bytes_before_ = 0;  // of the files before this one
+  std::unique_ptr<LineReader> companion_;
+  int64_t companion_line_ = 0;
+};
+
+}  // namespace
+
+PipelineResult RunPipeline(const PipelineConfig& config,
+                           const std::function<std::unique_ptr<Worker>()>& make_worker,
+                           Interrupt* interrupt) {
+  return Pipeline(config, make_worker, interrupt).Run();
+}
+
+}  // namespace cli

@@ -1,0 +1,73 @@
+#include "cli/progress.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "cli/io.h"
+#include "cli/totals.h"
+
+namespace cli {
+namespace {
+
+constexpr std::chrono::milliseconds kBeforeFirst(1000);
+constexpr std::chrono::milliseconds kOnTerminal(500);
+constexpr std::chrono::milliseconds kElsewhere(10000);
+
+std::string Clock(double seconds) {
+  const auto s = static_cast<int64_t>(seconds + 0.5);
+  return absl::StrFormat("%d:%02d:%02d", s / 3600, s / 60 % 60, s % 60);
+}
+
+}  // namespace
+
+Progress::Progress(ProgressMode mode, std::optional<int64_t> total_bytes)
+    : on_terminal_(isatty(STDERR_FILENO) == 1), total_bytes_(total_bytes) {
+  const bool on = mode == ProgressMode::kOn || (mode == ProgressMode::kAuto && on_terminal_);
+  if (on) thread_ = std::thread([this] { Run(); });
+}
+
+Progress::~Progress() {
+  if (!thread_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    finished_ = true;
+  }
+  finished_changed_.notify_all();
+  thread_.join();
+}
+
+void Progress::Run() {
+  std::unique_lock lock(mutex_);
+  auto pause = kBeforeFirst;
+  bool shown = false;
+  while (!finished_changed_.wait_for(lock, pause, [this] { return finished_; })) {
+    // On a terminal: back to the beginning of the line, which is then cleared.
+    WriteAll(STDERR_FILENO, on_terminal_ ? absl::StrCat("\r\x1b[K", Line()) : Line() + "\n");
+    shown = true;
+    pause = on_terminal_ ? kOnTerminal : kElsewhere;
+  }
+  if (shown && on_terminal_) WriteAll(STDERR_FILENO, "\r\x1b[K");
+}
+
+std::string Progress::Line() const {
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
+  const double seconds = elapsed.count();
+  const auto puzzles = static_cast<double>(puzzles_);
+  std::string line = absl::StrFormat("%s puzzles", WithCommas(puzzles_));
+  if (total_bytes_.value_or(0) > 0) {
+    const double done =
+        std::min(1.0, static_cast<double>(bytes_) / static_cast<double>(*total_bytes_));
+    absl::StrAppendFormat(&line, ", %.1f %%, %s/s", 100 * done,
+                          WithCommas(static_cast<int64_t>(puzzles / seconds)));
+    if (done > 0) absl::StrAppend(&line, ", ", Clock(seconds / done - seconds), " left");
+  } else {
+    absl::StrAppend(&line, ", ", WithCommas(static_cast<int64_t>(puzzles / seconds)), "/s, ",
+                    Clock(seconds));
+  }
+  return line;
+}
+
+}  // namespace cli

@@ -1,0 +1,187 @@
+// quadrille solve: the solution of each puzzle, or why there is none to print.
+
+#include <memory>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "cli/app.h"
+#include "cli/command.h"
+#include "sudoku/claim.h"
+
+namespace cli {
+namespace {
+
+struct SolveFlags : AnswerFlags {
+  bool any = false;
+  bool all = false;
+
+  // Whether the first solution will do, and nothing says whether it is the only one.
+  bool FirstWillDo() const {
+    return (any || limit == 1) && !all && !only.has_value() && format != Format::kJson;
+  }
+};
+
+// The answer in words of a puzzle without a solution to print.
+absl::string_view Message(Status status) {
+  switch (status) {
+    case Status::kNone:
+      return sudoku::kNoSolution;
+    case Status::kSeveral:
+      return sudoku::kSeveralSolutions;
+    case Status::kUnreadable:
+      return sudoku::kNotAPuzzle;
+    default:
+      return sudoku::kNotDecided;
+  }
+}
+
+class SolveWorker : public Worker {
+ public:
+  SolveWorker(const SolveFlags& flags, std::stop_token stop)
+      : flags_(flags), engine_(sudoku::MakeEngine(flags.engine)), bold_(flags.UseColor()) {
+    limits_ = flags.Limits(0);
+    limits_.stop = std::move(stop);
+    if (!flags.all || flags.only.has_value()) limits_.solutions = flags.FirstWillDo() ? 1 : 2;
+  }
+
+  bool Answer(const Task& task, BatchOutput* out) override {
+    NoteFaults(task, out);
+    if (task.record.error.has_value()) return Finish(task, Status::kUnreadable, nullptr, out);
+    if (flags_.all && !flags_.only.has_value()) return AnswerAll(task, out);
+    const sudoku::SearchResult result = engine_->Count(task.record.grid, limits_);
+    out->totals.Add(result);
+    if (result.outcome == sudoku::Outcome::kCancelled) return false;
+    Status status = Classify(result);
+    if (flags_.FirstWillDo() && result.solutions > 0) status = Status::kSolved;
+    const bool print = status == Status::kUnique || status == Status::kSolved ||
+                       (flags_.any && result.solutions > 0);
+    return Finish(task, status, print ? &result.first : nullptr, out);
+  }
+
+ private:
+  // Writes the answer of a puzzle: a solution, or why there is none.
+  bool Finish(const Task& task, Status status, const sudoku::Grid* solution, BatchOutput* out) {
+    out->totals.Add(status);
+    const sudoku::PuzzleRecord& record = task.record;
+    if (flags_.only.has_value()) {
+      WritePuzzleIf(flags_, task, status, out);
+    } else if (flags_.format == Format::kJson) {
+      out->Answer(absl::StrCat(JsonBegin(task.index, record.error ? nullptr : &record.grid),
+                               ",\"status\":\"", ToString(status),
+                               "\",\"solution\":", JsonSolution(solution), "}\n"),
+                  false);
+    } else if (solution == nullptr) {
+      WriteLineAnswer(flags_, task, Message(status), out);
+    } else {
+      WriteSolution(task, *solution, out);
+    }
+    return true;
+  }
+
+  void WriteSolution(const Task& task, const sudoku::Grid& solution, BatchOutput* out) {
+    const Format format = flags_.FormatFor(task.record);
+    std::string text = FormatSolution(task.record.grid, solution, format, bold_);
+    if (flags_.with_puzzle) text = absl::StrCat(task.record.cells(), ",", text);
+    out->Answer(text, format != Format::kLine);
+  }
+
+  // Writes all solutions of a puzzle, as they are found.
+  bool AnswerAll(const Task& task, BatchOutput* out) {
+    const bool json = flags_.format == Format::kJson;
+    const sudoku::Grid& puzzle = task.record.grid;
+    if (json) {
+      out->AnswerPart(absl::StrCat(JsonBegin(task.index, &puzzle), ",\"solutions\":["), false,
+                      true);
+    }
+    bool first = true;
+    const auto write = [&](const sudoku::Grid& solution) {
+      if (json) {
+        out->AnswerPart(absl::StrCat(first ? "" : ",", JsonSolution(&solution)), false, false);
+      } else {
+        WriteSolution(task, solution, out);
+      }
+      first = false;
+      return !limits_.stop.stop_requested();
+    };
+    const sudoku::SearchResult result = engine_->Enumerate(puzzle, limits_, write);
+    const Status status = StatusOfAll(result);
+    const bool exhausted = result.outcome == sudoku::Outcome::kExhausted;
+    const bool cancelled = result.outcome == sudoku::Outcome::kCancelled ||
+                           result.outcome == sudoku::Outcome::kSinkStop;
+    out->totals.Add(result);
+    out->totals.Add(status);
+    if (json) {
+      out->AnswerPart(absl::StrCat("],\"status\":\"", ToString(status),
+                                   "\",\"exhausted\":", exhausted ? "true" : "false", "}\n"),
+                      false, false);
+    } else if (result.solutions == 0 && !cancelled) {
+      WriteLineAnswer(flags_, task, Message(status), out);
+    }
+    if (!exhausted && result.solutions > 0) {
+      out->Note(absl::StrCat(task.place, ": stopped at ", result.solutions, " solutions"));
+    }
+    return !cancelled;
+  }
+
+  // One that was cut short by --limit got what was asked for; by another limit, it did not.
+  static Status StatusOfAll(const sudoku::SearchResult& result) {
+    switch (result.outcome) {
+      case sudoku::Outcome::kExhausted:
+        return Classify(result);
+      case sudoku::Outcome::kSolutionLimit:
+        return result.solutions > 1 ? Status::kSeveral : Status::kSolved;
+      default:
+        return Status::kUndecided;
+    }
+  }
+
+  const SolveFlags& flags_;
+  const std::unique_ptr<sudoku::Engine> engine_;
+  const bool bold_;
+  sudoku::SearchLimits limits_;
+};
+
+int ExitCode(const SolveFlags& flags, const Totals& totals) {
+  if (flags.only.has_value()) return kDone;
+  const bool solution_is_enough = flags.any || flags.all || flags.limit == 1;
+  const int64_t unsolved =
+      totals.none + totals.undecided + (solution_is_enough ? 0 : totals.several);
+  return unsolved > 0 ? kUnsolved : kDone;
+}
+
+}  // namespace
+
+void AddSolveCommand(CLI::App* app, std::function<int()>* run) {
+  CLI::App* command = app->add_subcommand("solve", "Print the solution of each puzzle");
+  const auto flags = std::make_shared<SolveFlags>();
+  AddAnswerFlags(command, flags.get());
+  CLI::Option* any = command->add_flag(
+      "--any", flags->any, "Print the first solution found, whether or not there are more");
+  command->add_flag("--all", flags->all, "Print all solutions, or --limit N of them")
+      ->excludes(any);
+  command->footer(
+      "Examples:\n"
+      "  quadrille solve puzzle.txt                  the solution, written as the puzzle is\n"
+      "  quadrille solve --format pretty puzzle.txt  with blanks and bars\n"
+      "  quadrille solve --all --limit 10 few.txt    the first ten solutions of each puzzle\n"
+      "  quadrille solve --only several many.txt     the puzzles with several solutions\n"
+      "  quadrille solve --format json - < many.txt  an object a line\n"
+      "Exit code 1: a puzzle had no solution, several (but for --any and --all), or was not\n"
+      "decided within a limit.");
+  command->final_callback([=] {
+    *run = [=] {
+      return RunCommand(*flags, {.command = command,
+                                 .engine = flags->engine,
+                                 .make_worker =
+                                     [=](std::stop_token stop) {
+                                       return std::make_unique<SolveWorker>(*flags, stop);
+                                     },
+                                 .finish =
+                                     [=](const PipelineResult& result) {
+                                       return ExitCode(*flags, result.totals);
+                                     }});
+    };
+  });
+}
+
+}  // namespace cli

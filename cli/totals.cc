@@ -1,0 +1,160 @@
+#include "cli/totals.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+
+namespace cli {
+namespace {
+
+// "12.3 per puzzle"; nothing to divide by: "".
+std::string PerPuzzle(int64_t n, int64_t puzzles) {
+  if (puzzles == 0) return "";
+  return absl::StrFormat("%.1f per puzzle", static_cast<double>(n) / static_cast<double>(puzzles));
+}
+
+std::string StatsAsText(const RunInfo& run, const Totals& totals) {
+  std::string text =
+      absl::StrFormat("%s with %s, %d thread%s\n", run.command, run.engine, run.threads,
+                      run.threads == 1 ? "" : "s");
+  const auto row = [&](absl::string_view name, const std::string& value,
+                       const std::string& remark = "") {
+    absl::StrAppendFormat(&text, "  %-11s %17s%s%s\n", name, value, remark.empty() ? "" : "  ",
+                          remark);
+  };
+  const auto share = [&](int64_t n) {
+    return totals.puzzles == 0 ? ""
+                               : absl::StrFormat("%.1f %%", 100.0 * static_cast<double>(n) /
+                                                                static_cast<double>(totals.puzzles));
+  };
+  row("puzzles", WithCommas(totals.puzzles),
+      run.seconds > 0 ? absl::StrFormat("%.0f per second",
+                                        static_cast<double>(totals.puzzles) / run.seconds)
+                      : "");
+  for (const auto& [name, n] : {std::pair<absl::string_view, int64_t>{"unique", totals.unique},
+                                {"none", totals.none},
+                                {"several", totals.several},
+                                {"solved", totals.solved},
+                                {"undecided", totals.undecided},
+                                {"unreadable", totals.unreadable}}) {
+    if (n > 0) row(name, WithCommas(n), share(n));
+  }
+  row("solutions", WithCommas(totals.solutions), PerPuzzle(totals.solutions, totals.puzzles));
+  row("nodes", WithCommas(totals.nodes), PerPuzzle(totals.nodes, totals.puzzles));
+  if (totals.updates.has_value()) {
+    row("updates", WithCommas(*totals.updates),
+        totals.nodes == 0 ? ""
+                          : absl::StrFormat("%.1f per node", static_cast<double>(*totals.updates) /
+                                                                 static_cast<double>(totals.nodes)));
+  }
+  row("seconds", absl::StrFormat("%.3f", run.seconds));
+  return text;
+}
+
+std::string StatsAsJson(const RunInfo& run, const Totals& totals) {
+  // Whether solved puzzles have one solution or several is not known.
+  const auto if_asked = [&](int64_t n) {
+    return totals.solved > 0 ? "null" : absl::StrCat(n);
+  };
+  return absl::StrFormat(
+      "{\"command\":\"%s\",\"engine\":\"%s\",\"threads\":%d,\"puzzles\":%d,\"unique\":%s,"
+      "\"none\":%d,\"several\":%s,\"undecided\":%d,\"unreadable\":%d,\"solutions\":%d,"
+      "\"nodes\":%d,\"updates\":%s,\"seconds\":%.6f}\n",
+      run.command, run.engine, run.threads, totals.puzzles, if_asked(totals.unique), totals.none,
+      if_asked(totals.several), totals.undecided, totals.unreadable, totals.solutions,
+      totals.nodes, totals.updates.has_value() ? absl::StrCat(*totals.updates) : "null",
+      run.seconds);
+}
+
+}  // namespace
+
+absl::string_view ToString(Status status) {
+  switch (status) {
+    case Status::kUnique:
+      return "unique";
+    case Status::kNone:
+      return "none";
+    case Status::kSeveral:
+      return "several";
+    case Status::kSolved:
+      return "solved";
+    case Status::kUndecided:
+      return "undecided";
+    case Status::kUnreadable:
+      return "unreadable";
+  }
+  return "unknown";
+}
+
+Status Classify(const sudoku::SearchResult& result) {
+  if (result.solutions >= 2) return Status::kSeveral;
+  if (result.outcome != sudoku::Outcome::kExhausted) return Status::kUndecided;
+  return result.solutions == 1 ? Status::kUnique : Status::kNone;
+}
+
+void Totals::Add(Status status) {
+  ++puzzles;
+  switch (status) {
+    case Status::kUnique:
+      ++unique;
+      break;
+    case Status::kNone:
+      ++none;
+      break;
+    case Status::kSeveral:
+      ++several;
+      break;
+    case Status::kSolved:
+      ++solved;
+      break;
+    case Status::kUndecided:
+      ++undecided;
+      break;
+    case Status::kUnreadable:
+      ++unreadable;
+      break;
+  }
+}
+
+void Totals::Add(const sudoku::SearchResult& result) {
+  solutions += result.solutions;
+  nodes += result.nodes;
+  if (result.updates.has_value()) updates = updates.value_or(0) + *result.updates;
+}
+
+Totals& Totals::operator+=(const Totals& other) {
+  puzzles += other.puzzles;
+  unique += other.unique;
+  none += other.none;
+  several += other.several;
+  solved += other.solved;
+  undecided += other.undecided;
+  unreadable += other.unreadable;
+  solutions += other.solutions;
+  nodes += other.nodes;
+  if (other.updates.has_value()) updates = updates.value_or(0) + *other.updates;
+  return *this;
+}
+
+std::string FormatStats(const RunInfo& run, const Totals& totals, StatsFormat format) {
+  switch (format) {
+    case StatsFormat::kOff:
+      return "";
+    case StatsFormat::kText:
+      return StatsAsText(run, totals);
+    case StatsFormat::kJson:
+      return StatsAsJson(run, totals);
+  }
+  return "";
+}
+
+std::string WithCommas(int64_t n) {
+  std::string digits = absl::StrCat(n);
+  for (int64_t at = static_cast<int64_t>(digits.size()) - 3; at > (n < 0 ? 1 : 0); at -= 3) {
+    digits.insert(static_cast<size_t>(at), ",");
+  }
+  return digits;
+}
+
+}  // namespace cli

@@ -1,0 +1,65 @@
+// What a run did: the figures of --stats, and what the exit code depends on.
+
+#ifndef CLI_TOTALS_H_
+#define CLI_TOTALS_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "sudoku/engine.h"
+
+namespace cli {
+
+enum class Status {
+  kUnique,
+  kNone,
+  kSeveral,
+  kSolved,     // a solution was found, and whether there are more was not asked
+  kUndecided,  // a node or time limit came first
+  kUnreadable,
+};
+
+// "unique", "none", "several", "solved", "undecided", "unreadable"
+absl::string_view ToString(Status status);
+
+// What a search that was asked for two solutions or more says of the puzzle.
+Status Classify(const sudoku::SearchResult& result);
+
+struct Totals {
+  int64_t puzzles = 0;  // those that could not be read included
+  int64_t unique = 0;
+  int64_t none = 0;
+  int64_t several = 0;
+  int64_t solved = 0;
+  int64_t undecided = 0;
+  int64_t unreadable = 0;
+  int64_t solutions = 0;  // found
+  int64_t nodes = 0;
+  std::optional<int64_t> updates;  // of the engines that count them
+
+  void Add(Status status);
+  // Adds the counters of a search.
+  void Add(const sudoku::SearchResult& result);
+  Totals& operator+=(const Totals& other);
+};
+
+enum class StatsFormat { kOff, kText, kJson };
+
+struct RunInfo {
+  std::string command;
+  std::string engine;
+  int threads = 0;
+  double seconds = 0;
+};
+
+// The text of --stats or --stats=json, with its line end.
+std::string FormatStats(const RunInfo& run, const Totals& totals, StatsFormat format);
+
+// 1234567 as "1,234,567".
+std::string WithCommas(int64_t n);
+
+}  // namespace cli
+
+#endif  // CLI_TOTALS_H_

@@ -1,0 +1,180 @@
+#include "sudoku/cross_check.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "dlx/verify.h"
+#include "sudoku/encoder.h"
+#include "sudoku/format.h"
+
+namespace sudoku {
+namespace {
+
+// What is wrong with the solutions of a puzzle, or "". Sorts them.
+std::string FindFault(const Grid& puzzle, const SearchResult& result,
+                      std::vector<Grid>* solutions) {
+  for (const Grid& solution : *solutions) {
+    absl::Status status = CheckSolution(puzzle, solution);
+    if (status.ok()) status = dlx::VerifyCover(SudokuProblem(), Encode(solution));
+    if (!status.ok()) {
+      return absl::StrCat(FormatLine(solution), " (", std::string(status.message()), ")");
+    }
+  }
+  std::sort(solutions->begin(), solutions->end());
+  const auto twin = std::adjacent_find(solutions->begin(), solutions->end());
+  if (twin != solutions->end()) return absl::StrCat(FormatLine(*twin), " twice");
+  if (result.solutions != static_cast<int64_t>(solutions->size())) {
+    return absl::StrCat(result.solutions, " (but gave ", solutions->size(), ")");
+  }
+  return "";
+}
+
+// The first of `a` that `b` lacks, as a line; "none other" if there is none. Both are sorted.
+std::string FirstMissing(const std::vector<Grid>& a, const std::vector<Grid>& b) {
+  for (const Grid& grid : a) {
+    if (!std::binary_search(b.begin(), b.end(), grid)) return FormatLine(grid);
+  }
+  return "none other";
+}
+
+}  // namespace
+
+std::string Disagreement::ToString() const {
+  return absl::StrCat(who, ": found ", found, ", ", reference, " found ", expected);
+}
+
+Tally& Tally::operator+=(const Tally& other) {
+  agree += other.agree;
+  disagree += other.disagree;
+  skipped += other.skipped;
+  nodes += other.nodes;
+  if (other.updates.has_value()) updates = updates.value_or(0) + *other.updates;
+  seconds += other.seconds;
+  return *this;
+}
+
+std::string CrossChecker::Findings::Count() const {
+  return absl::StrCat(decided && !reached_limit ? "" : ">=", solutions.size());
+}
+
+CrossChecker::CrossChecker(std::unique_ptr<Engine> reference, const SearchLimits& limits)
+    : limits_(limits) {
+  AddEngine(std::move(reference));
+}
+
+void CrossChecker::AddEngine(std::unique_ptr<Engine> engine, std::optional<int64_t> node_limit) {
+  Tally tally;
+  tally.name = std::string(engine->name());
+  tallies_.push_back(std::move(tally));
+  contenders_.push_back({std::move(engine), node_limit.value_or(limits_.nodes)});
+}
+
+Comparison CrossChecker::Check(const Grid& puzzle, const Claim& claim) {
+  SearchLimits limits = limits_;
+  if (limits.solutions > 0) {
+    if (claim.count.has_value()) limits.solutions = std::max(limits.solutions, *claim.count + 1);
+    if (claim.at_least.has_value()) limits.solutions = std::max(limits.solutions, *claim.at_least);
+  }
+  Comparison comparison;
+  for (size_t i = 0; i < contenders_.size(); ++i) {
+    Findings findings = Search(i, puzzle, limits);
+    if (findings.result.outcome == Outcome::kCancelled) {
+      comparison.cancelled = true;
+      return comparison;
+    }
+    if (i == 0) {
+      reference_findings_ = std::move(findings);
+      comparison.reference = reference_findings_.result;
+    }
+    const Findings& found = i == 0 ? reference_findings_ : findings;
+    const size_t disagreements = comparison.disagreements.size();
+    Compare(found, reference_findings_, tallies_[i].name, &comparison);
+    Tally& tally = tallies_[i];
+    if (comparison.disagreements.size() > disagreements) {
+      ++tally.disagree;
+    } else if (!found.decided || !reference_findings_.decided) {
+      ++tally.skipped;
+      comparison.skipped = true;
+    } else {
+      ++tally.agree;
+    }
+  }
+  CheckClaim(puzzle, "claim", claim, &comparison);
+  return comparison;
+}
+
+CrossChecker::Findings CrossChecker::Search(size_t contender, const Grid& puzzle,
+                                            SearchLimits limits) {
+  limits.nodes = contenders_[contender].node_limit;
+  Findings findings;
+  const auto start = std::chrono::steady_clock::now();
+  findings.result =
+      contenders_[contender].engine->Enumerate(puzzle, limits, [&](const Grid& solution) {
+        findings.solutions.push_back(solution);
+        return true;
+      });
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  const Outcome outcome = findings.result.outcome;
+  findings.reached_limit = outcome == Outcome::kSolutionLimit;
+  findings.decided = findings.reached_limit || outcome == Outcome::kExhausted;
+  findings.fault = FindFault(puzzle, findings.result, &findings.solutions);
+
+  Tally& tally = tallies_[contender];
+  tally.seconds += elapsed.count();
+  tally.nodes += findings.result.nodes;
+  if (findings.result.updates.has_value()) {
+    tally.updates = tally.updates.value_or(0) + *findings.result.updates;
+  }
+  return findings;
+}
+
+void CrossChecker::Compare(const Findings& found, const Findings& reference, absl::string_view who,
+                           Comparison* comparison) const {
+  if (!found.fault.empty()) {
+    comparison->disagreements.push_back(Disagree(who, found.fault, reference.Count()));
+  } else if (found.decided && reference.decided && found.Count() != reference.Count()) {
+    comparison->disagreements.push_back(Disagree(who, found.Count(), reference.Count()));
+  } else if (found.decided && reference.decided && !found.reached_limit &&
+             found.solutions != reference.solutions) {
+    comparison->disagreements.push_back(
+        Disagree(who, FirstMissing(found.solutions, reference.solutions),
+                 FirstMissing(reference.solutions, found.solutions)));
+  }
+}
+
+void CrossChecker::CheckClaim(const Grid& puzzle, absl::string_view who, const Claim& claim,
+                              Comparison* comparison) const {
+  const Findings& reference = reference_findings_;
+  const auto n = static_cast<int64_t>(reference.solutions.size());
+  if (claim.count.has_value() || claim.at_least.has_value()) {
+    if (!reference.decided) {
+      comparison->skipped = true;
+    } else if (claim.count.has_value() && (reference.reached_limit || *claim.count != n)) {
+      comparison->disagreements.push_back(
+          Disagree(who, absl::StrCat(*claim.count), reference.Count()));
+    } else if (claim.at_least.has_value() && n < *claim.at_least) {
+      comparison->disagreements.push_back(
+          Disagree(who, absl::StrCat(">=", *claim.at_least), reference.Count()));
+    }
+  }
+  if (claim.solution.has_value()) {
+    const absl::StatusOr<Grid> solution = ParseLine(*claim.solution);
+    const bool right = solution.ok() && CheckSolution(puzzle, *solution).ok() &&
+                       (n > 0 || !reference.decided);
+    if (!right) {
+      const bool unique = reference.decided && !reference.reached_limit && n == 1;
+      comparison->disagreements.push_back(
+          Disagree(who, *claim.solution,
+                   unique ? FormatLine(reference.solutions.front()) : reference.Count()));
+    }
+  }
+}
+
+Disagreement CrossChecker::Disagree(absl::string_view who, std::string found,
+                                    std::string expected) const {
+  return {std::string(who), std::move(found), tallies_.front().name, std::move(expected)};
+}
+
+}  // namespace sudoku

@@ -1,0 +1,110 @@
+// Compares engines with a reference, with claims, and with the rules.
+//
+//   sudoku::CrossChecker checker(MakeEngine("dfs"), {}, {.solutions = 2});
+//   checker.AddEngine(MakeEngine("dlx"));
+//   const sudoku::Comparison c = checker.Check(puzzle, {});
+//   for (const sudoku::Disagreement& d : c.disagreements) ... d.ToString()
+//
+// For each puzzle, of every engine and of the reference:
+//   - the number of solutions, up to the limit, is compared with the reference's;
+//   - every solution is checked against the rules, and as an exact cover by dlx::VerifyCover;
+//   - no solution may come twice;
+//   - where neither reached the limit, the sets of solutions must be equal.
+// A search that a node or time limit ended is skipped: it proves nothing about the number.
+//
+// Memory: 81 bytes for each solution of a puzzle and engine. One thread per object.
+
+#ifndef SUDOKU_CROSS_CHECK_H_
+#define SUDOKU_CROSS_CHECK_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "sudoku/claim.h"
+#include "sudoku/engine.h"
+
+namespace sudoku {
+
+struct Disagreement {
+  std::string who;        // an engine, "claim", "against"
+  std::string found;      // a count, ">=N", a solution, or what is wrong with one
+  std::string reference;  // the name of the reference
+  std::string expected;   // what it found
+
+  // "dlx: found 1, dfs found 2"
+  std::string ToString() const;
+};
+
+struct Comparison {
+  std::vector<Disagreement> disagreements;
+  bool skipped = false;    // some search did not get to its end
+  bool cancelled = false;  // SearchLimits::stop: nothing else here is worth anything
+  SearchResult reference;
+};
+
+// What one engine, or one kind of claim, did in all puzzles so far.
+struct Tally {
+  std::string name;
+  int64_t agree = 0;
+  int64_t disagree = 0;
+  int64_t skipped = 0;
+  int64_t nodes = 0;
+  std::optional<int64_t> updates = std::nullopt;
+  double seconds = 0;
+
+  Tally& operator+=(const Tally& other);
+};
+
+class CrossChecker {
+ public:
+  // The limits hold for each engine; that on solutions is raised to N + 1 where
+  // a claim says N.
+  CrossChecker(std::unique_ptr<Engine> reference, const SearchLimits& limits);
+
+  // Adds an engine to be compared; `node_limit` replaces that of the limits if it is given.
+  void AddEngine(std::unique_ptr<Engine> engine, std::optional<int64_t> node_limit = std::nullopt);
+
+  // Compares all engines on one puzzle, and what is claimed of it.
+  Comparison Check(const Grid& puzzle, const Claim& claim);
+
+  // What another claim, by `who`, is worth, after Check() of the same puzzle. Adds to *comparison.
+  void CheckClaim(const Grid& puzzle, absl::string_view who, const Claim& claim,
+                  Comparison* comparison) const;
+
+  // The reference first, then the engines in the order of AddEngine().
+  absl::Span<const Tally> tallies() const { return tallies_; }
+
+ private:
+  struct Contender {
+    std::unique_ptr<Engine> engine;
+    int64_t node_limit;
+  };
+  struct Findings {
+    SearchResult result;
+    std::vector<Grid> solutions;  // sorted
+    std::string fault;            // the first thing that is wrong with them, or ""
+    bool decided = false;         // not ended by a node or time limit
+    bool reached_limit = false;
+
+    std::string Count() const;
+  };
+
+  Findings Search(size_t contender, const Grid& puzzle, SearchLimits limits);
+  void Compare(const Findings& found, const Findings& reference, absl::string_view who,
+               Comparison* comparison) const;
+  Disagreement Disagree(absl::string_view who, std::string found, std::string expected) const;
+
+  SearchLimits limits_;
+  std::vector<Contender> contenders_;  // the reference first
+  std::vector<Tally> tallies_;         // by contender
+  Findings reference_findings_;        // of the last Check()
+};
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_CROSS_CHECK_H_
