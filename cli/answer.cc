@@ -27,14 +27,15 @@ std::string BoldGivens(const std::string& text, const sudoku::Grid& puzzle) {
 std::string FormatSolution(const sudoku::Grid& puzzle, const sudoku::Grid& solution, Format format,
                            bool bold) {
   const std::string text = format == Format::kPretty ? sudoku::FormatPretty(solution)
-                           : format == Format::kGrid ? sudoku::FormatGrid(solution)
-                                                     : absl::StrCat(sudoku::FormatLine(solution), "\n");
+                           : format == Format::kGrid
+                               ? sudoku::FormatGrid(solution)
+                               : absl::StrCat(sudoku::FormatLine(solution), "\n");
   return bold ? BoldGivens(text, puzzle) : text;
 }
 
 std::string JsonBegin(int64_t index, const sudoku::Grid* puzzle) {
-  return absl::StrCat("{\"index\":", index, ",\"puzzle\":",
-                      puzzle == nullptr ? "null" : JsonSolution(puzzle));
+  return absl::StrCat("{\"index\":", index,
+                      ",\"puzzle\":", puzzle == nullptr ? "null" : JsonSolution(puzzle));
 }
 
 std::string JsonSolution(const sudoku::Grid* solution) {

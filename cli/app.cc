@@ -1,6 +1,8 @@
 #include "cli/app.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <iostream>
 #include <string>
 #include <vector>
 
@@ -55,7 +57,8 @@ int RunApp(int argc, const char* const* argv) {
       "  quadrille solve puzzles.txt           solve a file of puzzles\n"
       "  quadrille count --limit 2 < one.txt   has it one solution, or several?\n"
       "  quadrille check puzzles.txt           compare the engines with the reference\n"
-      "\"quadrille COMMAND --help\" has more. Exit codes: 0 done, 1 as the command says, 2 bad usage,\n"
+      "\"quadrille COMMAND --help\" has more. Exit codes: 0 done, 1 as the command says, 2 bad "
+      "usage,\n"
       "unreadable input or a write error, 130 interrupted.");
   std::function<int()> run;
   AddSolveCommand(&app, &run);
@@ -76,7 +79,11 @@ int RunApp(int argc, const char* const* argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? kDone : kFailed;
+    if (app.exit(e) != 0) return kFailed;
+    errno = 0;
+    if (std::cout.flush() || errno == EPIPE) return kDone;
+    PrintError(absl::StrCat("write error: ", ErrnoMessage(errno)));
+    return kFailed;
   }
   return run();
 }

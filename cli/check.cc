@@ -4,13 +4,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <memory>
 #include <mutex>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/io.h"
@@ -21,10 +24,11 @@ namespace cli {
 namespace {
 
 constexpr absl::string_view kReference = "dfs";
-constexpr int64_t kDefaultLimit = 2;             // solutions
+constexpr int64_t kDefaultLimit = 2;            // solutions
 constexpr int64_t kNaiveNodeLimit = 1'000'000;  // a tenth of a second; hard puzzles need hours
 
 struct CheckFlags : CommonFlags {
+  std::string engine_list;
   std::vector<std::string> engines;
   std::string against;
 };
@@ -39,6 +43,7 @@ struct Sums {
   int64_t disagree = 0;
   int64_t skipped = 0;
   int64_t unclaiming_tails = 0;  // tails that claim nothing
+  int64_t first_unclaiming_index = 0;
   std::string first_unclaiming_tail;
 };
 
@@ -102,9 +107,8 @@ class CheckWorker : public Worker {
   // Counts a claim as right or wrong.
   static void Count(const sudoku::Comparison& comparison, absl::string_view who,
                     sudoku::Tally* tally) {
-    const bool wrong =
-        std::any_of(comparison.disagreements.begin(), comparison.disagreements.end(),
-                    [who](const sudoku::Disagreement& d) { return d.who == who; });
+    const bool wrong = std::any_of(comparison.disagreements.begin(), comparison.disagreements.end(),
+                                   [who](const sudoku::Disagreement& d) { return d.who == who; });
     ++(wrong ? tally->disagree : tally->agree);
   }
 
@@ -131,7 +135,10 @@ class CheckWorker : public Worker {
     const absl::string_view tail = task.record.tail();
     if (!claim.empty() || tail.find_first_not_of(" \t") == absl::string_view::npos) return;
     const std::lock_guard lock(sums_->mutex);
-    if (sums_->unclaiming_tails++ == 0) sums_->first_unclaiming_tail = task.place;
+    if (sums_->unclaiming_tails++ == 0 || task.index < sums_->first_unclaiming_index) {
+      sums_->first_unclaiming_index = task.index;
+      sums_->first_unclaiming_tail = task.place;
+    }
   }
 
   const CheckFlags& flags_;
@@ -143,6 +150,17 @@ class CheckWorker : public Worker {
   int64_t disagree_ = 0;
   int64_t skipped_ = 0;
 };
+
+// What is wrong with a list of engines, or "".
+std::string UnknownEngine(const std::string& list) {
+  const absl::Span<const absl::string_view> names = sudoku::EngineNames();
+  for (const absl::string_view name : absl::StrSplit(list, ',')) {
+    if (absl::c_linear_search(names, name)) continue;
+    return absl::StrCat("expected names of engines (", absl::StrJoin(names, ", "), "), found '",
+                        name, "'");
+  }
+  return "";
+}
 
 std::string TableRow(const sudoku::Tally& tally, bool is_engine) {
   const int64_t puzzles = tally.agree + tally.disagree + tally.skipped;
@@ -157,14 +175,15 @@ int Report(const CheckFlags& flags, const PipelineResult& result, Sums* sums) {
   std::string text;
   if (result.num_spare_lines > 0) {
     absl::StrAppend(&text, flags.against, ":", *result.first_spare_line, ": against: found ",
-                    result.num_spare_lines, " more lines, ", kReference, " found no more puzzles\n");
+                    result.num_spare_lines, " more lines, ", kReference,
+                    " found no more puzzles\n");
     ++sums->disagree;
     ++sums->against.disagree;
   }
   if (result.totals.puzzles == 0 && text.empty()) return kDone;
-  absl::StrAppend(&text, absl::StrFormat("%-9s %12s %12s %10s %10s %12s %17s\n", "engine",
-                                         "puzzles", "agree", "disagree", "skipped", "seconds",
-                                         "nodes"));
+  absl::StrAppend(
+      &text, absl::StrFormat("%-9s %12s %12s %10s %10s %12s %17s\n", "engine", "puzzles", "agree",
+                             "disagree", "skipped", "seconds", "nodes"));
   for (const sudoku::Tally& tally : sums->engines) {
     text += TableRow(tally, true);
     if (tally.skipped > 0) {
@@ -192,18 +211,18 @@ int Report(const CheckFlags& flags, const PipelineResult& result, Sums* sums) {
 }  // namespace
 
 void AddCheckCommand(CLI::App* app, std::function<int()>* run) {
-  CLI::App* command = app->add_subcommand(
-      "check", "Compare the engines with the reference, and claims with both");
+  CLI::App* command =
+      app->add_subcommand("check", "Compare the engines with the reference, and claims with both");
   const auto flags = std::make_shared<CheckFlags>();
   AddCommonFlags(command, flags.get());
   const absl::Span<const absl::string_view> names = sudoku::EngineNames();
-  for (const absl::string_view name : names) flags->engines.emplace_back(name);
-  command->add_option("--engine", flags->engines, "The engines to compare; default: all")
-      ->delimiter(',')
-      ->check(CLI::IsMember(flags->engines))
+  flags->engine_list = absl::StrJoin(names, ",");
+  command->add_option("--engine", flags->engine_list, "The engines to compare; default: all")
+      ->check(CLI::Validator(UnknownEngine, ""))
       ->type_name("A,B,...");
-  command->add_option("--against", flags->against,
-                      "Another program's answers, a line each, in the order of the puzzles")
+  command
+      ->add_option("--against", flags->against,
+                   "Another program's answers, a line each, in the order of the puzzles")
       ->type_name("FILE");
   command->footer(
       "Examples:\n"
@@ -214,20 +233,20 @@ void AddCheckCommand(CLI::App* app, std::function<int()>* run) {
       "The reference is dfs. naive stops at 1000000 nodes a puzzle unless --node-limit says\n"
       "otherwise. Exit code 1: something disagrees.");
   command->final_callback([=] {
+    flags->engines = absl::StrSplit(flags->engine_list, ',');
     *run = [=] {
       const auto sums = std::make_shared<Sums>();
       return RunCommand(
           *flags,
           {.command = command,
-           .engine = absl::StrJoin(flags->engines, ","),
+           .engine = flags->engine_list,
            .make_worker =
                [=](std::stop_token stop) {
                  return std::make_unique<CheckWorker>(*flags, stop, sums.get());
                },
            .companion_file = flags->against,
-           .finish = [=](const PipelineResult& result) {
-             return Report(*flags, result, sums.get());
-           }});
+           .finish =
+               [=](const PipelineResult& result) { return Report(*flags, result, sums.get()); }});
     };
   });
 }

@@ -6,9 +6,10 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
-#include <map>
 #include <thread>
+#include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "cli/interrupt.h"
@@ -45,6 +46,34 @@ CLI::Validator Seconds() {
       "SECONDS");
 }
 
+template <typename T>
+using NameTable = std::vector<std::pair<std::string, T>>;
+
+const NameTable<Format> kFormats = {{"auto", Format::kAuto},
+                                    {"line", Format::kLine},
+                                    {"grid", Format::kGrid},
+                                    {"pretty", Format::kPretty},
+                                    {"json", Format::kJson}};
+const NameTable<Status> kFilters = {{"unique", Status::kUnique},
+                                    {"none", Status::kNone},
+                                    {"several", Status::kSeveral},
+                                    {"unreadable", Status::kUnreadable}};
+
+template <typename T>
+std::vector<std::string> Names(const NameTable<T>& table) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : table) names.push_back(name);
+  return names;
+}
+
+template <typename T>
+std::optional<T> Find(const NameTable<T>& table, const std::string& wanted) {
+  for (const auto& [name, value] : table) {
+    if (name == wanted) return value;
+  }
+  return std::nullopt;
+}
+
 bool IsSet(const char* variable) {
   const char* value = std::getenv(variable);
   return value != nullptr && *value != '\0';
@@ -76,19 +105,21 @@ Format AnswerFlags::FormatFor(const sudoku::PuzzleRecord& record) const {
 }
 
 void AddCommonFlags(CLI::App* command, CommonFlags* flags) {
-  flags->threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U,
-                                               static_cast<unsigned>(kMaxThreads)));
+  flags->threads = static_cast<int>(
+      std::clamp(std::thread::hardware_concurrency(), 1U, static_cast<unsigned>(kMaxThreads)));
   command->add_option("FILE", flags->files, "Files of puzzles; - or none is standard input")
       ->type_name("");
   command->add_option("--limit", flags->limit, "Stop a puzzle at N solutions; 0 means none")
       ->check(Limit())
       ->type_name("N");
-  command->add_option("--node-limit", flags->node_limit,
-                      "Stop a puzzle at N nodes of its search tree; 0 means none")
+  command
+      ->add_option("--node-limit", flags->node_limit,
+                   "Stop a puzzle at N nodes of its search tree; 0 means none")
       ->check(Limit())
       ->type_name("N");
-  command->add_option("--time-limit", flags->time_limit,
-                      "Stop a puzzle after so many seconds; 0 means none")
+  command
+      ->add_option("--time-limit", flags->time_limit,
+                   "Stop a puzzle after so many seconds; 0 means none")
       ->check(Seconds())
       ->type_name("SECONDS");
   command->add_option("--threads", flags->threads, "Threads that search; default: one a core")
@@ -100,8 +131,9 @@ void AddCommonFlags(CLI::App* command, CommonFlags* flags) {
   command->add_flag("--stats{text}", flags->stats, "Say on stderr what was done; --stats=json too")
       ->check(CLI::IsMember({"text", "json"}))
       ->type_name("");
-  command->add_flag("--color{always}", flags->color,
-                    "Bold givens: --color=never, auto (default: on a terminal), always")
+  command
+      ->add_flag("--color{always}", flags->color,
+                 "Bold givens: --color=never, auto (default: on a terminal), always")
       ->check(CLI::IsMember({"never", "auto", "always"}))
       ->type_name("");
 }
@@ -112,30 +144,27 @@ void AddAnswerFlags(CLI::App* command, AnswerFlags* flags) {
   command->add_option("--engine", flags->engine, "The engine that searches: dlx, dfs or naive")
       ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())))
       ->type_name("NAME");
-  command->add_option("--format", flags->format,
-                      "How answers look: auto (as the puzzle), line, grid, pretty, json")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, Format>{{"auto", Format::kAuto},
-                                                                        {"line", Format::kLine},
-                                                                        {"grid", Format::kGrid},
-                                                                        {"pretty", Format::kPretty},
-                                                                        {"json", Format::kJson}}))
+  command
+      ->add_option("--format", flags->format_name,
+                   "How answers look: auto (as the puzzle), line, grid, pretty, json")
+      ->check(CLI::IsMember(Names(kFormats)))
       ->type_name("FORMAT");
-  command->add_option("--only", flags->only,
-                      "Print the puzzles that are so, as they were read, instead of answers: "
-                      "unique, none, several, unreadable")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, Status>{{"unique", Status::kUnique},
-                                        {"none", Status::kNone},
-                                        {"several", Status::kSeveral},
-                                        {"unreadable", Status::kUnreadable}}))
+  command
+      ->add_option("--only", flags->only_name,
+                   "Print the puzzles that are so, as they were read, instead of answers: "
+                   "unique, none, several, unreadable")
+      ->check(CLI::IsMember(Names(kFilters)))
       ->type_name("STATUS");
   command->add_flag("--with-puzzle", flags->with_puzzle, "Print PUZZLE,ANSWER in a line");
-  command->callback([flags] {
-    const bool is_line = flags->format == Format::kAuto || flags->format == Format::kLine;
-    if (flags->with_puzzle && !is_line) {
-      throw CLI::ValidationError("--with-puzzle", "needs --format line");
-    }
-  });
+}
+
+void CheckAnswerFlags(AnswerFlags* flags) {
+  flags->format = Find(kFormats, flags->format_name).value_or(Format::kAuto);
+  flags->only = Find(kFilters, flags->only_name);
+  const bool is_line = flags->format == Format::kAuto || flags->format == Format::kLine;
+  if (flags->with_puzzle && !is_line) {
+    throw CLI::ValidationError("--with-puzzle", "needs --format line");
+  }
 }
 
 int RunCommand(const CommonFlags& flags, const Run& run) {
@@ -149,6 +178,7 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   config.companion_file = run.companion_file;
   config.threads = flags.threads;
   config.strict = flags.strict;
+  config.shows_input = run.filters;
   if (flags.progress.has_value()) {
     config.progress = *flags.progress ? ProgressMode::kOn : ProgressMode::kOff;
   }
@@ -156,11 +186,13 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
       config, [&] { return run.make_worker(interrupt.token()); }, &interrupt);
   int code = kDone;
   if (!result.closed_pipe && !result.write_error && run.finish) code = run.finish(result);
+  // Whoever asks for the puzzles that cannot be read has got what was asked for.
+  const bool bad_puzzles = result.totals.unreadable > 0 && !run.filters;
   const RunInfo info = {run.command->get_name(), run.engine, flags.threads, result.seconds};
   WriteAll(STDERR_FILENO, FormatStats(info, result.totals, StatsFormatOf(flags.stats)));
   if (result.closed_pipe) return kDone;
   if (interrupt.signal() != 0) return 128 + interrupt.signal();
-  return result.bad_input || result.write_error ? kFailed : code;
+  return result.bad_file || bad_puzzles || result.write_error ? kFailed : code;
 }
 
 void NoteFaults(const Task& task, BatchOutput* out) {
@@ -180,16 +212,16 @@ void WriteLineAnswer(const AnswerFlags& flags, const Task& task, absl::string_vi
                      BatchOutput* out) {
   if (!flags.with_puzzle) return out->Answer(absl::StrCat(answer, "\n"), false);
   // What cannot be read has no cells: its first line stands for it.
-  const std::string puzzle =
-      task.record.error.has_value()
-          ? task.record.text.substr(0, task.record.text.find('\n'))
-          : task.record.cells();
+  const std::string puzzle = task.record.error.has_value()
+                                 ? task.record.text.substr(0, task.record.text.find('\n'))
+                                 : task.record.cells();
   out->Answer(absl::StrCat(puzzle, ",", answer, "\n"), false);
 }
 
 void WritePuzzleIf(const AnswerFlags& flags, const Task& task, Status status, BatchOutput* out) {
   if (flags.only != status) return;
-  out->Answer(absl::StrCat(task.record.text, "\n"), task.record.is_grid);
+  const bool several_lines = absl::StrContains(task.record.text, "\n");
+  out->Answer(absl::StrCat(task.record.text, "\n"), several_lines);
 }
 
 }  // namespace cli

@@ -45,9 +45,12 @@ struct CommonFlags {
 // Flags of the commands that answer each puzzle.
 struct AnswerFlags : CommonFlags {
   std::string engine = "dlx";
+  std::string format_name = "auto";
+  std::string only_name;
+  bool with_puzzle = false;
+  // From the names above, by CheckAnswerFlags():
   Format format = Format::kAuto;
   std::optional<Status> only;
-  bool with_puzzle = false;
 
   // The format of the answer to a puzzle.
   Format FormatFor(const sudoku::PuzzleRecord& record) const;
@@ -55,6 +58,9 @@ struct AnswerFlags : CommonFlags {
 
 void AddCommonFlags(CLI::App* command, CommonFlags* flags);
 void AddAnswerFlags(CLI::App* command, AnswerFlags* flags);
+// Completes the flags once they were read. Throws CLI::ValidationError for those that contradict
+// each other.
+void CheckAnswerFlags(AnswerFlags* flags);
 
 // A run of a command. Everything but `command` and `make_worker` may be left out.
 struct Run {
@@ -62,6 +68,7 @@ struct Run {
   std::string engine;
   std::function<std::unique_ptr<Worker>(std::stop_token)> make_worker;
   std::string companion_file = {};
+  bool filters = false;  // prints puzzles (--only): those that cannot be read are no failure
   // Prints what comes behind the answers, on stdout, and returns the exit code if nothing failed.
   std::function<int(const PipelineResult&)> finish = {};
 };

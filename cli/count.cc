@@ -85,14 +85,18 @@ void AddCountCommand(CLI::App* app, std::function<int()>* run) {
       "  quadrille count puzzle.txt             how many solutions it has\n"
       "  quadrille count --limit 2 many.txt     0, 1 or >=2 for each puzzle\n"
       "  quadrille count --only unique all.txt  the puzzles with one solution\n"
-      "A number that a limit or Ctrl-C cut short is printed as >=N. Exit code 0 whatever the number.");
+      "A number that a limit or Ctrl-C cut short is printed as >=N. Exit code 0 whatever the "
+      "number.");
   command->final_callback([=] {
+    CheckAnswerFlags(flags.get());
     *run = [=] {
       return RunCommand(*flags, {.command = command,
                                  .engine = flags->engine,
-                                 .make_worker = [=](std::stop_token stop) {
-                                   return std::make_unique<CountWorker>(*flags, stop);
-                                 }});
+                                 .make_worker =
+                                     [=](std::stop_token stop) {
+                                       return std::make_unique<CountWorker>(*flags, stop);
+                                     },
+                                 .filters = flags->only.has_value()});
     };
   });
 }

@@ -4,11 +4,15 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 
 namespace cli {
 namespace {
+
+// One Ctrl-C can come twice: timeout(1) signals the process, and then its group.
+constexpr std::chrono::milliseconds kSameSignal(200);
 
 sigset_t Watched() {
   sigset_t set;
@@ -46,13 +50,19 @@ void Interrupt::Stop() {
 
 void Interrupt::Watch() {
   const sigset_t set = Watched();
+  std::chrono::steady_clock::time_point first;
   for (;;) {
     int signal = 0;
     if (sigwait(&set, &signal) != 0) continue;
     if (closing_) return;
-    if (signal_ != 0) _exit(128 + signal);
-    signal_ = signal;
-    Stop();
+    const auto now = std::chrono::steady_clock::now();
+    if (signal_ == 0) {
+      signal_ = signal;
+      first = now;
+      Stop();
+    } else if (now - first >= kSameSignal) {
+      _exit(128 + signal);
+    }
   }
 }
 

@@ -64,26 +64,23 @@ bool LineReader::has_buffered_line() const {
 }
 
 LineReader::Status LineReader::Next(absl::string_view* line) {
-  size_t dropped_from = std::string::npos;  // where a line that is too long was cut
+  truncated_ = false;
   for (;;) {
-    const size_t end = buffer_.find('\n', std::max(begin_, searched_));
-    if (end != std::string::npos) {
-      *line = absl::string_view(buffer_).substr(begin_, std::min(end, dropped_from) - begin_);
-      begin_ = searched_ = end + 1;
-      return Status::kLine;
-    }
-    searched_ = buffer_.size();
-    if (at_end_) {
-      if (begin_ == buffer_.size()) return Status::kEnd;
-      *line = absl::string_view(buffer_).substr(begin_, dropped_from - begin_);
-      begin_ = buffer_.size();
+    size_t end = buffer_.find('\n', std::max(begin_, searched_));
+    const bool found = end != std::string::npos;
+    if (found || at_end_) {
+      end = std::min(end, buffer_.size());
+      if (!found && begin_ == end) return Status::kEnd;
+      *line = absl::string_view(buffer_).substr(begin_, end - begin_);
+      if (truncated_) *line = line->substr(0, kMaxLine);
+      begin_ = searched_ = end + (found ? 1 : 0);
       return Status::kLine;
     }
     // Move what is left to the front; of a line that is too long, keep what fits.
     buffer_.erase(0, std::exchange(begin_, 0));
     if (buffer_.size() > kMaxLine) {
       buffer_.resize(kMaxLine);
-      dropped_from = kMaxLine;
+      truncated_ = true;
     }
     searched_ = buffer_.size();
     const Status status = Fill();

@@ -45,8 +45,12 @@ class LineReader {
   bool has_buffered_line() const;
 
   const std::string& name() const { return name_; }
+  // Whether the file could be opened; if not, the first Next() says kError.
+  bool is_open() const { return fd_ >= 0; }
   // Why the status was kError: "FILE: No such file or directory".
   std::string error() const;
+  // Whether the last line was longer than kMaxLine.
+  bool truncated() const { return truncated_; }
   // Bytes read so far.
   int64_t bytes_read() const { return bytes_read_; }
 
@@ -61,6 +65,7 @@ class LineReader {
   size_t begin_ = 0;     // of what was not yet returned, in buffer_
   size_t searched_ = 0;  // no line feed in [begin_, searched_)
   bool at_end_ = false;
+  bool truncated_ = false;
   int64_t bytes_read_ = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -96,7 +97,8 @@ int OrderedOutput::error() const {
 void OrderedOutput::Write(const BatchOutput& batch) {
   for (const BatchOutput::Piece& piece : batch.pieces_) {
     if (piece.fd != STDOUT_FILENO) {
-      WriteAll(piece.fd, piece.text);
+      // Nobody is there any more who wants to know, once the reader of stdout has gone.
+      if (error() != EPIPE) WriteAll(piece.fd, piece.text);
       continue;
     }
     if (piece.begins) {

@@ -82,8 +82,8 @@ class OrderedOutput {
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::map<int64_t, BatchOutput> finished_;  // not yet written
-  int64_t next_ = 0;       // the batch whose turn it is
-  bool writing_ = false;   // some thread writes, without the mutex
+  int64_t next_ = 0;                         // the batch whose turn it is
+  bool writing_ = false;                     // some thread writes, without the mutex
   bool cut_ = false;
   Totals totals_;
   int error_ = 0;

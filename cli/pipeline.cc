@@ -111,6 +111,10 @@ class Pipeline {
     const auto start = std::chrono::steady_clock::now();
     if (!config_.companion_file.empty()) {
       companion_ = std::make_unique<LineReader>(config_.companion_file, interrupt_->wake_fd());
+      if (!companion_->is_open()) {
+        FailInput(companion_->error());
+        return std::move(result_);
+      }
     }
     for (const std::string& file : Files()) {
       if (stop_) break;
@@ -158,6 +162,10 @@ class Pipeline {
       status = lines.Next(&line);
       if (status != LineReader::Status::kLine) break;
       progress_.SetBytes(bytes_before_ + lines.bytes_read());
+      if (lines.truncated() && config_.shows_input) {
+        PrintError(absl::StrCat(file, ":", puzzles.line_number() + 1, ": only the first ",
+                                LineReader::kMaxLine, " bytes of this line are kept"));
+      }
       puzzles.AddLine(line, &records);
       AddTasks(file, &records);
     }
@@ -177,17 +185,14 @@ class Pipeline {
 
   void FailInput(const std::string& message) {
     PrintError(message);
-    result_.bad_input = true;
+    result_.bad_file = true;
     if (config_.strict) stop_ = true;
   }
 
   void AddTasks(const std::string& file, std::vector<sudoku::PuzzleRecord>* records) {
     for (sudoku::PuzzleRecord& record : *records) {
       if (stop_) break;
-      if (record.error.has_value()) {
-        result_.bad_input = true;
-        if (config_.strict) stop_ = true;
-      }
+      if (record.error.has_value() && config_.strict) stop_ = true;
       std::string place = absl::StrCat(file, ":", record.line);
       batch_.push_back({std::move(record), next_index_++, std::move(place), file, NextCompanion()});
       const int64_t size = std::min(kLargestBatch, 1 + num_batches_ / (2 * config_.threads));

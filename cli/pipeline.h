@@ -47,14 +47,15 @@ struct PipelineConfig {
   std::vector<std::string> files;  // none: stdin
   std::string companion_file;      // none: empty
   int threads = 1;
-  bool strict = false;  // stop reading at the first thing that cannot be read
+  bool strict = false;       // stop reading at the first thing that cannot be read
+  bool shows_input = false;  // answers quote the lines: say so where one is too long to be kept
   ProgressMode progress = ProgressMode::kAuto;
 };
 
 struct PipelineResult {
   Totals totals;
   double seconds = 0;
-  bool bad_input = false;    // a file or a puzzle could not be read
+  bool bad_file = false;     // a file could not be read
   bool write_error = false;  // reported already
   bool closed_pipe = false;  // the reader of stdout went away
   // The first line of the companion file that no puzzle is left for, and how many there are.

@@ -111,7 +111,9 @@ class SolveWorker : public Worker {
     out->totals.Add(result);
     out->totals.Add(status);
     if (json) {
-      out->AnswerPart(absl::StrCat("],\"status\":\"", ToString(status),
+      // Whether one solution of a limit of one is the only one is not decided.
+      const Status json_status = status == Status::kSolved ? Status::kUndecided : status;
+      out->AnswerPart(absl::StrCat("],\"status\":\"", ToString(json_status),
                                    "\",\"exhausted\":", exhausted ? "true" : "false", "}\n"),
                       false, false);
     } else if (result.solutions == 0 && !cancelled) {
@@ -169,17 +171,17 @@ void AddSolveCommand(CLI::App* app, std::function<int()>* run) {
       "Exit code 1: a puzzle had no solution, several (but for --any and --all), or was not\n"
       "decided within a limit.");
   command->final_callback([=] {
+    CheckAnswerFlags(flags.get());
     *run = [=] {
-      return RunCommand(*flags, {.command = command,
-                                 .engine = flags->engine,
-                                 .make_worker =
-                                     [=](std::stop_token stop) {
-                                       return std::make_unique<SolveWorker>(*flags, stop);
-                                     },
-                                 .finish =
-                                     [=](const PipelineResult& result) {
-                                       return ExitCode(*flags, result.totals);
-                                     }});
+      return RunCommand(
+          *flags,
+          {.command = command,
+           .engine = flags->engine,
+           .make_worker =
+               [=](std::stop_token stop) { return std::make_unique<SolveWorker>(*flags, stop); },
+           .filters = flags->only.has_value(),
+           .finish =
+               [=](const PipelineResult& result) { return ExitCode(*flags, result.totals); }});
     };
   });
 }

@@ -15,23 +15,23 @@ std::string PerPuzzle(int64_t n, int64_t puzzles) {
 }
 
 std::string StatsAsText(const RunInfo& run, const Totals& totals) {
-  std::string text =
-      absl::StrFormat("%s with %s, %d thread%s\n", run.command, run.engine, run.threads,
-                      run.threads == 1 ? "" : "s");
+  std::string text = absl::StrFormat("%s with %s, %d thread%s\n", run.command, run.engine,
+                                     run.threads, run.threads == 1 ? "" : "s");
   const auto row = [&](absl::string_view name, const std::string& value,
                        const std::string& remark = "") {
     absl::StrAppendFormat(&text, "  %-11s %17s%s%s\n", name, value, remark.empty() ? "" : "  ",
                           remark);
   };
   const auto share = [&](int64_t n) {
-    return totals.puzzles == 0 ? ""
-                               : absl::StrFormat("%.1f %%", 100.0 * static_cast<double>(n) /
-                                                                static_cast<double>(totals.puzzles));
+    return totals.puzzles == 0
+               ? ""
+               : absl::StrFormat("%.1f %%", 100.0 * static_cast<double>(n) /
+                                                static_cast<double>(totals.puzzles));
   };
   row("puzzles", WithCommas(totals.puzzles),
-      run.seconds > 0 ? absl::StrFormat("%.0f per second",
-                                        static_cast<double>(totals.puzzles) / run.seconds)
-                      : "");
+      run.seconds > 0
+          ? absl::StrFormat("%.0f per second", static_cast<double>(totals.puzzles) / run.seconds)
+          : "");
   for (const auto& [name, n] : {std::pair<absl::string_view, int64_t>{"unique", totals.unique},
                                 {"none", totals.none},
                                 {"several", totals.several},
@@ -44,9 +44,10 @@ std::string StatsAsText(const RunInfo& run, const Totals& totals) {
   row("nodes", WithCommas(totals.nodes), PerPuzzle(totals.nodes, totals.puzzles));
   if (totals.updates.has_value()) {
     row("updates", WithCommas(*totals.updates),
-        totals.nodes == 0 ? ""
-                          : absl::StrFormat("%.1f per node", static_cast<double>(*totals.updates) /
-                                                                 static_cast<double>(totals.nodes)));
+        totals.nodes == 0
+            ? ""
+            : absl::StrFormat("%.1f per node", static_cast<double>(*totals.updates) /
+                                                   static_cast<double>(totals.nodes)));
   }
   row("seconds", absl::StrFormat("%.3f", run.seconds));
   return text;
@@ -54,17 +55,14 @@ std::string StatsAsText(const RunInfo& run, const Totals& totals) {
 
 std::string StatsAsJson(const RunInfo& run, const Totals& totals) {
   // Whether solved puzzles have one solution or several is not known.
-  const auto if_asked = [&](int64_t n) {
-    return totals.solved > 0 ? "null" : absl::StrCat(n);
-  };
+  const auto if_asked = [&](int64_t n) { return totals.solved > 0 ? "null" : absl::StrCat(n); };
   return absl::StrFormat(
       "{\"command\":\"%s\",\"engine\":\"%s\",\"threads\":%d,\"puzzles\":%d,\"unique\":%s,"
       "\"none\":%d,\"several\":%s,\"undecided\":%d,\"unreadable\":%d,\"solutions\":%d,"
       "\"nodes\":%d,\"updates\":%s,\"seconds\":%.6f}\n",
       run.command, run.engine, run.threads, totals.puzzles, if_asked(totals.unique), totals.none,
-      if_asked(totals.several), totals.undecided, totals.unreadable, totals.solutions,
-      totals.nodes, totals.updates.has_value() ? absl::StrCat(*totals.updates) : "null",
-      run.seconds);
+      if_asked(totals.several), totals.undecided, totals.unreadable, totals.solutions, totals.nodes,
+      totals.updates.has_value() ? absl::StrCat(*totals.updates) : "null", run.seconds);
 }
 
 }  // namespace
@@ -152,7 +150,7 @@ std::string FormatStats(const RunInfo& run, const Totals& totals, StatsFormat fo
 std::string WithCommas(int64_t n) {
   std::string digits = absl::StrCat(n);
   for (int64_t at = static_cast<int64_t>(digits.size()) - 3; at > (n < 0 ? 1 : 0); at -= 3) {
-    digits.insert(static_cast<size_t>(at), ",");
+    digits.insert(static_cast<size_t>(at), 1, ',');
   }
   return digits;
 }

@@ -104,9 +104,8 @@ void ProblemBuilder::AddError(std::string message) {
 
 absl::StatusOr<Problem> ProblemBuilder::Build() && {
   if (too_large_) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat("the problem is too large: items, options and their entries together exceed ",
-                     kMaxSize));
+    return absl::ResourceExhaustedError(absl::StrCat(
+        "the problem is too large: items, options and their entries together exceed ", kMaxSize));
   }
   if (num_errors_ > kMaxErrors) {
     errors_.push_back(absl::StrCat("and ", num_errors_ - kMaxErrors, " more"));

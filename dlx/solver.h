@@ -109,16 +109,16 @@ class Solver {
   Outcome outcome_ = Outcome::kUnfinished;
   SearchStats stats_;
 
-  std::vector<Preset> presets_;        // in the order of the calls
-  std::vector<bool> covered_;          // by item: whether an option that was taken covers it
-  std::vector<bool> forbidden_;        // by option; empty until Forbid() is called
-  bool contradiction_ = false;         // a Take() or Forbid() returned false
-  std::vector<int32_t> path_;          // node chosen at each level
-  std::vector<OptionId> solution_;     // empty until solution() is called
+  std::vector<Preset> presets_;     // in the order of the calls
+  std::vector<bool> covered_;       // by item: whether an option that was taken covers it
+  std::vector<bool> forbidden_;     // by option; empty until Forbid() is called
+  bool contradiction_ = false;      // a Take() or Forbid() returned false
+  std::vector<int32_t> path_;       // node chosen at each level
+  std::vector<OptionId> solution_;  // empty until solution() is called
 
-  int64_t node_limit_ = 0;    // as in config_, but the largest number for none
+  int64_t node_limit_ = 0;  // as in config_, but the largest number for none
   int64_t update_limit_ = 0;
-  int64_t next_poll_ = 0;     // nodes + updates at which the clock and config_.stop are looked at
+  int64_t next_poll_ = 0;  // nodes + updates at which the clock and config_.stop are looked at
   std::chrono::steady_clock::time_point deadline_;
 };
 

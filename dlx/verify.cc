@@ -19,9 +19,9 @@ absl::Status VerifyCover(const Problem& problem, absl::Span<const OptionId> opti
     for (const Item item : problem.option(option)) {
       OptionId& by = covered_by[item.index()];
       if (by != kNone) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "item '", problem.item_name(item), "' is covered twice, by ",
-            problem.DescribeOption(by), " and ", problem.DescribeOption(option)));
+        return absl::InvalidArgumentError(
+            absl::StrCat("item '", problem.item_name(item), "' is covered twice, by ",
+                         problem.DescribeOption(by), " and ", problem.DescribeOption(option)));
       }
       by = option;
     }

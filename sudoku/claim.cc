@@ -1,6 +1,7 @@
 #include "sudoku/claim.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -11,13 +12,15 @@
 namespace sudoku {
 namespace {
 
+constexpr int64_t kLargestCount = std::numeric_limits<int64_t>::max() - 1;
+
 std::optional<int64_t> ParseCount(absl::string_view text) {
-  int64_t count = 0;
-  if (text.empty() || !std::all_of(text.begin(), text.end(), absl::ascii_isdigit) ||
-      !absl::SimpleAtoi(text, &count)) {
+  if (text.empty() || !std::all_of(text.begin(), text.end(), absl::ascii_isdigit)) {
     return std::nullopt;
   }
-  return count;
+  int64_t count = 0;  // SimpleAtoi() leaves the largest number where the text says a larger one
+  [[maybe_unused]] const bool fits = absl::SimpleAtoi(text, &count);
+  return std::min(count, kLargestCount);
 }
 
 std::optional<std::string> ParseSolution(absl::string_view text) {
@@ -34,6 +37,7 @@ absl::string_view FirstField(absl::string_view text) {
 bool ParseWords(absl::string_view text, Claim* claim) {
   if (absl::StartsWith(text, kNoSolution)) {
     claim->count = 0;
+    claim->count_text.assign(1, '0');
   } else if (absl::StartsWith(text, kSeveralSolutions)) {
     claim->at_least = 2;
   } else {
@@ -51,6 +55,7 @@ Claim ParseTail(absl::string_view tail) {
   } else if (absl::ConsumePrefix(&tail, ":")) {
     const absl::string_view count = FirstField(tail);
     claim.count = ParseCount(count);
+    claim.count_text = std::string(count);
     tail.remove_prefix(count.size());
     if (claim.count.has_value() && absl::ConsumePrefix(&tail, ":")) {
       claim.solution = ParseSolution(FirstField(tail));
@@ -68,7 +73,9 @@ Claim ParseAnswer(absl::string_view line) {
     return claim;
   }
   claim.solution = ParseSolution(line);
-  if (!claim.solution.has_value()) claim.count = ParseCount(line);
+  if (claim.solution.has_value()) return claim;
+  claim.count = ParseCount(line);
+  claim.count_text = std::string(line);
   return claim;
 }
 

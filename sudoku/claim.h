@@ -12,8 +12,10 @@
 namespace sudoku {
 
 struct Claim {
-  std::optional<int64_t> count;     // exactly so many solutions
-  std::optional<int64_t> at_least;  // so many solutions or more
+  // Numbers of solutions; those from 2^63 - 2 on are all read as that.
+  std::optional<int64_t> count;         // exactly so many solutions
+  std::string count_text;               // the number as written
+  std::optional<int64_t> at_least;      // so many solutions or more
   std::optional<std::string> solution;  // a solution, as written: 81 characters
 
   bool empty() const { return !count && !at_least && !solution; }
@@ -27,10 +29,9 @@ inline constexpr absl::string_view kNotDecided = "Not decided";
 
 // Reads the tail of a one-line puzzle (PuzzleRecord::tail()):
 //
-//   ,SOLUTION...         81 characters; what follows another comma, colon, blank or tab is passed over
-//   :COUNT               a number
-//   :COUNT:SOLUTION...   the solution may be missing
-//   ,No solution exists  and the other answers in words
+//   ,SOLUTION...         81 characters; what follows another comma, colon, blank or tab is passed
+//   over :COUNT               a number :COUNT:SOLUTION...   the solution may be missing ,No
+//   solution exists  and the other answers in words
 //
 // Any other tail claims nothing: the result is empty.
 Claim ParseTail(absl::string_view tail);

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "absl/hash/hash.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/verify.h"
 #include "sudoku/encoder.h"
@@ -12,31 +13,28 @@
 namespace sudoku {
 namespace {
 
-// What is wrong with the solutions of a puzzle, or "". Sorts them.
-std::string FindFault(const Grid& puzzle, const SearchResult& result,
-                      std::vector<Grid>* solutions) {
-  for (const Grid& solution : *solutions) {
-    absl::Status status = CheckSolution(puzzle, solution);
-    if (status.ok()) status = dlx::VerifyCover(SudokuProblem(), Encode(solution));
-    if (!status.ok()) {
-      return absl::StrCat(FormatLine(solution), " (", std::string(status.message()), ")");
-    }
-  }
-  std::sort(solutions->begin(), solutions->end());
-  const auto twin = std::adjacent_find(solutions->begin(), solutions->end());
-  if (twin != solutions->end()) return absl::StrCat(FormatLine(*twin), " twice");
-  if (result.solutions != static_cast<int64_t>(solutions->size())) {
-    return absl::StrCat(result.solutions, " (but gave ", solutions->size(), ")");
-  }
-  return "";
+// What is wrong with one solution of a puzzle, or "".
+std::string FindFault(const Grid& puzzle, const Grid& solution) {
+  absl::Status status = CheckSolution(puzzle, solution);
+  if (status.ok()) status = dlx::VerifyCover(SudokuProblem(), Encode(solution));
+  if (status.ok()) return "";
+  return absl::StrCat(FormatLine(solution), " (", std::string(status.message()), ")");
 }
 
-// The first of `a` that `b` lacks, as a line; "none other" if there is none. Both are sorted.
+// The first of `a` that `b` lacks, as a line. Both are sorted; where neither was kept, or nothing
+// is missing, says so.
 std::string FirstMissing(const std::vector<Grid>& a, const std::vector<Grid>& b) {
   for (const Grid& grid : a) {
     if (!std::binary_search(b.begin(), b.end(), grid)) return FormatLine(grid);
   }
-  return "none other";
+  return a.empty() ? "another set of solutions" : "none other";
+}
+
+// Sums of these are the same for the same set in any order, and tell other sets apart: a grid is
+// hashed twice, with a different word before it. absl's hash is seeded by process: not for files.
+absl::uint128 Digest(const Grid& grid) {
+  const std::string line = FormatLine(grid);
+  return absl::MakeUint128(absl::HashOf(1, line), absl::HashOf(2, line));
 }
 
 }  // namespace
@@ -56,7 +54,7 @@ Tally& Tally::operator+=(const Tally& other) {
 }
 
 std::string CrossChecker::Findings::Count() const {
-  return absl::StrCat(decided && !reached_limit ? "" : ">=", solutions.size());
+  return absl::StrCat(decided && !reached_limit ? "" : ">=", count);
 }
 
 CrossChecker::CrossChecker(std::unique_ptr<Engine> reference, const SearchLimits& limits)
@@ -112,14 +110,22 @@ CrossChecker::Findings CrossChecker::Search(size_t contender, const Grid& puzzle
   const auto start = std::chrono::steady_clock::now();
   findings.result =
       contenders_[contender].engine->Enumerate(puzzle, limits, [&](const Grid& solution) {
-        findings.solutions.push_back(solution);
+        Add(puzzle, solution, &findings);
         return true;
       });
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   const Outcome outcome = findings.result.outcome;
   findings.reached_limit = outcome == Outcome::kSolutionLimit;
   findings.decided = findings.reached_limit || outcome == Outcome::kExhausted;
-  findings.fault = FindFault(puzzle, findings.result, &findings.solutions);
+  std::sort(findings.solutions.begin(), findings.solutions.end());
+  if (findings.fault.empty()) {
+    const auto twin = std::adjacent_find(findings.solutions.begin(), findings.solutions.end());
+    if (twin != findings.solutions.end()) {
+      findings.fault = absl::StrCat(FormatLine(*twin), " twice");
+    } else if (findings.result.solutions != findings.count) {
+      findings.fault = absl::StrCat(findings.result.solutions, " (but gave ", findings.count, ")");
+    }
+  }
 
   Tally& tally = tallies_[contender];
   tally.seconds += elapsed.count();
@@ -130,6 +136,16 @@ CrossChecker::Findings CrossChecker::Search(size_t contender, const Grid& puzzle
   return findings;
 }
 
+void CrossChecker::Add(const Grid& puzzle, const Grid& solution, Findings* findings) {
+  if (findings->fault.empty()) findings->fault = FindFault(puzzle, solution);
+  findings->digest += Digest(solution);
+  if (++findings->count <= static_cast<int64_t>(kMaxKept)) {
+    findings->solutions.push_back(solution);
+  } else {
+    findings->solutions.clear();
+  }
+}
+
 void CrossChecker::Compare(const Findings& found, const Findings& reference, absl::string_view who,
                            Comparison* comparison) const {
   if (!found.fault.empty()) {
@@ -137,7 +153,7 @@ void CrossChecker::Compare(const Findings& found, const Findings& reference, abs
   } else if (found.decided && reference.decided && found.Count() != reference.Count()) {
     comparison->disagreements.push_back(Disagree(who, found.Count(), reference.Count()));
   } else if (found.decided && reference.decided && !found.reached_limit &&
-             found.solutions != reference.solutions) {
+             (found.digest != reference.digest || found.solutions != reference.solutions)) {
     comparison->disagreements.push_back(
         Disagree(who, FirstMissing(found.solutions, reference.solutions),
                  FirstMissing(reference.solutions, found.solutions)));
@@ -147,13 +163,12 @@ void CrossChecker::Compare(const Findings& found, const Findings& reference, abs
 void CrossChecker::CheckClaim(const Grid& puzzle, absl::string_view who, const Claim& claim,
                               Comparison* comparison) const {
   const Findings& reference = reference_findings_;
-  const auto n = static_cast<int64_t>(reference.solutions.size());
+  const int64_t n = reference.count;
   if (claim.count.has_value() || claim.at_least.has_value()) {
     if (!reference.decided) {
       comparison->skipped = true;
     } else if (claim.count.has_value() && (reference.reached_limit || *claim.count != n)) {
-      comparison->disagreements.push_back(
-          Disagree(who, absl::StrCat(*claim.count), reference.Count()));
+      comparison->disagreements.push_back(Disagree(who, claim.count_text, reference.Count()));
     } else if (claim.at_least.has_value() && n < *claim.at_least) {
       comparison->disagreements.push_back(
           Disagree(who, absl::StrCat(">=", *claim.at_least), reference.Count()));
@@ -161,8 +176,8 @@ void CrossChecker::CheckClaim(const Grid& puzzle, absl::string_view who, const C
   }
   if (claim.solution.has_value()) {
     const absl::StatusOr<Grid> solution = ParseLine(*claim.solution);
-    const bool right = solution.ok() && CheckSolution(puzzle, *solution).ok() &&
-                       (n > 0 || !reference.decided);
+    const bool right =
+        solution.ok() && CheckSolution(puzzle, *solution).ok() && (n > 0 || !reference.decided);
     if (!right) {
       const bool unique = reference.decided && !reference.reached_limit && n == 1;
       comparison->disagreements.push_back(

@@ -12,7 +12,9 @@
 //   - where neither reached the limit, the sets of solutions must be equal.
 // A search that a node or time limit ended is skipped: it proves nothing about the number.
 //
-// Memory: 81 bytes for each solution of a puzzle and engine. One thread per object.
+// Sets are compared solution by solution up to kMaxKept of them; larger ones by a 128-bit digest
+// that does not depend on the order. Memory: at most 81 * kMaxKept bytes for each of two engines.
+// One thread per object.
 
 #ifndef SUDOKU_CROSS_CHECK_H_
 #define SUDOKU_CROSS_CHECK_H_
@@ -23,12 +25,15 @@
 #include <string>
 #include <vector>
 
+#include "absl/numeric/int128.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "sudoku/claim.h"
 #include "sudoku/engine.h"
 
 namespace sudoku {
+
+inline constexpr size_t kMaxKept = size_t{1} << 16;
 
 struct Disagreement {
   std::string who;        // an engine, "claim", "against"
@@ -84,9 +89,12 @@ class CrossChecker {
     std::unique_ptr<Engine> engine;
     int64_t node_limit;
   };
+  // The solutions that one engine gave.
   struct Findings {
     SearchResult result;
-    std::vector<Grid> solutions;  // sorted
+    int64_t count = 0;
+    std::vector<Grid> solutions;  // sorted; empty if there are more than kMaxKept
+    absl::uint128 digest = 0;     // of the set of them all
     std::string fault;            // the first thing that is wrong with them, or ""
     bool decided = false;         // not ended by a node or time limit
     bool reached_limit = false;
@@ -95,6 +103,7 @@ class CrossChecker {
   };
 
   Findings Search(size_t contender, const Grid& puzzle, SearchLimits limits);
+  static void Add(const Grid& puzzle, const Grid& solution, Findings* findings);
   void Compare(const Findings& found, const Findings& reference, absl::string_view who,
                Comparison* comparison) const;
   Disagreement Disagree(absl::string_view who, std::string found, std::string expected) const;

@@ -44,8 +44,8 @@ enum class Outcome {
 struct SearchResult {
   int64_t solutions = 0;
   Outcome outcome = Outcome::kExhausted;
-  Grid first;                                    // the first solution found; empty if none was
-  int64_t nodes = 0;                             // nodes of the search tree, the root included
+  Grid first;                                     // the first solution found; empty if none was
+  int64_t nodes = 0;                              // nodes of the search tree, the root included
   std::optional<int64_t> updates = std::nullopt;  // as dlx::SearchStats; engines without: none
 };
 

@@ -39,9 +39,9 @@ absl::StatusOr<Grid> ParseLine(absl::string_view text) {
     const Digit digit = ParseCell(text[i]);
     const auto cell = static_cast<Cell>(i);
     if (digit < 0) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(CellName(cell), ": expected a digit or an empty cell, found ",
-                       DescribeCharacter(text, i)));
+      return absl::InvalidArgumentError(absl::StrCat(CellName(cell),
+                                                     ": expected a digit or an empty cell, found ",
+                                                     DescribeCharacter(text, i)));
     }
     grid.Set(cell, digit);
   }

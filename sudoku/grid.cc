@@ -35,8 +35,8 @@ absl::Status CheckSolution(const Grid& puzzle, const Grid& solution) {
       return absl::InvalidArgumentError(absl::StrCat(CellName(cell), " is empty"));
     }
     if (puzzle[cell] != 0 && puzzle[cell] != solution[cell]) {
-      return absl::InvalidArgumentError(absl::StrCat(CellName(cell), " is ", solution[cell],
-                                                     ", the puzzle has ", puzzle[cell]));
+      return absl::InvalidArgumentError(
+          absl::StrCat(CellName(cell), " is ", solution[cell], ", the puzzle has ", puzzle[cell]));
     }
   }
   const std::vector<Clash> clashes = FindClashes(solution);

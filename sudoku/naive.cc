@@ -52,8 +52,7 @@ SearchResult NaiveEngine::Enumerate(const Grid& puzzle, const SearchLimits& limi
         return result;
       }
       if (result.nodes % 4096 == 0 && (limits.stop.stop_requested() || out_of_time())) {
-        result.outcome =
-            limits.stop.stop_requested() ? Outcome::kCancelled : Outcome::kTimeLimit;
+        result.outcome = limits.stop.stop_requested() ? Outcome::kCancelled : Outcome::kTimeLimit;
         return result;
       }
       ++result.nodes;

@@ -13,15 +13,16 @@
 namespace sudoku {
 namespace {
 
-constexpr size_t kLongestRow = 30;  // characters; a longer line is a puzzle of its own
+constexpr size_t kLongestRow = 30;     // characters; a longer line is a puzzle of its own
 constexpr size_t kMaxGridText = 4096;  // bytes of separators and blanks kept with a grid
 
-bool IsBlank(char c) { return c == ' ' || c == '\t'; }
+// What may stand in a line of its own that says nothing; inside a row only ' ' may.
+bool IsWhitespace(char c) { return c == ' ' || c == '\t'; }
 bool IsContinuationByte(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
-absl::string_view StripBlanks(absl::string_view text) {
-  while (!text.empty() && IsBlank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && IsBlank(text.back())) text.remove_suffix(1);
+absl::string_view Strip(absl::string_view text) {
+  while (!text.empty() && IsWhitespace(text.front())) text.remove_prefix(1);
+  while (!text.empty() && IsWhitespace(text.back())) text.remove_suffix(1);
   return text;
 }
 
@@ -50,7 +51,7 @@ bool LooksLikeRow(absl::string_view line) {
   int cells = 0;
   int others = 0;
   for (const char c : line) {
-    if (IsBlank(c) || c == '|' || IsContinuationByte(c)) continue;
+    if (IsWhitespace(c) || c == '|' || IsContinuationByte(c)) continue;
     ++(ParseCell(c) >= 0 ? cells : others);
   }
   return cells + others == kSize && others <= 2;
@@ -61,7 +62,8 @@ bool HasLetters(absl::string_view line) {
   for (size_t i = 0; i < line.size(); ++i) {
     const auto c = static_cast<unsigned char>(line[i]);
     if (absl::ascii_isalpha(c) && ParseCell(line[i]) < 0) return true;
-    if (c >= 0xc3 && c < 0xf5 && i + 1 < line.size() && IsContinuationByte(line[i + 1])) return true;
+    if (c >= 0xc3 && c < 0xf5 && i + 1 < line.size() && IsContinuationByte(line[i + 1]))
+      return true;
   }
   return false;
 }
@@ -85,7 +87,7 @@ PuzzleRecord ParseLongLine(int64_t number, absl::string_view line) {
     if (digit < 0) return fail(i, ExpectedCell(line, i));
     record.grid.Set(static_cast<Cell>(i), digit);
   }
-  if (line.size() > kCells && !IsBlank(line[kCells]) && line[kCells] != ',' &&
+  if (line.size() > kCells && !IsWhitespace(line[kCells]) && line[kCells] != ',' &&
       line[kCells] != ':') {
     return fail(kCells, absl::StrCat("expected the end of the line, a comma, a colon or a blank "
                                      "behind 81 cells, found ",
@@ -112,7 +114,7 @@ void PuzzleReader::AddLine(absl::string_view line, std::vector<PuzzleRecord>* re
   if (ended_) return;
   if (++line_number_ == 1) absl::ConsumePrefix(&line, "\xef\xbb\xbf");
   absl::ConsumeSuffix(&line, "\r");
-  const absl::string_view content = StripBlanks(line);
+  const absl::string_view content = Strip(line);
 
   if (absl::StartsWith(content, "#")) return EndGrid("a comment", records);
   if (content.empty()) return EndGrid("a blank line", records);
@@ -124,16 +126,25 @@ void PuzzleReader::AddLine(absl::string_view line, std::vector<PuzzleRecord>* re
     EndGrid("a line of more than 30 characters", records);
     records->push_back(ParseLongLine(line_number_, line));
   } else if (IsSeparator(line)) {
-    if (rows_ > 0 && grid_.text.size() + line.size() < kMaxGridText) {
-      absl::StrAppend(&grid_.text, "\n", line);
-    }
+    AddSeparator(line);
   } else {
     AddRow(line, records);
   }
 }
 
+void PuzzleReader::AddSeparator(absl::string_view line) {
+  if (rows_ > 0) {
+    if (grid_.text.size() + line.size() < kMaxGridText) {
+      absl::StrAppend(&grid_.text, "\n", line);
+    }
+  } else if (!after_grid_ && !border_.has_value()) {
+    border_ = {line_number_, std::string(line)};
+  }
+}
+
 void PuzzleReader::AddRow(absl::string_view line, std::vector<PuzzleRecord>* records) {
   Line row = {line_number_, std::string(line)};
+  after_grid_ = false;
   if (rows_ == 0) {
     const bool is_title = HasLetters(line) && !LooksLikeRow(line);
     if (is_title && !title_.has_value()) {  // the next line tells
@@ -149,14 +160,22 @@ void PuzzleReader::AddRow(absl::string_view line, std::vector<PuzzleRecord>* rec
     }
   }
   AppendRow(row);
-  if (rows_ == kSize) EndGrid("", records);
+  if (rows_ == kSize) {
+    EndGrid("", records);
+    after_grid_ = true;
+  }
 }
 
 void PuzzleReader::StartGrid(const Line& row) {
-  grid_ = PuzzleRecord();
-  grid_.line = row.number;
-  grid_.is_grid = true;
+  BeginGrid(row.number);
   AppendRow(row);
+}
+
+void PuzzleReader::BeginGrid(int64_t line) {
+  grid_ = PuzzleRecord();
+  grid_.line = line;
+  grid_.is_grid = true;
+  border_.reset();
 }
 
 // Parses a row into the grid in progress; of its mistakes the first is kept.
@@ -169,12 +188,12 @@ void PuzzleReader::AppendRow(const Line& row) {
   };
   for (size_t i = 0; i < row.text.size(); ++i) {
     const char c = row.text[i];
-    if (IsBlank(c) || c == '|') continue;
+    if (c == ' ' || c == '|') continue;
     const Digit digit = ParseCell(c);
     if (digit < 0) fail(i, ExpectedCell(row.text, i));
     if (column == kSize) {
-      fail(i, absl::StrCat("expected nine cells in a row, found ",
-                           DescribeCharacter(row.text, i), " behind them"));
+      fail(i, absl::StrCat("expected nine cells in a row, found ", DescribeCharacter(row.text, i),
+                           " behind them"));
     }
     if (digit >= 0 && column < kSize) grid_.grid.Set(CellAt(rows_, column), digit);
     ++column;
@@ -187,13 +206,21 @@ void PuzzleReader::AppendRow(const Line& row) {
 
 // Ends the grid in progress, if there is one. `found` is what came instead of its next row.
 void PuzzleReader::EndGrid(absl::string_view found, std::vector<PuzzleRecord>* records) {
-  if (title_.has_value()) StartGrid(*std::exchange(title_, std::nullopt));
-  if (rows_ == 0) return;
+  after_grid_ = false;
+  if (title_.has_value()) {
+    StartGrid(*std::exchange(title_, std::nullopt));
+  } else if (border_.has_value()) {  // and no row behind it
+    const Line border = *border_;
+    BeginGrid(border.number);
+    grid_.text = border.text;
+  } else if (rows_ == 0) {
+    return;
+  }
   if (rows_ < kSize && !grid_.error.has_value()) {
-    std::string message = absl::StrCat("expected row ", rows_ + 1, " of a grid, found ", found);
+    std::string message = absl::StrCat("expected nine rows, found ", rows_, " before ", found);
     if (passed_title_.has_value()) {
-      absl::StrAppend(&message, " (line ", passed_title_->number, ", '",
-                      StripBlanks(passed_title_->text), "', was taken for a title)");
+      absl::StrAppend(&message, " (line ", passed_title_->number, ", '", Strip(passed_title_->text),
+                      "', was taken for a title)");
     }
     grid_.error = {line_number_, 1, std::move(message)};
   }

@@ -31,7 +31,7 @@ struct ReadError {
 
 // One puzzle as it was read, or one thing that should have been one.
 struct PuzzleRecord {
-  int64_t line = 0;  // its first line
+  int64_t line = 0;      // its first line
   bool is_grid = false;  // written as rows; else a puzzle a line
   Grid grid;             // the empty grid if there is an error
   // The lines as they were read, without the last line end. Of a line, `text` begins with the 81
@@ -56,6 +56,9 @@ class PuzzleReader {
   // The end of the file. The reader is then as new, for the next file.
   void Finish(std::vector<PuzzleRecord>* records);
 
+  // The number of lines read so far.
+  int64_t line_number() const { return line_number_; }
+
   // A line that said `end` was read: the rest of the file will be ignored.
   bool ended() const { return ended_; }
 
@@ -66,16 +69,20 @@ class PuzzleReader {
   };
 
   void AddRow(absl::string_view line, std::vector<PuzzleRecord>* records);
+  void AddSeparator(absl::string_view line);
   void StartGrid(const Line& row);
+  void BeginGrid(int64_t line);
   void AppendRow(const Line& row);
   void EndGrid(absl::string_view found, std::vector<PuzzleRecord>* records);
 
   int64_t line_number_ = 0;
   bool before_first_line_ = true;  // only comments and blank lines so far
   bool ended_ = false;
-  std::optional<Line> title_;  // a line that is a title if a row follows it
-  int rows_ = 0;               // of the grid in progress; 0: none
-  PuzzleRecord grid_;          // the grid in progress
+  std::optional<Line> title_;         // a line that is a title if a row follows it
+  std::optional<Line> border_;        // a line of dashes before a first row
+  bool after_grid_ = false;           // the last line was a ninth row, or the border below it
+  int rows_ = 0;                      // of the grid in progress; 0: none
+  PuzzleRecord grid_;                 // the grid in progress
   std::optional<Line> passed_title_;  // the title before the grid in progress
 };
 

@@ -27,8 +27,8 @@ struct Answer {
 // Finds out whether a puzzle has no, one or several solutions, and the first of them.
 Answer Solve(const Grid& puzzle);
 
-// The number of solutions, or `limit` if there are more. 0 means no limit: the empty grid would take
-// longer than you have.
+// The number of solutions, or `limit` if there are more. 0 means no limit: the empty grid would
+// take longer than you have.
 int64_t CountUpTo(const Grid& puzzle, int64_t limit);
 
 // Whether the puzzle has exactly one solution.

@@ -22,8 +22,8 @@
 //           is positive in nodes alone, and a walk to the right finds the option's number.
 //
 //   Every option has its nodes, so that an option's number tells where they are; those of an option
-//   without a primary item link to themselves and are in no list, for the search must not choose it.
-//   Links are 32-bit indices: half the size of pointers, and the table can be copied as it is.
+//   without a primary item link to themselves and are in no list, for the search must not choose
+//   it. Links are 32-bit indices: half the size of pointers, and the table can be copied as it is.
 //
 // INVARIANTS (Check() verifies them in O(nodes); tests call it at every node of small problems)
 //   1. For x in a list, down(up(x)) == x == up(down(x)); size(i) is the length of the list of i.
@@ -166,7 +166,7 @@ class Links {
   }
 
   int32_t num_items_;
-  std::vector<int32_t> up_, down_, item_;    // by x
+  std::vector<int32_t> up_, down_, item_;     // by x
   std::vector<int32_t> size_, left_, right_;  // by header
   int64_t updates_ = 0;
 };

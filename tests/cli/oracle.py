@@ -29,7 +29,7 @@ READINGS = {
     "indented_end": False,
     "bare_cr": False,              # further CRs before the line end belong to it
     "utf8_characters": False,      # the 30 characters are characters, not bytes
-    "header_after_comments": False,
+    "header_after_comments": False,  # and after blank lines: the first line that says anything
     "header_any_case": False,
     "grid_ends_at_title": False,
 }
@@ -127,6 +127,8 @@ class Parser:
                 self.at += 1
             elif self.is_blank(line):
                 self.at += 1
+                if self.r["header_after_comments"]:
+                    continue
             elif self.is_long(line):
                 self.line_puzzle(line)
             else:

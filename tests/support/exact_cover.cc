@@ -23,21 +23,44 @@ std::string ItemName(const ExactCover& problem, size_t item) {
   return absl::StrCat(problem.primary[item] ? "p" : "s", item);
 }
 
-void ChooseFrom(const ExactCover& problem, const std::vector<bool>& usable, size_t option,
-                std::vector<int32_t>& chosen, std::vector<std::vector<int32_t>>& solutions) {
-  if (option == problem.options.size()) {
-    if (IsExactCover(problem, chosen)) solutions.push_back(chosen);
-    return;
+class Subsets {
+ public:
+  Subsets(const ExactCover& problem, const std::vector<bool>& usable)
+      : problem_(problem), usable_(usable), covered_(problem.primary.size()) {}
+
+  std::vector<std::vector<int32_t>> Run() {
+    ChooseFrom(0);
+    return std::move(solutions_);
   }
-  const auto o = static_cast<int32_t>(option);
-  if (usable[option] && std::none_of(chosen.begin(), chosen.end(),
-                                     [&](int32_t c) { return problem.Clash(c, o); })) {
-    chosen.push_back(o);
-    ChooseFrom(problem, usable, option + 1, chosen, solutions);
-    chosen.pop_back();
+
+ private:
+  // With or without each option, from this one on.
+  void ChooseFrom(size_t option) {
+    if (option == problem_.options.size()) {
+      for (size_t i = 0; i < covered_.size(); ++i) {
+        if (problem_.primary[i] && !covered_[i]) return;
+      }
+      solutions_.push_back(chosen_);
+      return;
+    }
+    const std::vector<int32_t>& items = problem_.options[option];
+    if (usable_[option] &&
+        std::none_of(items.begin(), items.end(), [this](int32_t item) { return covered_[item]; })) {
+      for (const int32_t item : items) covered_[item] = true;
+      chosen_.push_back(static_cast<int32_t>(option));
+      ChooseFrom(option + 1);
+      chosen_.pop_back();
+      for (const int32_t item : items) covered_[item] = false;
+    }
+    ChooseFrom(option + 1);
   }
-  ChooseFrom(problem, usable, option + 1, chosen, solutions);
-}
+
+  const ExactCover& problem_;
+  const std::vector<bool>& usable_;
+  std::vector<bool> covered_;    // by item
+  std::vector<int32_t> chosen_;  // options
+  std::vector<std::vector<int32_t>> solutions_;
+};
 
 // What is left of a problem below some node.
 struct Rest {
@@ -122,20 +145,17 @@ bool ExactCover::Clash(int32_t a, int32_t b) const {
 }
 
 std::string ExactCover::ToString() const {
-  std::string text;
-  for (const bool wanted : {true, false}) {
-    if (!wanted) absl::StrAppend(&text, "|");
-    for (size_t i = 0; i < primary.size(); ++i) {
-      if (primary[i] == wanted) absl::StrAppend(&text, wanted ? "" : " ", ItemName(*this, i), wanted ? " " : "");
-    }
+  std::string primaries;
+  std::string secondaries = " |";
+  for (size_t i = 0; i < primary.size(); ++i) {
+    absl::StrAppend(primary[i] ? &primaries : &secondaries, " ", ItemName(*this, i));
   }
+  std::string text = absl::StrCat(primaries, secondaries, "\n");
   for (const std::vector<int32_t>& option : options) {
+    for (const int32_t item : option) absl::StrAppend(&text, " ", ItemName(*this, item));
     absl::StrAppend(&text, "\n");
-    for (size_t k = 0; k < option.size(); ++k) {
-      absl::StrAppend(&text, k == 0 ? "" : " ", ItemName(*this, option[k]));
-    }
   }
-  return absl::StrCat(text, "\n");
+  return text;
 }
 
 dlx::Problem BuildProblem(const ExactCover& problem) {
@@ -159,9 +179,9 @@ int32_t RandomBelow(std::mt19937_64& rng, int32_t n) {
 
 ExactCover RandomExactCover(std::mt19937_64& rng) {
   ExactCover problem;
-  const int32_t items = Chance(rng, 2) ? 0 : 1 + RandomBelow(rng, 10);
-  constexpr int32_t kPrimaryPercent[] = {0, 40, 70, 100, 100};
-  const int32_t primary_percent = Chance(rng, 3) ? 0 : kPrimaryPercent[1 + RandomBelow(rng, 4)];
+  const int32_t items = Chance(rng, 2) ? 0 : 1 + RandomBelow(rng, 9);
+  constexpr int32_t kPrimaryPercents[] = {40, 70, 100, 100};
+  const int32_t primary_percent = Chance(rng, 3) ? 0 : kPrimaryPercents[RandomBelow(rng, 4)];
   for (int32_t i = 0; i < items; ++i) problem.primary.push_back(Chance(rng, primary_percent));
   if (items == 0) return problem;
 
@@ -177,14 +197,14 @@ ExactCover RandomExactCover(std::mt19937_64& rng) {
       problem.options.emplace_back(shuffled.begin() + i, shuffled.begin() + end);
       i = end;
     }
-    if (problem.options.size() > 10) break;
+    if (problem.options.size() > 5) break;
   }
   // Others, now and then one that is there already.
-  for (int32_t more = RandomBelow(rng, 10); more > 0; --more) {
+  for (int32_t more = RandomBelow(rng, 8); more > 0; --more) {
     if (!problem.options.empty() && Chance(rng, 10)) {
       const auto size = static_cast<int32_t>(problem.options.size());
-      problem.options.push_back(
-          std::vector<int32_t>(problem.options[RandomBelow(rng, size)]));
+      const std::vector<int32_t> copy = problem.options[RandomBelow(rng, size)];
+      problem.options.push_back(copy);
     } else {
       Shuffle(rng, shuffled);
       const int32_t length = 1 + RandomBelow(rng, max_length);
@@ -209,10 +229,7 @@ bool IsExactCover(const ExactCover& problem, absl::Span<const int32_t> options) 
 
 std::vector<std::vector<int32_t>> BruteForce(const ExactCover& problem,
                                              const std::vector<bool>& usable) {
-  std::vector<int32_t> chosen;
-  std::vector<std::vector<int32_t>> solutions;
-  ChooseFrom(problem, usable, 0, chosen, solutions);
-  return solutions;
+  return Subsets(problem, usable).Run();
 }
 
 std::vector<std::vector<int32_t>> BruteForce(const ExactCover& problem) {

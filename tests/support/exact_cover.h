@@ -35,7 +35,7 @@ struct ExactCover {
   bool HasPrimaryItem(int32_t option) const;
   // Whether two options, or an option and itself, have an item in common.
   bool Clash(int32_t a, int32_t b) const;
-  // In Knuth's format, for messages; ParseKnuth() reads it, unless there are no items.
+  // In Knuth's format, for messages. Items are called p0, s1, ... by their numbers.
   std::string ToString() const;
 };
 
@@ -44,7 +44,7 @@ dlx::Problem BuildProblem(const ExactCover& problem);
 // A number from 0 to n - 1, the same on every platform. Requires: n > 0.
 int32_t RandomBelow(std::mt19937_64& rng, int32_t n);
 
-// A problem of at most 10 items and 20 options, as varied as can be: with and without solutions,
+// A problem of at most 9 items and 21 options, as varied as can be: with and without solutions,
 // secondary items, no items at all, items without options, equal options, options without primary
 // items, sparse and dense.
 ExactCover RandomExactCover(std::mt19937_64& rng);

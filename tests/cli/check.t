@@ -1,0 +1,210 @@
+`check`: the engines against each other, the claims of the input and another program's answers.
+
+  $ . "$TESTDIR/../data/puzzles.sh"
+  $ printf '%s\n' $alpha $bravo $charlie >in.txt
+
+Agreement: a table, which names the engines, and the last line
+
+  $ quadrille check in.txt >out 2>err; echo $?
+  0
+  $ tail -n 1 out
+  3 puzzles: 3 agree, 0 disagree, 0 skipped, 0 unreadable
+  $ for engine in dlx dfs naive; do grep -q -w $engine out || echo "no $engine"; done
+  $ grep -c found out
+  0
+  [1]
+  $ quadrille check --engine dlx,dfs in.txt >out 2>err; echo $?
+  0
+  $ tail -n 1 out
+  3 puzzles: 3 agree, 0 disagree, 0 skipped, 0 unreadable
+  $ grep -w naive out
+  [1]
+  $ quadrille check --engine dlx in.txt 2>err | tail -n 1
+  3 puzzles: 3 agree, 0 disagree, 0 skipped, 0 unreadable
+  $ quadrille check --engine naive,dlx in.txt 2>err | tail -n 1
+  3 puzzles: 3 agree, 0 disagree, 0 skipped, 0 unreadable
+
+Whatever the number of solutions
+
+  $ (printf '%s\n' $none $clash $two $five $empty $many; bars $alpha) >all.txt
+  $ quadrille check --engine dlx,dfs all.txt >out 2>err; echo $?
+  0
+  $ tail -n 1 out
+  7 puzzles: 7 agree, 0 disagree, 0 skipped, 0 unreadable
+  $ for n in 1 3 5 6 100; do quadrille check --engine dlx,dfs --limit $n all.txt 2>err | tail -n 1; done
+  7 puzzles: 7 agree, 0 disagree, 0 skipped, 0 unreadable
+  7 puzzles: 7 agree, 0 disagree, 0 skipped, 0 unreadable
+  7 puzzles: 7 agree, 0 disagree, 0 skipped, 0 unreadable
+  7 puzzles: 7 agree, 0 disagree, 0 skipped, 0 unreadable
+  7 puzzles: 7 agree, 0 disagree, 0 skipped, 0 unreadable
+  $ quadrille check --engine dlx,dfs --limit 0 2>err <<<$many | tail -n 1
+  1 puzzles: 1 agree, 0 disagree, 0 skipped, 0 unreadable
+
+Unreadable puzzles are counted, and the exit code is 2
+
+  $ (cat in.txt; echo $short; grid $short) | quadrille check >out 2>err; echo $?
+  2
+  $ tail -n 1 out
+  5 puzzles: 3 agree, 0 disagree, 0 skipped, 2 unreadable
+
+Skipped: an engine that stopped at a node limit has no say
+
+  $ echo $empty | quadrille check --engine dlx,dfs --node-limit 1 >out 2>err; echo $?
+  0
+  $ tail -n 1 out
+  1 puzzles: 0 agree, 0 disagree, 1 skipped, 0 unreadable
+
+Claims that are right
+
+  $ quadrille check --engine dlx,dfs "$TESTDIR/../data/clue17.csv" 2>err | tail -n 1
+  60 puzzles: 60 agree, 0 disagree, 0 skipped, 0 unreadable
+  $ cat >claims.txt <<END
+  > $alpha,$alpha_answer
+  > $alpha:1:$alpha_answer
+  > $none:0:
+  > $two:2:
+  > $five:5:
+  > $alpha:1:
+  > END
+  $ quadrille check claims.txt >out 2>err; echo $?
+  0
+  $ tail -n 1 out
+  6 puzzles: 6 agree, 0 disagree, 0 skipped, 0 unreadable
+
+A tail that claims nothing is no disagreement
+
+  $ printf '%s\n' "$alpha # easy" "$bravo	rated 3.4" "$charlie," >tails.txt
+  $ quadrille check tails.txt 2>err | tail -n 1
+  3 puzzles: 3 agree, 0 disagree, 0 skipped, 0 unreadable
+
+A claim altered in one digit
+
+  $ printf '%s\n' "$alpha,$alpha_answer" "$bravo,${bravo_answer%9}8" "$charlie,$charlie_answer" >claims.txt
+  $ quadrille check claims.txt >out 2>err; echo $?
+  1
+  $ grep found out
+  claims.txt:2: claim: found .*, .* found .* (re)
+  $ tail -n 1 out
+  3 puzzles: 2 agree, 1 disagree, 0 skipped, 0 unreadable
+
+... which is a given
+
+  $ printf '%s\n' "puzzle,solution" "$bravo,4${bravo_answer#3}" >claims.txt
+  $ quadrille check claims.txt 2>err | sed -n '/found/p; $p'
+  claims.txt:2: claim: found .*, .* found .* (re)
+  1 puzzles: 0 agree, 1 disagree, 0 skipped, 0 unreadable
+
+A wrong count, either way
+
+  $ printf '%s\n' "$alpha:2:$alpha_answer" "$five:4:" "$five:5:" "$five:6:" "$none:1:" "$two:1:" "$two:0:" "$alpha:0:" >claims.txt
+  $ quadrille check claims.txt >out 2>err; echo $?
+  1
+  $ grep found out
+  claims.txt:1: claim: found .*2.*, .* found .*1.* (re)
+  claims.txt:2: claim: found .*4.*, .* found .*5.* (re)
+  claims.txt:4: claim: found .*6.*, .* found .*5.* (re)
+  claims.txt:5: claim: found .*1.*, .* found .*0.* (re)
+  claims.txt:6: claim: found .*1.*, .* found .*2.* (re)
+  claims.txt:7: claim: found .*0.*, .* found .* (re)
+  claims.txt:8: claim: found .*0.*, .* found .*1.* (re)
+  $ tail -n 1 out
+  8 puzzles: 1 agree, 7 disagree, 0 skipped, 0 unreadable
+
+A solution claimed for a puzzle that has none
+
+  $ quadrille check 2>err >out <<<"$none,$charlie_answer"; echo $?
+  1
+  $ grep found out
+  -:1: claim: found .*, .* found .* (re)
+
+Another program's answers
+
+  $ (printf '%s\n' $none $two; cat in.txt) >both.txt
+  $ quadrille solve both.txt >answers.txt 2>err
+  [1]
+  $ quadrille check --against answers.txt both.txt >out 2>err; echo $?
+  0
+  $ tail -n 1 out
+  5 puzzles: 5 agree, 0 disagree, 0 skipped, 0 unreadable
+
+... with a wrong line
+
+  $ sed "4s/.*/${bravo_answer%9}8/" answers.txt >wrong.txt
+  $ quadrille check --against wrong.txt both.txt >out 2>err; echo $?
+  1
+  $ grep found out
+  both.txt:4: against: found .*, .* found .* (re)
+  $ tail -n 1 out
+  5 puzzles: 4 agree, 1 disagree, 0 skipped, 0 unreadable
+  $ sed '4s/.*/No solution exists/' answers.txt >wrong.txt
+  $ quadrille check --against wrong.txt both.txt 2>err | grep found
+  both.txt:4: against: found .*, .* found .* (re)
+  $ sed '2s/.*/No solution exists/' answers.txt >wrong.txt
+  $ quadrille check --against wrong.txt both.txt 2>err | grep found
+  both.txt:2: against: found .*, .* found .* (re)
+  $ sed "1s/.*/$charlie_answer/" answers.txt >wrong.txt
+  $ quadrille check --against wrong.txt both.txt 2>err | grep found
+  both.txt:1: against: found .*, .* found .* (re)
+  $ sed "3s/.*/something else/" answers.txt >wrong.txt
+  $ quadrille check --against wrong.txt both.txt 2>err | grep found
+  both.txt:3: against: found .*, .* found .* (re)
+
+... too short
+
+  $ head -n 3 answers.txt >wrong.txt
+  $ quadrille check --against wrong.txt both.txt >out 2>err; echo $?
+  1
+  $ tail -n 1 out
+  5 puzzles: 3 agree, 2 disagree, 0 skipped, 0 unreadable
+
+... too long
+
+  $ (cat answers.txt; echo $alpha_answer) >wrong.txt
+  $ quadrille check --against wrong.txt both.txt >out 2>err; echo $?
+  1
+  $ grep -c 'against: found' out
+  1
+  $ tail -n 1 out | grep -o ' [1-9] disagree'
+   1 disagree
+
+... empty, or missing
+
+  $ : >empty.txt
+  $ quadrille check --against empty.txt both.txt >out 2>err; echo $?
+  1
+  $ tail -n 1 out
+  5 puzzles: 0 agree, 5 disagree, 0 skipped, 0 unreadable
+  $ quadrille check --against no-such-file both.txt >out 2>err; echo $?
+  2
+  $ grep -c no-such-file err
+  1
+
+... of several files, with an unreadable puzzle between
+
+  $ (echo $alpha; echo $short) >one.txt; echo $bravo >two.txt
+  $ quadrille solve one.txt two.txt >answers.txt 2>err
+  [2]
+  $ quadrille check --against answers.txt one.txt two.txt >out 2>err; echo $?
+  2
+  $ tail -n 1 out
+  3 puzzles: 2 agree, 0 disagree, 0 skipped, 1 unreadable
+  $ sed "3s/3/4/" answers.txt >wrong.txt
+  $ quadrille check --against wrong.txt one.txt two.txt >out 2>err; echo $?
+  2
+  $ grep found out
+  two.txt:1: against: found .*, .* found .* (re)
+
+The line of a grid is its first
+
+  $ (echo '# comment'; echo $alpha; grid $bravo) >in.txt
+  $ printf '%s\n' $alpha_answer $alpha_answer >wrong.txt
+  $ quadrille check --against wrong.txt in.txt 2>err | grep found
+  in.txt:3: against: found .*, .* found .* (re)
+
+Threads change nothing
+
+  $ for i in 1 2 3; do printf '%s\n' "$alpha:2:" "$bravo:1:" "$five:3:"; done >claims.txt
+  $ for n in 1 2 5; do quadrille check --threads $n claims.txt 2>err | grep found >out.$n; done
+  $ wc -l <out.1
+  6
+  $ cmp out.1 out.2 && cmp out.1 out.5

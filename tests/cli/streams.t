@@ -1,0 +1,155 @@
+Closed, full and broken streams, and signals.
+
+  $ . "$TESTDIR/../data/puzzles.sh"
+  $ echo $alpha >in.txt; echo $empty >empty.txt
+  $ for i in $(seq 3000); do echo $alpha; done >big.txt
+
+A full disk: a message and exit 2, however little there was to write
+
+  $ for command in solve count check; do
+  >   quadrille $command in.txt >/dev/full 2>err; echo $?; grep -c . err
+  > done
+  2
+  1
+  2
+  1
+  2
+  1
+  $ quadrille solve big.txt >/dev/full 2>err
+  [2]
+  $ quadrille solve --format json in.txt >/dev/full 2>err
+  [2]
+  $ quadrille solve --only unique in.txt >/dev/full 2>err
+  [2]
+  $ echo $none | quadrille solve >/dev/full 2>err
+  [2]
+  $ quadrille --version >/dev/full 2>err
+  [2]
+  $ quadrille solve --help >/dev/full 2>err
+  [2]
+
+... and soon, even if there is no end to what could be written
+
+  $ timeout 20 quadrille solve --all empty.txt >/dev/full 2>err
+  [2]
+
+Closed stdout
+
+  $ for command in solve count check; do
+  >   quadrille $command in.txt 2>err >&-; echo $?; grep -c . err
+  > done
+  2
+  1
+  2
+  1
+  2
+  1
+  $ quadrille solve big.txt 2>err >&-
+  [2]
+  $ quadrille solve 2>err >&- <in.txt
+  [2]
+  $ cat in.txt | cmp - <(echo $alpha)
+
+Closed stderr changes no answer
+
+  $ printf '%s\n' $alpha $short $clash $bravo | quadrille solve --stats 2>&- | brief
+  ALPHA
+  Not a puzzle
+  No solution exists
+  BRAVO
+
+Closed stdin is unreadable, unless there is a file
+
+  $ quadrille solve <&- 2>err
+  [2]
+  $ test -s err
+  $ quadrille solve in.txt <&- 2>&1 | brief
+  ALPHA
+
+A closed pipe: no message, exit 0
+
+  $ quadrille solve big.txt 2>err | head -n 1 | brief; echo ${PIPESTATUS[0]}
+  ALPHA
+  0
+  $ cat err
+  $ timeout 20 quadrille solve --all empty.txt 2>err | head -n 2 | awk '{ print length }'; echo ${PIPESTATUS[0]}
+  81
+  81
+  0
+  $ cat err
+  $ timeout 20 quadrille solve --all --threads 2 empty.txt empty.txt 2>err | head -n 1 | wc -c; echo ${PIPESTATUS[0]}
+  82
+  0
+  $ cat err
+  $ quadrille count big.txt 2>err | true; echo ${PIPESTATUS[0]}
+  0
+  $ cat err
+
+... also one that a parent ignores
+
+  $ (trap '' PIPE; quadrille solve big.txt 2>err; echo $? >code) | head -n 1 | brief; cat code err
+  ALPHA
+  0
+
+SIGINT: 130, and a count in progress is a lower bound
+
+  $ timeout --preserve-status -s INT 0.5 quadrille count empty.txt
+  >=[1-9]\d* (re)
+  [130]
+  $ for engine in dlx dfs naive; do
+  >   timeout --preserve-status -s INT 0.5 quadrille count --engine $engine empty.txt 2>err; echo $?
+  > done
+  >=[1-9]\d* (re)
+  130
+  >=[1-9]\d* (re)
+  130
+  >=[1-9]\d* (re)
+  130
+
+... every time
+
+  $ for i in 1 2 3 4 5 6 7 8 9 10; do
+  >   timeout --preserve-status -s INT 0.3 quadrille count empty.txt 2>&1 | sed 's/[1-9][0-9]*/N/'
+  > done | sort | uniq -c | tr -s ' '
+   10 >=N
+  $ cat in.txt empty.txt >both.txt
+  $ timeout --preserve-status -s INT 0.5 quadrille count --threads 2 both.txt 2>err
+  1
+  >=[1-9]\d* (re)
+  [130]
+  $ timeout --preserve-status -s INT 0.5 quadrille count --format json empty.txt 2>err >out
+  [130]
+  $ python3 -c 'import json; o = json.loads(open("out").read()); print(o["exhausted"], int(o["count"]) > 0)'
+  False True
+
+... and only whole lines
+
+  $ timeout --preserve-status -s INT 0.4 quadrille solve --all empty.txt 2>err | awk '
+  >   length != 81 { print "cut: " $0 } END { print (NR > 0 ? "some" : "none") }'; echo ${PIPESTATUS[0]}
+  some
+  130
+  $ timeout --preserve-status -s INT 0.3 quadrille solve --all empty.txt 2>err | tail -c 1 | od -A n -c | tr -d ' '
+  \n
+  $ (grid $alpha; echo; grid $empty) >grids.txt
+  $ timeout --preserve-status -s INT 0.3 quadrille solve --all grids.txt 2>err | awk '
+  >   NF && length != 9 { print "cut: " $0 }'; echo ${PIPESTATUS[0]}
+  130
+
+... what was answered before is there, when the input is still open too
+
+  $ (echo $alpha; sleep 1.2) | timeout --preserve-status -s INT 0.6 quadrille solve 2>err | brief; echo ${PIPESTATUS[1]}
+  ALPHA
+  130
+  $ cat in.txt empty.txt in.txt >three.txt
+  $ timeout --preserve-status -s INT 0.5 quadrille count --threads 1 three.txt 2>err | head -n 2
+  1
+  >=[1-9]\d* (re)
+  $ timeout --preserve-status -s INT 0.5 quadrille check --limit 0 --engine dlx,dfs empty.txt >out 2>err
+  [130]
+
+Answers in a pipe come before the end of the input
+
+  $ mkfifo fifo
+  $ (exec 3>fifo; echo $alpha >&3; for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.1; test -s early && break; done; cat early | brief) &
+  $ quadrille solve fifo >early 2>err; wait
+  ALPHA

@@ -1,0 +1,171 @@
+Help, version and wrong usage.
+
+  $ . "$TESTDIR/../data/puzzles.sh"
+
+Help is on stdout and exits with 0
+
+  $ quadrille --help >out 2>err; echo $?
+  0
+  $ wc -c <err
+  0
+  $ for command in solve count check; do grep -q -w $command out || echo "no $command"; done
+  $ for command in solve count check; do
+  >   quadrille $command --help >out 2>err || echo $?
+  >   cat err
+  >   grep -q -i 'example' out || echo "$command: no example"
+  >   grep -q "quadrille $command " out || echo "$command: no command line"
+  >   for flag in --threads --limit --node-limit --time-limit --stats --color; do
+  >     grep -q -e "$flag" out || echo "$command: no $flag"
+  >   done
+  > done
+  $ quadrille solve --help | grep -o -w -e '--any' -e '--all' -e '--only' -e '--with-puzzle' -e '--engine' | sort -u
+  --all
+  --any
+  --engine
+  --only
+  --with-puzzle
+  $ quadrille check --help | grep -o -w -e '--against' -e '--engine' | sort -u
+  --against
+  --engine
+
+Version
+
+  $ quadrille --version >out 2>err; echo $?
+  0
+  $ head -n 1 out
+  quadrille.* \d+\.\d+.* (re)
+  $ cat err
+
+A misspelt command
+
+  $ quadrille slove in.txt >out 2>err
+  [2]
+  $ cat out
+  $ grep -i -o "did you mean.*solve" err
+  [Dd]id you mean.*solve (re)
+  $ for word in cuont chekc solv counts checks; do
+  >   quadrille $word 2>&1 >out </dev/null | grep -i -o "did you mean.*" | grep -o -w -e solve -e count -e check | head -n 1
+  > done
+  count
+  check
+  solve
+  count
+  check
+  $ quadrille frobnicate >out 2>err </dev/null
+  [2]
+  $ grep -c frobnicate err
+  1
+  $ cat out
+  $ quadrille >out 2>err </dev/null
+  [2]
+
+Wrong usage: exit 2, nothing on stdout, something on stderr
+
+  $ echo $alpha >in.txt; echo $alpha_answer >answers.txt
+  $ wrong() {
+  >   quadrille "$@" >out 2>err </dev/null
+  >   code=$?
+  >   test $code = 2 || echo "exit $code: $*"
+  >   test -s out && echo "stdout: $*"
+  >   test -s err || echo "silent: $*"
+  >   test $(wc -c <err) -lt 2000 || echo "longwinded: $*"
+  > }
+  $ for command in solve count check; do
+  >   wrong $command --nosuch in.txt
+  >   wrong $command --limit in.txt
+  >   wrong $command --limit abc in.txt
+  >   wrong $command --limit -1 in.txt
+  >   wrong $command --limit 1.5 in.txt
+  >   wrong $command --limit '' in.txt
+  >   wrong $command --limit 2x in.txt
+  >   wrong $command --limit 99999999999999999999999 in.txt
+  >   wrong $command --limit 18446744073709551616 in.txt
+  >   wrong $command --node-limit -1 in.txt
+  >   wrong $command --node-limit many in.txt
+  >   wrong $command --node-limit 99999999999999999999999 in.txt
+  >   wrong $command --time-limit -1 in.txt
+  >   wrong $command --time-limit soon in.txt
+  >   wrong $command --time-limit nan in.txt
+  >   wrong $command --threads 0 in.txt
+  >   wrong $command --threads -1 in.txt
+  >   wrong $command --threads two in.txt
+  >   wrong $command --threads 99999999999999999999999 in.txt
+  >   wrong $command --engine nosuch in.txt
+  >   wrong $command --engine '' in.txt
+  >   wrong $command --format nosuch in.txt
+  >   wrong $command --color=purple in.txt
+  >   wrong $command --stats=xml in.txt
+  > done
+  $ wrong solve --only nosuch in.txt
+  $ wrong solve --engine dlx,dfs in.txt
+  $ wrong solve --against answers.txt in.txt
+  $ wrong check --engine dlx,nosuch in.txt
+  $ wrong check --against
+  $ wrong solve no-such-file
+  $ wrong --nosuch
+  $ wrong --limit 3 solve in.txt
+
+The wrong word is named
+
+  $ quadrille solve --engine nosuch in.txt 2>&1 | grep -c nosuch
+  1
+  $ quadrille solve --format nosuch in.txt 2>&1 | grep -c nosuch
+  1
+  $ quadrille solve --nosuch in.txt 2>&1 | grep -c -e --nosuch
+  1
+
+Flags with an optional value take it only after "="
+
+  $ grid $bravo >json; echo $charlie >never
+  $ quadrille solve --stats json 2>err
+  316578492
+  529134768
+  487629531
+  263415987
+  974863125
+  851792643
+  138947256
+  692351874
+  745286319
+  $ grep -c '^{' err
+  0
+  [1]
+  $ quadrille solve --stats=json in.txt 2>&1 >out | grep -c '^{'
+  1
+  $ quadrille solve --color never 2>err | python3 "$TESTDIR/oracle.py" plain | brief
+  CHARLIE
+
+Others take it either way
+
+  $ echo $five >five.txt
+  $ quadrille count --limit 3 five.txt; quadrille count --limit=3 five.txt; quadrille count five.txt --limit 3
+  >=3
+  >=3
+  >=3
+  $ quadrille count --engine=dfs --threads=1 five.txt
+  5
+  $ quadrille count --time-limit 0.5 five.txt
+  5
+
+A file whose name begins with a dash
+
+  $ cp five.txt ./-five
+  $ quadrille count -- -five
+  5
+  $ quadrille count ./-five
+  5
+
+A terminal with no file gets help, and does not wait for it
+
+  $ cat >terminal.py <<'END'
+  > import os, pty, subprocess, sys
+  > _, slave = pty.openpty()
+  > run = subprocess.run(sys.argv[1:], stdin=slave, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=20)
+  > print("help" if b"usage" in run.stdout.lower() else run.stdout)
+  > END
+  $ python3 terminal.py quadrille solve
+  help
+  $ python3 terminal.py quadrille count
+  help
+  $ python3 terminal.py quadrille check
+  help

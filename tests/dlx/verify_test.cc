@@ -1,0 +1,101 @@
+#include "dlx/verify.h"
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace dlx {
+namespace {
+
+// Options, as messages count them: 1 {p s}, 2 {q s}, 3 (rest) {q r}, 4 {p q r}, 5 {t}, 6 {r}.
+Problem TestProblem() {
+  ProblemBuilder b;
+  const Item p = b.AddItem("p");
+  const Item s = b.AddSecondaryItem("s");
+  const Item q = b.AddItem("q");
+  const Item r = b.AddItem("r");
+  const Item t = b.AddSecondaryItem();
+  b.AddOption({p, s});
+  b.AddOption({q, s});
+  b.AddOption({q, r}, {.label = "rest"});
+  b.AddOption({p, q, r});
+  b.AddOption({t});
+  b.AddOption({r});
+  return std::move(b).Build().value();
+}
+
+std::string Verify(const std::vector<OptionId>& options) {
+  const Problem problem = TestProblem();
+  const absl::Status status = VerifyCover(problem, options);
+  if (status.ok()) return "OK";
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  return std::string(status.message());
+}
+
+TEST(VerifyTest, CoversInAnyOrder) {
+  EXPECT_EQ(Verify({0, 2}), "OK");
+  EXPECT_EQ(Verify({2, 0}), "OK");
+  EXPECT_EQ(Verify({3}), "OK");
+}
+
+TEST(VerifyTest, SecondaryItemsMayBeCoveredOnce) {
+  EXPECT_EQ(Verify({3, 4}), "OK");
+  EXPECT_EQ(Verify({0, 4, 2}), "OK");
+}
+
+TEST(VerifyTest, PrimaryItemCoveredTwice) {
+  EXPECT_EQ(Verify({2, 3}), "item 'q' is covered twice, by option 3 (rest) and option 4");
+  EXPECT_EQ(Verify({3, 2}), "item 'q' is covered twice, by option 4 and option 3 (rest)");
+  EXPECT_EQ(Verify({0, 2, 5}), "item 'r' is covered twice, by option 3 (rest) and option 6");
+}
+
+TEST(VerifyTest, SecondaryItemCoveredTwice) {
+  EXPECT_EQ(Verify({0, 1, 5}), "item 's' is covered twice, by option 1 and option 2");
+}
+
+TEST(VerifyTest, OptionThatStandsTwice) {
+  EXPECT_EQ(Verify({3, 3}), "item 'p' is covered twice, by option 4 and option 4");
+  EXPECT_EQ(Verify({4, 0, 4, 2}), "item 'item 5' is covered twice, by option 5 and option 5");
+}
+
+TEST(VerifyTest, FirstPrimaryItemThatIsNotCovered) {
+  EXPECT_EQ(Verify({}), "item 'p' is not covered");
+  EXPECT_EQ(Verify({5, 4}), "item 'p' is not covered");
+  EXPECT_EQ(Verify({0, 5}), "item 'q' is not covered");
+  EXPECT_EQ(Verify({0}), "item 'q' is not covered");
+}
+
+TEST(VerifyTest, OptionThatDoesNotExist) {
+  EXPECT_EQ(Verify({0, 6, 2}), "option 7 does not exist (the problem has 6)");
+  EXPECT_EQ(Verify({-1}), "option 0 does not exist (the problem has 6)");
+  EXPECT_EQ(Verify({std::numeric_limits<int32_t>::max()}),
+            "option 2147483648 does not exist (the problem has 6)");
+  EXPECT_EQ(Verify({std::numeric_limits<int32_t>::min()}),
+            "option -2147483647 does not exist (the problem has 6)");
+}
+
+TEST(VerifyTest, ReportsTheFirstMistake) {
+  EXPECT_EQ(Verify({3, 3, 6}), "item 'p' is covered twice, by option 4 and option 4");
+  EXPECT_EQ(Verify({3, 6, 3}), "option 7 does not exist (the problem has 6)");
+  EXPECT_EQ(Verify({1, 0}), "item 's' is covered twice, by option 2 and option 1");
+}
+
+TEST(VerifyTest, NothingToCover) {
+  const Problem empty = ProblemBuilder().Build().value();
+  EXPECT_TRUE(VerifyCover(empty, {}).ok());
+  EXPECT_EQ(VerifyCover(empty, {0}).message(), "option 1 does not exist (the problem has 0)");
+
+  ProblemBuilder b;
+  const Item s = b.AddSecondaryItem("s");
+  b.AddOption({s});
+  const Problem optional = std::move(b).Build().value();
+  EXPECT_TRUE(VerifyCover(optional, {}).ok());
+  EXPECT_TRUE(VerifyCover(optional, {0}).ok());
+}
+
+}  // namespace
+}  // namespace dlx

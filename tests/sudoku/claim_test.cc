@@ -1,0 +1,155 @@
+#include "sudoku/claim.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "gtest/gtest.h"
+
+namespace sudoku {
+namespace {
+
+constexpr absl::string_view kSolution =
+    "287134596964725318531986247159372684726418935348569172895643721612897453473251869";
+
+// "count 2" or "at least 2", then "[SOLUTION]".
+std::string ToString(const Claim& claim) {
+  const std::string text =
+      absl::StrCat(claim.count.has_value() ? absl::StrCat("count ", *claim.count) : "",
+                   claim.at_least.has_value() ? absl::StrCat("at least ", *claim.at_least) : "",
+                   claim.solution.has_value() ? absl::StrCat("[", *claim.solution, "]") : "");
+  EXPECT_EQ(claim.empty(), text.empty());
+  return text;
+}
+
+std::string OfTail(absl::string_view tail) { return ToString(ParseTail(tail)); }
+std::string OfAnswer(absl::string_view line) { return ToString(ParseAnswer(line)); }
+
+const std::string& Solution() {
+  static const std::string* const text = new std::string(absl::StrCat("[", kSolution, "]"));
+  return *text;
+}
+
+TEST(ClaimTest, Words) {
+  EXPECT_EQ(kNoSolution, "No solution exists");
+  EXPECT_EQ(kSeveralSolutions, "Several solutions exist");
+  EXPECT_EQ(kNotAPuzzle, "Not a puzzle");
+  EXPECT_EQ(kNotDecided, "Not decided");
+  EXPECT_TRUE(Claim().empty());
+}
+
+// ---- ParseTail() -------------------------------------------------------------------------------
+
+TEST(ParseTailTest, Solution) {
+  EXPECT_EQ(OfTail(absl::StrCat(",", kSolution)), Solution());
+  for (const absl::string_view more : {",", ",1.5,x", ":3", " ", " #", "\t", "\tfrom a book"}) {
+    EXPECT_EQ(OfTail(absl::StrCat(",", kSolution, more)), Solution()) << more;
+  }
+}
+
+// It is kept as written: whether it is one is for others to say.
+TEST(ParseTailTest, SolutionsAreNotLookedInto) {
+  EXPECT_EQ(OfTail(absl::StrCat(",", std::string(81, '.'))),
+            absl::StrCat("[", std::string(81, '.'), "]"));
+  EXPECT_EQ(OfTail(absl::StrCat(",", std::string(81, 'q'))),
+            absl::StrCat("[", std::string(81, 'q'), "]"));
+}
+
+TEST(ParseTailTest, Count) {
+  EXPECT_EQ(OfTail(":0"), "count 0");
+  EXPECT_EQ(OfTail(":1"), "count 1");
+  EXPECT_EQ(OfTail(":12:"), "count 12");
+  EXPECT_EQ(OfTail(":12 "), "count 12");
+  EXPECT_EQ(OfTail(":12,3"), "count 12");
+  EXPECT_EQ(OfTail(":007"), "count 7");
+}
+
+TEST(ParseTailTest, CountsAsWritten) {
+  for (const absl::string_view count :
+       {"0", "1", "007", "9223372036854775806", "92233720368547758070"}) {
+    EXPECT_EQ(ParseTail(absl::StrCat(":", count)).count_text, count);
+    EXPECT_EQ(ParseTail(absl::StrCat(":", count, ":", kSolution)).count_text, count);
+    EXPECT_EQ(ParseAnswer(absl::StrCat(" ", count, " ")).count_text, count);
+  }
+  EXPECT_EQ(ParseTail(",No solution exists").count_text, "0");
+  EXPECT_EQ(ParseAnswer("No solution exists").count_text, "0");
+}
+
+// One more can be searched for without an overflow.
+TEST(ParseTailTest, CountsTooLargeToBeToldApart) {
+  EXPECT_EQ(OfTail(":9223372036854775805"), "count 9223372036854775805");
+  EXPECT_EQ(OfTail(":9223372036854775806"), "count 9223372036854775806");
+  EXPECT_EQ(OfTail(":9223372036854775807"), "count 9223372036854775806");
+  EXPECT_EQ(OfTail(":9223372036854775808"), "count 9223372036854775806");
+  EXPECT_EQ(OfTail(absl::StrCat(":", kSolution)), "count 9223372036854775806");
+  EXPECT_EQ(OfAnswer(kSolution.substr(1)), "count 9223372036854775806");
+  EXPECT_EQ(OfAnswer("6670903752021072936960"), "count 9223372036854775806");
+  EXPECT_EQ(OfAnswer(">=6670903752021072936960"), "at least 9223372036854775806");
+}
+
+TEST(ParseTailTest, CountAndSolution) {
+  EXPECT_EQ(OfTail(absl::StrCat(":1:", kSolution)), absl::StrCat("count 1", Solution()));
+  EXPECT_EQ(OfTail(absl::StrCat(":1:", kSolution, ":more")), absl::StrCat("count 1", Solution()));
+  EXPECT_EQ(OfTail(absl::StrCat(":2:", kSolution, " more")), absl::StrCat("count 2", Solution()));
+  EXPECT_EQ(OfTail(":1:abc"), "count 1");
+  EXPECT_EQ(OfTail(absl::StrCat(":1,", kSolution)), "count 1");
+}
+
+TEST(ParseTailTest, InWords) {
+  EXPECT_EQ(OfTail(",No solution exists"), "count 0");
+  EXPECT_EQ(OfTail(",Several solutions exist"), "at least 2");
+  EXPECT_EQ(OfTail(",No solution exists,more"), "count 0");
+  EXPECT_EQ(OfTail(",Not a puzzle"), "");
+  EXPECT_EQ(OfTail(",Not decided"), "");
+}
+
+TEST(ParseTailTest, OtherTailsClaimNothing) {
+  EXPECT_EQ(OfTail(""), "");
+  EXPECT_EQ(OfTail(","), "");
+  EXPECT_EQ(OfTail(":"), "");
+  EXPECT_EQ(OfTail("::"), "");
+  EXPECT_EQ(OfTail(absl::StrCat("::", kSolution)), "");
+  EXPECT_EQ(OfTail(" "), "");
+  EXPECT_EQ(OfTail(" a remark"), "");
+  EXPECT_EQ(OfTail(absl::StrCat(" ", kSolution)), "");
+  EXPECT_EQ(OfTail(absl::StrCat("\t", kSolution)), "");
+  EXPECT_EQ(OfTail(absl::StrCat(", ", kSolution)), "");
+  EXPECT_EQ(OfTail(absl::StrCat(",", kSolution.substr(1))), "");
+  EXPECT_EQ(OfTail(absl::StrCat(",", kSolution, "1")), "");
+  EXPECT_EQ(OfTail(",17"), "");
+  EXPECT_EQ(OfTail(":1a"), "");
+  EXPECT_EQ(OfTail(":-1"), "");
+  EXPECT_EQ(OfTail(":+1"), "");
+  EXPECT_EQ(OfTail(":1.5"), "");
+  EXPECT_EQ(OfTail(absl::StrCat(":x:", kSolution)), "");
+  EXPECT_EQ(OfTail(":No solution exists"), "");
+  EXPECT_EQ(OfTail(",no solution exists"), "");
+}
+
+// ---- ParseAnswer() -----------------------------------------------------------------------------
+
+TEST(ParseAnswerTest, AllKinds) {
+  EXPECT_EQ(OfAnswer(kSolution), Solution());
+  EXPECT_EQ(OfAnswer("5"), "count 5");
+  EXPECT_EQ(OfAnswer("0"), "count 0");
+  EXPECT_EQ(OfAnswer(">=5"), "at least 5");
+  EXPECT_EQ(OfAnswer("No solution exists"), "count 0");
+  EXPECT_EQ(OfAnswer("Several solutions exist"), "at least 2");
+}
+
+TEST(ParseAnswerTest, BlanksAround) {
+  EXPECT_EQ(OfAnswer(absl::StrCat(" ", kSolution, "\r")), Solution());
+  EXPECT_EQ(OfAnswer("\t5 \r"), "count 5");
+  EXPECT_EQ(OfAnswer("  No solution exists  "), "count 0");
+}
+
+TEST(ParseAnswerTest, OthersClaimNothing) {
+  for (const absl::string_view line : {"", " ", "Not a puzzle", "Not decided", "5 solutions", ">5",
+                                       ">=", ">= 5", ">=x", "-1", "x", "no solution exists"}) {
+    EXPECT_EQ(OfAnswer(line), "") << line;
+  }
+  EXPECT_EQ(OfAnswer(absl::StrCat(kSolution.substr(1), ".1")), "");
+}
+
+}  // namespace
+}  // namespace sudoku
