@@ -201,7 +201,8 @@ int Report(const CheckFlags& flags, const PipelineResult& result, Sums* sums) {
   absl::StrAppend(&text, sums->agree + sums->disagree + sums->skipped + result.totals.unreadable,
                   " puzzles: ", sums->agree, " agree, ", sums->disagree, " disagree, ",
                   sums->skipped, " skipped, ", result.totals.unreadable, " unreadable\n");
-  if (const int error = WriteAll(STDOUT_FILENO, text); error != 0 && error != EPIPE) {
+  if (const int error = WriteAll(STDOUT_FILENO, text); error != 0) {
+    if (error == EPIPE) return kDone;
     PrintError(absl::StrCat("write error: ", ErrnoMessage(error)));
     return kFailed;
   }
@@ -234,6 +235,10 @@ void AddCheckCommand(CLI::App* app, std::function<int()>* run) {
       "otherwise. Exit code 1: something disagrees.");
   command->final_callback([=] {
     flags->engines = absl::StrSplit(flags->engine_list, ',');
+    const bool stdin_has_puzzles = flags->files.empty() || absl::c_linear_search(flags->files, "-");
+    if (flags->against == "-" && stdin_has_puzzles) {
+      throw CLI::ValidationError("--against", "standard input is read for puzzles already");
+    }
     *run = [=] {
       const auto sums = std::make_shared<Sums>();
       return RunCommand(

@@ -17,7 +17,7 @@ namespace dlx {
 struct SearchConfig {
   int64_t max_solutions = 0;  // solutions found
   int64_t max_nodes = 0;      // nodes of the search tree: SearchStats::nodes never exceeds it
-  int64_t max_updates = 0;    // updates; the node in which it is reached is completed
+  int64_t max_updates = 0;    // updates; looked at before each node, so some more are done
   double max_seconds = 0;     // wall time since the first call of Next()
   std::stop_token stop = {};  // cancels when requested, from any thread
 };

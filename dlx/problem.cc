@@ -30,6 +30,11 @@ std::string Problem::item_name(Item item) const {
   return name.empty() ? absl::StrCat("item ", item.index() + 1) : std::string(name);
 }
 
+std::string Problem::DescribeItem(Item item) const {
+  const absl::string_view name = item_names_[item.index()];
+  return name.empty() ? item_name(item) : absl::StrCat("item '", name, "'");
+}
+
 absl::string_view Problem::label(OptionId option) const {
   const auto i = static_cast<size_t>(option);
   return i < labels_.size() ? labels_[i] : absl::string_view();
@@ -88,8 +93,8 @@ OptionId ProblemBuilder::AddOption(absl::Span<const Item> items, OptionAttribute
       continue;
     }
     if (std::exchange(last_option_with_[item.index()], option) == option) {
-      AddError(absl::StrCat(problem_.DescribeOption(option), ": item '", problem_.item_name(item),
-                            "' appears twice"));
+      AddError(absl::StrCat(problem_.DescribeOption(option), ": ", problem_.DescribeItem(item),
+                            " appears twice"));
     }
     problem_.entries_.push_back(item);
   }

@@ -97,6 +97,9 @@ class Problem {
   // The names of the option's items, separated by blanks: "p q s".
   std::string ToString(OptionId option) const;
 
+  // How messages name an item: "item 'p'", or "item 7" if it has no name.
+  std::string DescribeItem(Item item) const;
+
   // How messages name an option: "option 3", or "option 3 (label)".
   std::string DescribeOption(OptionId option) const;
 

@@ -22,46 +22,44 @@ Solver::Solver(const Problem& problem, SearchConfig config)
     : problem_(&problem),
       config_(std::move(config)),
       table_(problem),
-      covered_(problem.num_items()) {}
+      covered_(problem.num_items()),
+      fate_(problem.num_options(), Fate::kOpen) {}
 
 bool Solver::Take(OptionId option) {
   ABSL_HARDENING_ASSERT(state_ == State::kReady);
   ABSL_HARDENING_ASSERT(option >= 0 && option < problem_->num_options());
-  const absl::Span<const Item> items = problem_->option(option);
-  const bool clashes =
-      (!forbidden_.empty() && forbidden_[option]) ||
-      std::any_of(items.begin(), items.end(), [this](Item i) { return covered_[i.index()]; });
-  if (clashes) {
+  if (fate_[option] == Fate::kForbidden || AnyCovered(option)) {
     contradiction_ = true;
     return false;
   }
-  for (const Item item : items) {
+  for (const Item item : problem_->option(option)) {
     covered_[item.index()] = true;
     table_.Cover(internal::Links::HeaderOf(item));
   }
-  presets_.push_back({option, /*taken=*/true, /*changed=*/true});
+  fate_[option] = Fate::kTaken;
+  presets_.push_back({option, /*changed=*/true});
   return true;
 }
 
 bool Solver::Forbid(OptionId option) {
   ABSL_HARDENING_ASSERT(state_ == State::kReady);
   ABSL_HARDENING_ASSERT(option >= 0 && option < problem_->num_options());
-  if (forbidden_.empty()) forbidden_.resize(problem_->num_options());
-  if (forbidden_[option]) return true;
-  if (std::any_of(presets_.begin(), presets_.end(),
-                  [option](const Preset& p) { return p.taken && p.option == option; })) {
+  if (fate_[option] == Fate::kForbidden) return true;
+  if (fate_[option] == Fate::kTaken) {
     contradiction_ = true;
     return false;
   }
-  forbidden_[option] = true;
   // An option that shares an item with one that was taken has left its lists already.
-  const absl::Span<const Item> items = problem_->option(option);
-  const bool active =
-      problem_->has_primary_item(option) &&
-      std::none_of(items.begin(), items.end(), [this](Item i) { return covered_[i.index()]; });
+  const bool active = problem_->has_primary_item(option) && !AnyCovered(option);
   if (active) table_.Drop(table_.FirstNode(*problem_, option));
-  presets_.push_back({option, /*taken=*/false, active});
+  fate_[option] = Fate::kForbidden;
+  presets_.push_back({option, active});
   return true;
+}
+
+bool Solver::AnyCovered(OptionId option) const {
+  const absl::Span<const Item> items = problem_->option(option);
+  return std::any_of(items.begin(), items.end(), [this](Item i) { return covered_[i.index()]; });
 }
 
 // The search is a loop over three moves: enter a node and choose its item, go to the next option of
@@ -89,7 +87,7 @@ bool Solver::Next() {
       table_.Cover(item);
       path_.push_back(item);
     } else {
-      if (path_.empty()) return Finish(Outcome::kExhausted);
+      if (path_.empty()) return FinishWhole();
       table_.UncoverOthers(path_.back());
     }
     const int32_t x = path_.back() = table_.Down(path_.back());
@@ -125,6 +123,13 @@ bool Solver::Finish(Outcome outcome) {
   return false;
 }
 
+// The whole tree was searched; but a limit that was reached just then is said all the same.
+bool Solver::FinishWhole() {
+  if (stats_.nodes >= node_limit_) return Finish(Outcome::kNodeLimit);
+  if (table_.updates() >= update_limit_) return Finish(Outcome::kUpdateLimit);
+  return Finish(Outcome::kExhausted);
+}
+
 bool Solver::LimitReached() {
   const int64_t updates = table_.updates();
   if (stats_.nodes >= node_limit_) return !Finish(Outcome::kNodeLimit);
@@ -148,7 +153,7 @@ void Solver::EnterNode() {
 SolutionView Solver::solution() {
   if (solution_.empty()) {
     for (const Preset& preset : presets_) {
-      if (preset.taken) solution_.push_back(preset.option);
+      if (fate_[preset.option] == Fate::kTaken) solution_.push_back(preset.option);
     }
     for (const int32_t x : path_) solution_.push_back(table_.OptionOf(x));
   }
@@ -162,16 +167,16 @@ void Solver::Reset() {
   }
   for (; !presets_.empty(); presets_.pop_back()) {
     const Preset& preset = presets_.back();
-    if (preset.taken) {
+    if (fate_[preset.option] == Fate::kTaken) {
       const absl::Span<const Item> items = problem_->option(preset.option);
       for (auto item = items.rbegin(); item != items.rend(); ++item) {
         table_.Uncover(internal::Links::HeaderOf(*item));
         covered_[item->index()] = false;
       }
-    } else {
-      forbidden_[preset.option] = false;
-      if (preset.changed) table_.Undrop(table_.FirstNode(*problem_, preset.option));
+    } else if (preset.changed) {
+      table_.Undrop(table_.FirstNode(*problem_, preset.option));
     }
+    fate_[preset.option] = Fate::kOpen;
   }
   contradiction_ = false;
   solution_.clear();

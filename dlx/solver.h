@@ -91,14 +91,16 @@ class Solver {
   friend class SolverPeer;  // tests compare the table with what it was
 
   enum class State { kReady, kSearching, kDone };
+  enum class Fate : uint8_t { kOpen, kTaken, kForbidden };
   struct Preset {
     OptionId option;
-    bool taken;    // else forbidden
     bool changed;  // whether the table was changed, and has to be undone
   };
 
   void Start();
+  bool AnyCovered(OptionId option) const;  // by an option that was taken
   bool Finish(Outcome outcome);
+  bool FinishWhole();
   bool LimitReached();
   void EnterNode();
 
@@ -111,7 +113,7 @@ class Solver {
 
   std::vector<Preset> presets_;     // in the order of the calls
   std::vector<bool> covered_;       // by item: whether an option that was taken covers it
-  std::vector<bool> forbidden_;     // by option; empty until Forbid() is called
+  std::vector<Fate> fate_;          // by option
   bool contradiction_ = false;      // a Take() or Forbid() returned false
   std::vector<int32_t> path_;       // node chosen at each level
   std::vector<OptionId> solution_;  // empty until solution() is called

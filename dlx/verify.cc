@@ -20,7 +20,7 @@ absl::Status VerifyCover(const Problem& problem, absl::Span<const OptionId> opti
       OptionId& by = covered_by[item.index()];
       if (by != kNone) {
         return absl::InvalidArgumentError(
-            absl::StrCat("item '", problem.item_name(item), "' is covered twice, by ",
+            absl::StrCat(problem.DescribeItem(item), " is covered twice, by ",
                          problem.DescribeOption(by), " and ", problem.DescribeOption(option)));
       }
       by = option;
@@ -29,7 +29,7 @@ absl::Status VerifyCover(const Problem& problem, absl::Span<const OptionId> opti
   for (int32_t i = 0; i < problem.num_items(); ++i) {
     if (problem.is_primary(Item(i)) && covered_by[i] == kNone) {
       return absl::InvalidArgumentError(
-          absl::StrCat("item '", problem.item_name(Item(i)), "' is not covered"));
+          absl::StrCat(problem.DescribeItem(Item(i)), " is not covered"));
     }
   }
   return absl::OkStatus();

@@ -28,7 +28,8 @@ class Dfs {
       if ((Candidates(cell) & Mask{1} << digit) == 0) return result_;  // clashes with another given
       Place(cell, digit);
     }
-    Search();
+    // A limit that was reached with the last node is said all the same.
+    if (Search() && limits_.nodes > 0 && result_.nodes >= limits_.nodes) Stop(Outcome::kNodeLimit);
     return result_;
   }
 

@@ -78,6 +78,8 @@ SearchResult NaiveEngine::Enumerate(const Grid& puzzle, const SearchLimits& limi
     grid.Set(cell, placed ? digit : 0);
     cell = placed ? NextEmpty(puzzle, cell) : PreviousEmpty(puzzle, cell);
   }
+  // A limit that was reached with the last node is said all the same.
+  if (limits.nodes > 0 && result.nodes >= limits.nodes) result.outcome = Outcome::kNodeLimit;
   return result;
 }
 

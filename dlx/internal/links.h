@@ -40,8 +40,7 @@
 //
 // ORDER  CoverOthers goes cyclically from the right of x round to its left, UncoverOthers in
 // reverse. Undoing in another order often still finds the right solutions in small cases, and
-// corrupts the table all the same (docs/design.md has figures). The starting point changes the
-// number of updates (DLX2 starts here).
+// corrupts the table all the same (docs/design.md has figures). DLX2 starts at the same place.
 //
 // TRIED AND LOST  See docs/design.md, "What was tried".
 

@@ -208,3 +208,12 @@ Threads change nothing
   $ wc -l <out.1
   6
   $ cmp out.1 out.2 && cmp out.1 out.5
+
+Answers and puzzles cannot both come from standard input
+
+  $ quadrille check --against - < in.txt
+  --against: standard input is read for puzzles already
+  Run with --help for more information.
+  [2]
+  $ echo $alpha >one.txt; echo $alpha_answer | quadrille check --engine dlx --against - one.txt | tail -n 1
+  1 puzzles: 1 agree, 0 disagree, 0 skipped, 0 unreadable

@@ -781,7 +781,7 @@ TEST(SolverMoveTest, MayBeAssigned) {
 // One option for each item: every level of the search has one node.
 void SearchDeeply() {
   // Choosing the items takes time quadratic in their number.
-  constexpr int kDepth = 20'000;
+  constexpr int kDepth = 10'000;
   ProblemBuilder b;
   for (int i = 0; i < kDepth; ++i) b.AddOption({b.AddItem()});
   const Problem problem = std::move(b).Build().value();
@@ -805,7 +805,7 @@ TEST(SolverDepthTest, NeedsNoStack) {
   // A stack that has 13 bytes for each level.
   pthread_attr_t attributes;
   ASSERT_EQ(pthread_attr_init(&attributes), 0);
-  ASSERT_EQ(pthread_attr_setstacksize(&attributes, 256 * 1024), 0);
+  ASSERT_EQ(pthread_attr_setstacksize(&attributes, 128 * 1024), 0);
   pthread_t thread;
   const auto run = [](void*) -> void* {
     SearchDeeply();

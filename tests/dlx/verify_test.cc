@@ -59,7 +59,7 @@ TEST(VerifyTest, SecondaryItemCoveredTwice) {
 
 TEST(VerifyTest, OptionThatStandsTwice) {
   EXPECT_EQ(Verify({3, 3}), "item 'p' is covered twice, by option 4 and option 4");
-  EXPECT_EQ(Verify({4, 0, 4, 2}), "item 'item 5' is covered twice, by option 5 and option 5");
+  EXPECT_EQ(Verify({4, 0, 4, 2}), "item 5 is covered twice, by option 5 and option 5");
 }
 
 TEST(VerifyTest, FirstPrimaryItemThatIsNotCovered) {

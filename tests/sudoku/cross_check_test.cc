@@ -473,6 +473,14 @@ TEST(ClaimTest, OtherWrongSolutions) {
               ElementsAre(absl::StrCat("claim: found ", kUniqueSolution, ", dfs found 5")));
 }
 
+// A claim can be right, and the reference wrong: they disagree all the same.
+TEST(ClaimTest, ASolutionThatTheReferenceMissed) {
+  CrossChecker checker(std::make_unique<BrokenEngine>([](Findings* f) { f->solutions.clear(); }),
+                       {.solutions = 2});
+  EXPECT_THAT(ToStrings(checker.Check(GridOf(kUnique), Solution(kUniqueSolution))),
+              ElementsAre(absl::StrCat("claim: found ", kUniqueSolution, ", broken found 0")));
+}
+
 TEST(ClaimTest, CountAndSolutionBothWrong) {
   EXPECT_THAT(
       CheckClaim(kUnique, 2, Both(2, std::string(81, '1'))),

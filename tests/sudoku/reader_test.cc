@@ -520,6 +520,12 @@ TEST(TitleTest, MissingRowsNameTheTitleOfTheirGridOnly) {
                           "11 grid 14:1: expected nine rows, found 3 before the end of the file"));
 }
 
+TEST(TitleTest, IsNotThatOfALaterBorder) {
+  EXPECT_THAT(
+      Read(absl::StrCat("Grid 01\n", kGrid, "\n\n---\n\n")),
+      ElementsAre("2 grid A", "12 grid 13:1: expected nine rows, found 0 before a blank line"));
+}
+
 // ---- Comments, the header, the end -------------------------------------------------------------
 
 TEST(CommentTest, WhereverTheyStand) {
