@@ -83,10 +83,15 @@ class CheckWorker : public Worker {
     const sudoku::Grid& puzzle = task.record.grid;
     const sudoku::Claim claim = sudoku::ParseTail(task.record.tail());
     NoteTail(task, claim);
-    sudoku::Comparison comparison = checker_.Check(puzzle, claim);
+    const sudoku::Claim against =
+        task.companion.has_value() ? sudoku::ParseAnswer(task.companion->text) : sudoku::Claim();
+    sudoku::Comparison comparison = checker_.Check(puzzle, claim, against);
     if (comparison.cancelled) return false;
     if (!claim.empty()) Count(comparison, "claim", &claim_);
-    if (!flags_.against.empty()) CheckAgainst(task, &comparison);
+    if (!flags_.against.empty()) {
+      if (against.empty()) NoteNoAnswer(task, &comparison);
+      Count(comparison, "against", &against_);
+    }
 
     for (const sudoku::Disagreement& disagreement : comparison.disagreements) {
       out->Answer(absl::StrCat(task.place, ": ", disagreement.ToString(), "\n"), false);
@@ -112,22 +117,14 @@ class CheckWorker : public Worker {
     ++(wrong ? tally->disagree : tally->agree);
   }
 
-  void CheckAgainst(const Task& task, sudoku::Comparison* comparison) {
-    const auto disagree = [&](const std::string& found) {
-      comparison->disagreements.push_back({"against", found, std::string(kReference),
-                                           absl::StrCat(comparison->reference.solutions)});
-    };
-    if (!task.companion.has_value()) {
-      disagree("no line");
-    } else {
-      const sudoku::Claim claim = sudoku::ParseAnswer(task.companion->text);
-      if (claim.empty()) {
-        disagree(absl::StrCat("'", task.companion->text.substr(0, 100), "'"));
-      } else {
-        checker_.CheckClaim(task.record.grid, "against", claim, comparison);
-      }
-    }
-    Count(*comparison, "against", &against_);
+  // The other program has no answer to this puzzle, or none that can be read.
+  static void NoteNoAnswer(const Task& task, sudoku::Comparison* comparison) {
+    const std::string found =
+        task.companion.has_value()
+            ? absl::StrCat("'", absl::string_view(task.companion->text).substr(0, 100), "'")
+            : "no line";
+    comparison->disagreements.push_back(
+        {"against", found, std::string(kReference), absl::StrCat(comparison->reference.solutions)});
   }
 
   // A tail that claims nothing is passed over, but not without a word at the end.
@@ -246,7 +243,7 @@ void AddCheckCommand(CLI::App* app, std::function<int()>* run) {
           {.command = command,
            .engine = flags->engine_list,
            .make_worker =
-               [=](std::stop_token stop) {
+               [=](const std::stop_token& stop) {
                  return std::make_unique<CheckWorker>(*flags, stop, sums.get());
                },
            .companion_file = flags->against,

@@ -66,7 +66,7 @@ void CheckAnswerFlags(AnswerFlags* flags);
 struct Run {
   const CLI::App* command;  // its name, and its help for a terminal without a file
   std::string engine;
-  std::function<std::unique_ptr<Worker>(std::stop_token)> make_worker;
+  std::function<std::unique_ptr<Worker>(const std::stop_token&)> make_worker;
   std::string companion_file = {};
   bool filters = false;  // prints puzzles (--only): those that cannot be read are no failure
   // Prints what comes behind the answers, on stdout, and returns the exit code if nothing failed.

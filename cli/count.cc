@@ -93,7 +93,7 @@ void AddCountCommand(CLI::App* app, std::function<int()>* run) {
       return RunCommand(*flags, {.command = command,
                                  .engine = flags->engine,
                                  .make_worker =
-                                     [=](std::stop_token stop) {
+                                     [=](const std::stop_token& stop) {
                                        return std::make_unique<CountWorker>(*flags, stop);
                                      },
                                  .filters = flags->only.has_value()});

@@ -36,7 +36,7 @@ Interrupt::Interrupt() {
 
 Interrupt::~Interrupt() {
   closing_ = true;
-  pthread_kill(watcher_.native_handle(), SIGTERM);
+  pthread_kill(watcher_.native_handle(), SIGINT);
   watcher_.join();
   close(pipe_[0]);
   close(pipe_[1]);

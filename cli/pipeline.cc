@@ -113,7 +113,7 @@ class Pipeline {
       companion_ = std::make_unique<LineReader>(config_.companion_file, interrupt_->wake_fd());
       if (!companion_->is_open()) {
         FailInput(companion_->error());
-        return std::move(result_);
+        return result_;
       }
     }
     for (const std::string& file : Files()) {
@@ -131,7 +131,7 @@ class Pipeline {
     if (result_.write_error) {
       PrintError(absl::StrCat("write error: ", ErrnoMessage(output_.error())));
     }
-    return std::move(result_);
+    return result_;
   }
 
  private:
@@ -195,7 +195,8 @@ class Pipeline {
       if (record.error.has_value() && config_.strict) stop_ = true;
       std::string place = absl::StrCat(file, ":", record.line);
       batch_.push_back({std::move(record), next_index_++, std::move(place), file, NextCompanion()});
-      const int64_t size = std::min(kLargestBatch, 1 + num_batches_ / (2 * config_.threads));
+      const int64_t size =
+          std::min(kLargestBatch, 1 + num_batches_ / (int64_t{2} * config_.threads));
       if (static_cast<int64_t>(batch_.size()) >= size) SubmitBatch();
     }
     records->clear();

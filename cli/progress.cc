@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -17,7 +18,7 @@ constexpr std::chrono::milliseconds kOnTerminal(500);
 constexpr std::chrono::milliseconds kElsewhere(10000);
 
 std::string Clock(double seconds) {
-  const auto s = static_cast<int64_t>(seconds + 0.5);
+  const auto s = int64_t{std::llround(seconds)};
   return absl::StrFormat("%d:%02d:%02d", s / 3600, s / 60 % 60, s % 60);
 }
 

@@ -173,15 +173,17 @@ void AddSolveCommand(CLI::App* app, std::function<int()>* run) {
   command->final_callback([=] {
     CheckAnswerFlags(flags.get());
     *run = [=] {
-      return RunCommand(
-          *flags,
-          {.command = command,
-           .engine = flags->engine,
-           .make_worker =
-               [=](std::stop_token stop) { return std::make_unique<SolveWorker>(*flags, stop); },
-           .filters = flags->only.has_value(),
-           .finish =
-               [=](const PipelineResult& result) { return ExitCode(*flags, result.totals); }});
+      return RunCommand(*flags, {.command = command,
+                                 .engine = flags->engine,
+                                 .make_worker =
+                                     [=](const std::stop_token& stop) {
+                                       return std::make_unique<SolveWorker>(*flags, stop);
+                                     },
+                                 .filters = flags->only.has_value(),
+                                 .finish =
+                                     [=](const PipelineResult& result) {
+                                       return ExitCode(*flags, result.totals);
+                                     }});
     };
   });
 }

@@ -15,7 +15,9 @@ namespace {
 constexpr int64_t kLargestCount = std::numeric_limits<int64_t>::max() - 1;
 
 std::optional<int64_t> ParseCount(absl::string_view text) {
-  if (text.empty() || !std::all_of(text.begin(), text.end(), absl::ascii_isdigit)) {
+  constexpr size_t kLongest = 30;  // digits; what is longer is a solution with a mistake in it
+  if (text.empty() || text.size() > kLongest ||
+      !std::all_of(text.begin(), text.end(), absl::ascii_isdigit)) {
     return std::nullopt;
   }
   int64_t count = 0;  // SimpleAtoi() leaves the largest number where the text says a larger one
@@ -33,12 +35,15 @@ absl::string_view FirstField(absl::string_view text) {
   return text.substr(0, text.find_first_of(",: \t"));
 }
 
-// Answers in words; true if the text begins with one.
+// Answers in words, alone or before a delimiter; returns whether the text is one.
 bool ParseWords(absl::string_view text, Claim* claim) {
-  if (absl::StartsWith(text, kNoSolution)) {
+  const auto says = [text](absl::string_view words) {
+    return absl::StartsWith(text, words) && FirstField(text.substr(words.size())).empty();
+  };
+  if (says(kNoSolution)) {
     claim->count = 0;
     claim->count_text.assign(1, '0');
-  } else if (absl::StartsWith(text, kSeveralSolutions)) {
+  } else if (says(kSeveralSolutions)) {
     claim->at_least = 2;
   } else {
     return false;

@@ -29,9 +29,10 @@ inline constexpr absl::string_view kNotDecided = "Not decided";
 
 // Reads the tail of a one-line puzzle (PuzzleRecord::tail()):
 //
-//   ,SOLUTION...         81 characters; what follows another comma, colon, blank or tab is passed
-//   over :COUNT               a number :COUNT:SOLUTION...   the solution may be missing ,No
-//   solution exists  and the other answers in words
+//   ,SOLUTION...         81 characters; more may follow a comma, colon, blank or tab
+//   :COUNT               a number of at most 30 digits
+//   :COUNT:SOLUTION...   the solution may be missing
+//   ,No solution exists  and the other answers in words
 //
 // Any other tail claims nothing: the result is empty.
 Claim ParseTail(absl::string_view tail);

@@ -69,24 +69,23 @@ void CrossChecker::AddEngine(std::unique_ptr<Engine> engine, std::optional<int64
   contenders_.push_back({std::move(engine), node_limit.value_or(limits_.nodes)});
 }
 
-Comparison CrossChecker::Check(const Grid& puzzle, const Claim& claim) {
+Comparison CrossChecker::Check(const Grid& puzzle, const Claim& claim, const Claim& against) {
   SearchLimits limits = limits_;
-  if (limits.solutions > 0) {
-    if (claim.count.has_value()) limits.solutions = std::max(limits.solutions, *claim.count + 1);
-    if (claim.at_least.has_value()) limits.solutions = std::max(limits.solutions, *claim.at_least);
+  for (const Claim* c : {&claim, &against}) {
+    if (limits.solutions <= 0) break;
+    limits.solutions =
+        std::max({limits.solutions, c->count.value_or(-1) + 1, c->at_least.value_or(0)});
   }
   Comparison comparison;
   for (size_t i = 0; i < contenders_.size(); ++i) {
-    Findings findings = Search(i, puzzle, limits);
-    if (findings.result.outcome == Outcome::kCancelled) {
+    Findings own;  // of an engine; the reference's are kept
+    Findings& found = i == 0 ? reference_findings_ : own;
+    found = Search(i, puzzle, limits);
+    if (found.result.outcome == Outcome::kCancelled) {
       comparison.cancelled = true;
       return comparison;
     }
-    if (i == 0) {
-      reference_findings_ = std::move(findings);
-      comparison.reference = reference_findings_.result;
-    }
-    const Findings& found = i == 0 ? reference_findings_ : findings;
+    if (i == 0) comparison.reference = found.result;
     const size_t disagreements = comparison.disagreements.size();
     Compare(found, reference_findings_, tallies_[i].name, &comparison);
     Tally& tally = tallies_[i];
@@ -100,6 +99,7 @@ Comparison CrossChecker::Check(const Grid& puzzle, const Claim& claim) {
     }
   }
   CheckClaim(puzzle, "claim", claim, &comparison);
+  CheckClaim(puzzle, "against", against, &comparison);
   return comparison;
 }
 

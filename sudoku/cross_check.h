@@ -1,6 +1,6 @@
 // Compares engines with a reference, with claims, and with the rules.
 //
-//   sudoku::CrossChecker checker(MakeEngine("dfs"), {}, {.solutions = 2});
+//   sudoku::CrossChecker checker(MakeEngine("dfs"), {.solutions = 2});
 //   checker.AddEngine(MakeEngine("dlx"));
 //   const sudoku::Comparison c = checker.Check(puzzle, {});
 //   for (const sudoku::Disagreement& d : c.disagreements) ... d.ToString()
@@ -8,7 +8,7 @@
 // For each puzzle, of every engine and of the reference:
 //   - the number of solutions, up to the limit, is compared with the reference's;
 //   - every solution is checked against the rules, and as an exact cover by dlx::VerifyCover;
-//   - no solution may come twice;
+//   - no solution may come twice (found among the first kMaxKept, or by the digest below);
 //   - where neither reached the limit, the sets of solutions must be equal.
 // A search that a node or time limit ended is skipped: it proves nothing about the number.
 //
@@ -74,12 +74,9 @@ class CrossChecker {
   // Adds an engine to be compared; `node_limit` replaces that of the limits if it is given.
   void AddEngine(std::unique_ptr<Engine> engine, std::optional<int64_t> node_limit = std::nullopt);
 
-  // Compares all engines on one puzzle, and what is claimed of it.
-  Comparison Check(const Grid& puzzle, const Claim& claim);
-
-  // What another claim, by `who`, is worth, after Check() of the same puzzle. Adds to *comparison.
-  void CheckClaim(const Grid& puzzle, absl::string_view who, const Claim& claim,
-                  Comparison* comparison) const;
+  // Compares all engines on one puzzle, and what is claimed of it: in the input ("claim") and by
+  // another program ("against").
+  Comparison Check(const Grid& puzzle, const Claim& claim, const Claim& against = {});
 
   // The reference first, then the engines in the order of AddEngine().
   absl::Span<const Tally> tallies() const { return tallies_; }
@@ -106,6 +103,8 @@ class CrossChecker {
   static void Add(const Grid& puzzle, const Grid& solution, Findings* findings);
   void Compare(const Findings& found, const Findings& reference, absl::string_view who,
                Comparison* comparison) const;
+  void CheckClaim(const Grid& puzzle, absl::string_view who, const Claim& claim,
+                  Comparison* comparison) const;
   Disagreement Disagree(absl::string_view who, std::string found, std::string expected) const;
 
   SearchLimits limits_;

@@ -61,7 +61,8 @@ std::string FormatGrid(const Grid& grid, char empty) {
   const std::string line = FormatLine(grid, empty);
   std::string text;
   for (int row = 0; row < kSize; ++row) {
-    absl::StrAppend(&text, absl::string_view(line).substr(row * kSize, kSize), "\n");
+    absl::StrAppend(&text, absl::string_view(line).substr(static_cast<size_t>(row) * kSize, kSize),
+                    "\n");
   }
   return text;
 }

@@ -72,7 +72,8 @@ class Grid {
   int NumGivens() const;
 
   friend constexpr bool operator==(const Grid&, const Grid&) = default;
-  friend constexpr auto operator<=>(const Grid&, const Grid&) = default;  // as their 81 digits
+  // As their 81 digits.
+  friend constexpr auto operator<=>(const Grid&, const Grid&) = default;  // NOLINT(*-use-nullptr)
 
  private:
   std::array<uint8_t, kCells> digits_{};

@@ -217,3 +217,13 @@ Answers and puzzles cannot both come from standard input
   [2]
   $ echo $alpha >one.txt; echo $alpha_answer | quadrille check --engine dlx --against - one.txt | tail -n 1
   1 puzzles: 1 agree, 0 disagree, 0 skipped, 0 unreadable
+
+The other program's counts are compared whole, however many there are
+
+  $ echo $five >five.txt
+  $ echo 5 | quadrille check --engine dlx --against - five.txt | tail -n 1
+  1 puzzles: 1 agree, 0 disagree, 0 skipped, 0 unreadable
+  $ echo 2 | quadrille check --engine dlx --against - five.txt | grep found
+  five.txt:1: against: found 2, dfs found >=3
+  $ echo '>=6' | quadrille check --engine dlx --against - five.txt | grep found
+  five.txt:1: against: found >=6, dfs found 5

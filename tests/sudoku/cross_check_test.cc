@@ -368,23 +368,24 @@ TEST(CrossCheckTest, VeryManySolutions) {
 
 // ---- Claims ------------------------------------------------------------------------------------
 
-// The disagreements with a claim, by Check() and, which must be the same, by CheckClaim().
+// The disagreements with a claim in the input; the same claim by another program must give the
+// same.
 std::vector<std::string> CheckClaim(absl::string_view puzzle, int64_t limit, const Claim& claim) {
-  CrossChecker checker = MakeChecker(NoMistake, {.solutions = limit});
-  const Comparison comparison = checker.Check(GridOf(puzzle), claim);
-  EXPECT_FALSE(comparison.skipped);
-  Comparison again;
-  checker.CheckClaim(GridOf(puzzle), "against", claim, &again);
-  EXPECT_FALSE(again.skipped);
-  std::vector<std::string> lines = ToStrings(comparison);
-  std::vector<std::string> against;
-  for (const std::string& line : ToStrings(again)) {
-    EXPECT_EQ(line.substr(0, 8), "against:");
-    against.push_back(absl::StrCat("claim", line.substr(7)));
+  std::vector<std::string> lines[2];
+  for (const bool against : {false, true}) {
+    CrossChecker checker = MakeChecker(NoMistake, {.solutions = limit});
+    const Comparison comparison =
+        against ? checker.Check(GridOf(puzzle), {}, claim) : checker.Check(GridOf(puzzle), claim);
+    EXPECT_FALSE(comparison.skipped);
+    for (const Tally& tally : checker.tallies()) EXPECT_EQ(tally.agree, 1);
+    for (const std::string& line : ToStrings(comparison)) {
+      const absl::string_view who = against ? "against" : "claim";
+      EXPECT_EQ(line.substr(0, who.size()), who);
+      lines[against ? 1 : 0].push_back(absl::StrCat("claim", line.substr(who.size())));
+    }
   }
-  EXPECT_EQ(lines, against);
-  for (const Tally& tally : checker.tallies()) EXPECT_EQ(tally.agree, 1);
-  return lines;
+  EXPECT_EQ(lines[0], lines[1]);
+  return lines[0];
 }
 
 TEST(ClaimTest, Right) {
@@ -505,17 +506,13 @@ TEST(ClaimTest, RaisesTheLimitOfItsPuzzleOnly) {
   EXPECT_EQ(checker.Check(GridOf(kFive), Exactly(0)).reference.solutions, 2);
 }
 
-TEST(ClaimTest, IsOfTheLastPuzzle) {
+TEST(ClaimTest, BothAreCompared) {
   CrossChecker checker = MakeChecker(NoMistake, {.solutions = 2});
-  checker.Check(GridOf(kFive), {});
-  checker.Check(GridOf(kUnique), {});
-  Comparison comparison;
-  checker.CheckClaim(GridOf(kUnique), "against", Exactly(1), &comparison);
-  EXPECT_THAT(ToStrings(comparison), IsEmpty());
-  checker.CheckClaim(GridOf(kUnique), "against", Exactly(2), &comparison);
-  checker.CheckClaim(GridOf(kUnique), "against", Exactly(0), &comparison);
-  EXPECT_THAT(ToStrings(comparison),  // they add up
-              ElementsAre("against: found 2, dfs found 1", "against: found 0, dfs found 1"));
+  EXPECT_THAT(ToStrings(checker.Check(GridOf(kUnique), Exactly(1), Exactly(2))),
+              ElementsAre("against: found 2, dfs found 1"));
+  EXPECT_THAT(ToStrings(checker.Check(GridOf(kUnique), Exactly(0), Exactly(2))),
+              ElementsAre("claim: found 0, dfs found 1", "against: found 2, dfs found 1"));
+  EXPECT_EQ(checker.Check(GridOf(kFive), Exactly(3), AtLeast(4)).reference.solutions, 4);
 }
 
 // ---- Searches without an end -------------------------------------------------------------------

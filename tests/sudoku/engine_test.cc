@@ -96,7 +96,9 @@ void ExpectConsistent(const Grid& puzzle, const SearchLimits& limits, const Find
   } else {
     EXPECT_NE(result.outcome, Outcome::kSolutionLimit);
   }
-  if (limits.nodes > 0) EXPECT_LE(result.nodes, limits.nodes);
+  if (limits.nodes > 0) {
+    EXPECT_LE(result.nodes, limits.nodes);
+  }
 }
 
 class EngineTest : public testing::TestWithParam<std::string> {
@@ -297,7 +299,8 @@ TEST_P(EngineTest, NodeLimit) {
   const Findings all = Search(puzzle);
   const int64_t nodes = all.result.nodes;
   ASSERT_GT(nodes, 10);
-  for (const int64_t limit : {int64_t{1}, int64_t{2}, int64_t{9}, nodes / 2, nodes - 1}) {
+  for (const int64_t limit : {int64_t{1}, int64_t{2}, int64_t{9}, nodes / 2, nodes - 1,
+                              nodes}) {  // reached with the last node too
     SCOPED_TRACE(limit);
     const Findings findings = Search(puzzle, {.nodes = limit});
     EXPECT_EQ(findings.result.outcome, Outcome::kNodeLimit);
@@ -316,6 +319,7 @@ TEST_P(EngineTest, NodeLimitOfOne) {
   // The root of a full grid is a solution; that of others is not.
   const Findings full = Search(GridOf(kUniqueSolution), {.solutions = 2, .nodes = 1});
   EXPECT_EQ(full.result.solutions, 1);
+  EXPECT_EQ(full.result.outcome, Outcome::kNodeLimit);
   const Findings empty = Search(Grid(), {.nodes = 1});
   EXPECT_EQ(empty.result.solutions, 0);
   EXPECT_EQ(empty.result.nodes, 1);

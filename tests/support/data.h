@@ -16,9 +16,10 @@ std::string DataPath(absl::string_view name);
 }  // namespace quadrille_test
 
 // Skips the test, and says so, unless the file is there.
-#define QUADRILLE_NEED_DATA(path, name)                                                     \
-  const std::string path = quadrille_test::DataPath(name);                                  \
-  if (path.empty()) GTEST_SKIP() << name << " not found: set QUADRILLE_DATA to the directory" \
-                                 << " with the large test data"
+#define QUADRILLE_NEED_DATA(path, name)                                     \
+  const std::string path = quadrille_test::DataPath(name);                  \
+  if (path.empty())                                                         \
+  GTEST_SKIP() << name << " not found: set QUADRILLE_DATA to the directory" \
+               << " with the large test data"
 
 #endif  // TESTS_SUPPORT_DATA_H_
