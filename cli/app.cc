@@ -1,8 +1,10 @@
 #include "cli/app.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
-#include <iostream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -66,7 +68,7 @@ int RunApp(int argc, const char* const* argv) {
   AddCheckCommand(&app, &run);
 
   if (argc <= 1) {
-    WriteAll(2, app.help());
+    WriteAll(STDERR_FILENO, app.help());
     return kFailed;
   }
   const std::string first = argv[1];
@@ -79,11 +81,16 @@ int RunApp(int argc, const char* const* argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
-    if (app.exit(e) != 0) return kFailed;
-    errno = 0;
-    if (std::cout.flush() || errno == EPIPE) return kDone;
-    PrintError(absl::StrCat("write error: ", ErrnoMessage(errno)));
-    return kFailed;
+    std::ostringstream out;
+    std::ostringstream err;
+    const int code = app.exit(e, out, err);
+    WriteAll(STDERR_FILENO, err.str());
+    const int error = WriteAll(STDOUT_FILENO, out.str());
+    if (error != 0 && error != EPIPE) {
+      PrintError(absl::StrCat("write error: ", ErrnoMessage(error)));
+      return kFailed;
+    }
+    return code == 0 ? kDone : kFailed;
   }
   return run();
 }

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <memory>
-#include <mutex>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -33,9 +32,8 @@ struct CheckFlags : CommonFlags {
   std::string against;
 };
 
-// The sums over all threads.
+// What is in the table and below it.
 struct Sums {
-  std::mutex mutex;
   std::vector<sudoku::Tally> engines;
   sudoku::Tally claim = {.name = "claim"};
   sudoku::Tally against = {.name = "against"};
@@ -43,12 +41,29 @@ struct Sums {
   int64_t disagree = 0;
   int64_t skipped = 0;
   int64_t unclaiming_tails = 0;  // tails that claim nothing
-  int64_t first_unclaiming_index = 0;
   std::string first_unclaiming_tail;
+
+  // Adds what comes later in the input.
+  Sums& operator+=(const Sums& other) {
+    if (engines.empty()) engines.resize(other.engines.size());
+    for (size_t i = 0; i < other.engines.size(); ++i) {
+      engines[i].name = other.engines[i].name;
+      engines[i] += other.engines[i];
+    }
+    claim += other.claim;
+    against += other.against;
+    agree += other.agree;
+    disagree += other.disagree;
+    skipped += other.skipped;
+    if (unclaiming_tails == 0) first_unclaiming_tail = other.first_unclaiming_tail;
+    unclaiming_tails += other.unclaiming_tails;
+    return *this;
+  }
 };
 
 class CheckWorker : public Worker {
  public:
+  // What was written is added to *sums, batch by batch.
   CheckWorker(const CheckFlags& flags, std::stop_token stop, Sums* sums)
       : flags_(flags), sums_(sums), checker_(sudoku::MakeEngine(kReference), Limits(flags, stop)) {
     for (const std::string& name : flags.engines) {
@@ -59,46 +74,19 @@ class CheckWorker : public Worker {
     }
   }
 
-  ~CheckWorker() override {
-    const std::lock_guard lock(sums_->mutex);
-    if (sums_->engines.empty()) {
-      for (const sudoku::Tally& tally : checker_.tallies()) {
-        sums_->engines.push_back({.name = tally.name});
-      }
-    }
-    for (size_t i = 0; i < sums_->engines.size(); ++i) sums_->engines[i] += checker_.tallies()[i];
-    sums_->claim += claim_;
-    sums_->against += against_;
-    sums_->agree += agree_;
-    sums_->disagree += disagree_;
-    sums_->skipped += skipped_;
-  }
-
   bool Answer(const Task& task, BatchOutput* out) override {
     NoteFaults(task, out);
+    Sums sums;
     if (task.record.error.has_value()) {
       out->totals.Add(Status::kUnreadable);
-      return true;
+      if (flags_.against.empty() || task.companion.has_value()) return true;
+      WriteDisagreement(task, NoAnswer(task, std::string(sudoku::kNotAPuzzle)), out);
+      ++sums.disagree;
+      ++sums.against.disagree;
+    } else if (!Check(task, &sums, out)) {
+      return false;
     }
-    const sudoku::Grid& puzzle = task.record.grid;
-    const sudoku::Claim claim = sudoku::ParseTail(task.record.tail());
-    NoteTail(task, claim);
-    const sudoku::Claim against =
-        task.companion.has_value() ? sudoku::ParseAnswer(task.companion->text) : sudoku::Claim();
-    sudoku::Comparison comparison = checker_.Check(puzzle, claim, against);
-    if (comparison.cancelled) return false;
-    if (!claim.empty()) Count(comparison, "claim", &claim_);
-    if (!flags_.against.empty()) {
-      if (against.empty()) NoteNoAnswer(task, &comparison);
-      Count(comparison, "against", &against_);
-    }
-
-    for (const sudoku::Disagreement& disagreement : comparison.disagreements) {
-      out->Answer(absl::StrCat(task.place, ": ", disagreement.ToString(), "\n"), false);
-    }
-    ++(!comparison.disagreements.empty() ? disagree_ : comparison.skipped ? skipped_ : agree_);
-    out->totals.Add(comparison.reference);
-    out->totals.Add(Classify(comparison.reference));
+    out->WhenWritten([total = sums_, sums = std::move(sums)] { *total += sums; });
     return true;
   }
 
@@ -109,43 +97,63 @@ class CheckWorker : public Worker {
     return limits;
   }
 
-  // Counts a claim as right or wrong.
-  static void Count(const sudoku::Comparison& comparison, absl::string_view who,
+  // Compares everything on one puzzle. Returns false if that was cancelled.
+  bool Check(const Task& task, Sums* sums, BatchOutput* out) {
+    const sudoku::Claim claim = sudoku::ParseTail(task.record.tail());
+    const sudoku::Claim against =
+        task.companion.has_value() ? sudoku::ParseAnswer(task.companion->text) : sudoku::Claim();
+    checker_.ClearTallies();
+    sudoku::Comparison comparison = checker_.Check(task.record.grid, claim, against);
+    if (comparison.cancelled) return false;
+    sums->engines.assign(checker_.tallies().begin(), checker_.tallies().end());
+    if (!claim.empty()) Count(comparison, "claim", comparison.claim_undecided, &sums->claim);
+    if (!flags_.against.empty()) {
+      if (against.empty()) {
+        comparison.disagreements.push_back(
+            NoAnswer(task, absl::StrCat(comparison.reference.solutions)));
+      }
+      Count(comparison, "against", comparison.against_undecided, &sums->against);
+    }
+    for (const sudoku::Disagreement& d : comparison.disagreements) WriteDisagreement(task, d, out);
+    ++(!comparison.disagreements.empty() ? sums->disagree
+       : comparison.skipped              ? sums->skipped
+                                         : sums->agree);
+    // A tail that claims nothing is passed over, but not without a word at the end.
+    const absl::string_view tail = task.record.tail();
+    if (claim.empty() && tail.find_first_not_of(" \t") != absl::string_view::npos) {
+      sums->unclaiming_tails = 1;
+      sums->first_unclaiming_tail = task.place;
+    }
+    out->totals.Add(comparison.reference);
+    out->totals.Add(Classify(comparison.reference));
+    return true;
+  }
+
+  static void WriteDisagreement(const Task& task, const sudoku::Disagreement& disagreement,
+                                BatchOutput* out) {
+    out->Answer(absl::StrCat(task.place, ": ", disagreement.ToString(), "\n"), false);
+  }
+
+  // Counts a claim as right, wrong or neither.
+  static void Count(const sudoku::Comparison& comparison, absl::string_view who, bool undecided,
                     sudoku::Tally* tally) {
-    const bool wrong = std::any_of(comparison.disagreements.begin(), comparison.disagreements.end(),
-                                   [who](const sudoku::Disagreement& d) { return d.who == who; });
-    ++(wrong ? tally->disagree : tally->agree);
+    const bool wrong =
+        absl::c_any_of(comparison.disagreements, [who](const auto& d) { return d.who == who; });
+    ++(wrong ? tally->disagree : undecided ? tally->skipped : tally->agree);
   }
 
   // The other program has no answer to this puzzle, or none that can be read.
-  static void NoteNoAnswer(const Task& task, sudoku::Comparison* comparison) {
+  static sudoku::Disagreement NoAnswer(const Task& task, std::string expected) {
     const std::string found =
         task.companion.has_value()
             ? absl::StrCat("'", absl::string_view(task.companion->text).substr(0, 100), "'")
             : "no line";
-    comparison->disagreements.push_back(
-        {"against", found, std::string(kReference), absl::StrCat(comparison->reference.solutions)});
-  }
-
-  // A tail that claims nothing is passed over, but not without a word at the end.
-  void NoteTail(const Task& task, const sudoku::Claim& claim) {
-    const absl::string_view tail = task.record.tail();
-    if (!claim.empty() || tail.find_first_not_of(" \t") == absl::string_view::npos) return;
-    const std::lock_guard lock(sums_->mutex);
-    if (sums_->unclaiming_tails++ == 0 || task.index < sums_->first_unclaiming_index) {
-      sums_->first_unclaiming_index = task.index;
-      sums_->first_unclaiming_tail = task.place;
-    }
+    return {"against", found, std::string(kReference), std::move(expected)};
   }
 
   const CheckFlags& flags_;
   Sums* const sums_;
   sudoku::CrossChecker checker_;
-  sudoku::Tally claim_;
-  sudoku::Tally against_;
-  int64_t agree_ = 0;
-  int64_t disagree_ = 0;
-  int64_t skipped_ = 0;
 };
 
 // What is wrong with a list of engines, or "".
@@ -189,15 +197,15 @@ int Report(const CheckFlags& flags, const PipelineResult& result, Sums* sums) {
     }
   }
   for (const sudoku::Tally* tally : {&sums->claim, &sums->against}) {
-    if (tally->agree + tally->disagree > 0) text += TableRow(*tally, false);
+    if (tally->agree + tally->disagree + tally->skipped > 0) text += TableRow(*tally, false);
   }
   if (sums->unclaiming_tails > 0) {
     PrintError(absl::StrCat(sums->first_unclaiming_tail, ": what follows the puzzle is no claim (",
                             sums->unclaiming_tails, " such lines)"));
   }
-  absl::StrAppend(&text, sums->agree + sums->disagree + sums->skipped + result.totals.unreadable,
-                  " puzzles: ", sums->agree, " agree, ", sums->disagree, " disagree, ",
-                  sums->skipped, " skipped, ", result.totals.unreadable, " unreadable\n");
+  absl::StrAppend(&text, result.totals.puzzles, " puzzles: ", sums->agree, " agree, ",
+                  sums->disagree, " disagree, ", sums->skipped, " skipped, ",
+                  result.totals.unreadable, " unreadable\n");
   if (const int error = WriteAll(STDOUT_FILENO, text); error != 0) {
     if (error == EPIPE) return kDone;
     PrintError(absl::StrCat("write error: ", ErrnoMessage(error)));
@@ -232,6 +240,9 @@ void AddCheckCommand(CLI::App* app, std::function<int()>* run) {
       "otherwise. Exit code 1: something disagrees.");
   command->final_callback([=] {
     flags->engines = absl::StrSplit(flags->engine_list, ',');
+    if (command->count("--against") > 0 && flags->against.empty()) {
+      throw CLI::ValidationError("--against", "expected a file");
+    }
     const bool stdin_has_puzzles = flags->files.empty() || absl::c_linear_search(flags->files, "-");
     if (flags->against == "-" && stdin_has_puzzles) {
       throw CLI::ValidationError("--against", "standard input is read for puzzles already");

@@ -20,21 +20,25 @@ namespace {
 
 constexpr int kMaxThreads = 1024;
 
-// Checks of CLI11 return what is wrong, or "".
-CLI::Validator WholeNumber(int64_t least, int64_t most, const std::string& type) {
+// Checks of CLI11 return what is wrong, or "". This one also writes the number as CLI11 reads it,
+// to whom 010 is eight.
+CLI::Validator WholeNumber(int64_t least, int64_t most) {
   return CLI::Validator(
-      [=](const std::string& text) -> std::string {
+      [=](std::string& text) -> std::string {
         int64_t n = 0;
-        if (absl::SimpleAtoi(text, &n) && n >= least && n <= most) return "";
+        if (absl::SimpleAtoi(text, &n) && n >= least && n <= most) {
+          text = absl::StrCat(n);
+          return "";
+        }
         return most == std::numeric_limits<int64_t>::max()
                    ? absl::StrCat("expected a whole number from ", least, ", found '", text, "'")
                    : absl::StrCat("expected a whole number from ", least, " to ", most, ", found '",
                                   text, "'");
       },
-      type);
+      "");
 }
 
-CLI::Validator Limit() { return WholeNumber(0, std::numeric_limits<int64_t>::max(), "N"); }
+CLI::Validator Limit() { return WholeNumber(0, std::numeric_limits<int64_t>::max()); }
 
 CLI::Validator Seconds() {
   return CLI::Validator(
@@ -43,7 +47,7 @@ CLI::Validator Seconds() {
         if (absl::SimpleAtod(text, &seconds) && std::isfinite(seconds) && seconds >= 0) return "";
         return absl::StrCat("expected a number of seconds from 0, found '", text, "'");
       },
-      "SECONDS");
+      "");
 }
 
 template <typename T>
@@ -110,12 +114,12 @@ void AddCommonFlags(CLI::App* command, CommonFlags* flags) {
   command->add_option("FILE", flags->files, "Files of puzzles; - or none is standard input")
       ->type_name("");
   command->add_option("--limit", flags->limit, "Stop a puzzle at N solutions; 0 means none")
-      ->check(Limit())
+      ->transform(Limit())
       ->type_name("N");
   command
       ->add_option("--node-limit", flags->node_limit,
                    "Stop a puzzle at N nodes of its search tree; 0 means none")
-      ->check(Limit())
+      ->transform(Limit())
       ->type_name("N");
   command
       ->add_option("--time-limit", flags->time_limit,
@@ -123,7 +127,7 @@ void AddCommonFlags(CLI::App* command, CommonFlags* flags) {
       ->check(Seconds())
       ->type_name("SECONDS");
   command->add_option("--threads", flags->threads, "Threads that search; default: one a core")
-      ->check(WholeNumber(1, kMaxThreads, "N"))
+      ->transform(WholeNumber(1, kMaxThreads))
       ->type_name("N");
   command->add_flag("--strict", flags->strict, "Stop at the first thing that cannot be read");
   command->add_flag("--progress,!--no-progress", flags->progress,
@@ -169,7 +173,7 @@ void CheckAnswerFlags(AnswerFlags* flags) {
 
 int RunCommand(const CommonFlags& flags, const Run& run) {
   if (flags.files.empty() && isatty(STDIN_FILENO) == 1) {
-    WriteAll(STDERR_FILENO, run.command->help());
+    WriteAll(STDERR_FILENO, run.command->help("quadrille"));
     return kFailed;
   }
   Interrupt interrupt;
@@ -189,7 +193,9 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   // Whoever asks for the puzzles that cannot be read has got what was asked for.
   const bool bad_puzzles = result.totals.unreadable > 0 && !run.filters;
   const RunInfo info = {run.command->get_name(), run.engine, flags.threads, result.seconds};
-  WriteAll(STDERR_FILENO, FormatStats(info, result.totals, StatsFormatOf(flags.stats)));
+  Totals totals = result.totals;
+  if (run.engine == "dlx" && !totals.updates.has_value()) totals.updates = 0;  // nothing searched
+  WriteAll(STDERR_FILENO, FormatStats(info, totals, StatsFormatOf(flags.stats)));
   if (result.closed_pipe) return kDone;
   if (interrupt.signal() != 0) return 128 + interrupt.signal();
   return result.bad_file || bad_puzzles || result.write_error ? kFailed : code;

@@ -49,7 +49,7 @@ void PrintError(absl::string_view message) {
 std::string ErrnoMessage(int error) { return std::strerror(error); }
 
 LineReader::LineReader(std::string name, int wake_fd) : name_(std::move(name)), wake_fd_(wake_fd) {
-  fd_ = name_ == "-" ? STDIN_FILENO : open(name_.c_str(), O_RDONLY | O_CLOEXEC);
+  fd_ = name_ == "-" ? STDIN_FILENO : open(name_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd_ < 0) errno_ = errno;
 }
 

@@ -28,7 +28,7 @@ std::string ErrnoMessage(int error);
 // Reads a file line by line, in bounded memory: of a line longer than kMaxLine the rest is dropped.
 class LineReader {
  public:
-  static constexpr size_t kMaxLine = size_t{1} << 20;  // bytes
+  static constexpr size_t kMaxLine = size_t{1} << 16;  // bytes
 
   enum class Status { kLine, kEnd, kError, kInterrupted };
 
@@ -51,8 +51,10 @@ class LineReader {
   std::string error() const;
   // Whether the last line was longer than kMaxLine.
   bool truncated() const { return truncated_; }
-  // Bytes read so far.
-  int64_t bytes_read() const { return bytes_read_; }
+  // Bytes of the lines returned so far.
+  int64_t bytes_returned() const {
+    return bytes_read_ - static_cast<int64_t>(buffer_.size() - begin_);
+  }
 
  private:
   Status Fill();

@@ -60,6 +60,7 @@ void OrderedOutput::Finish(BatchOutput batch) {
       lock.lock();
       writing_ = false;
       totals_ += ready.totals;
+      for (const std::function<void()>& action : ready.actions_) action();
       cut_ = ready.cut_;
     }
     ++next_;
@@ -69,8 +70,8 @@ void OrderedOutput::Finish(BatchOutput batch) {
 
 void OrderedOutput::Flush(BatchOutput* batch) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return next_ == batch->number_ && !writing_; });
-  if (cut_) return;
+  changed_.wait(lock, [&] { return abandoned_ || (next_ == batch->number_ && !writing_); });
+  if (cut_ || abandoned_) return;
   writing_ = true;
   lock.unlock();
   Write(*batch);
@@ -81,7 +82,15 @@ void OrderedOutput::Flush(BatchOutput* batch) {
 
 void OrderedOutput::WaitUntilFewerThan(int64_t n, int64_t started) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return started - next_ < n; });
+  changed_.wait(lock, [&] { return abandoned_ || started - next_ < n; });
+}
+
+void OrderedOutput::Abandon() {
+  {
+    const std::lock_guard lock(mutex_);
+    abandoned_ = true;
+  }
+  changed_.notify_all();
 }
 
 Totals OrderedOutput::totals() const {

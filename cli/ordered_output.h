@@ -35,6 +35,9 @@ class BatchOutput {
   // taken for the answers to the wrong puzzles.
   void CutHere() { cut_ = true; }
 
+  // Calls this when the batch is written, in the order of batches; not if it never is.
+  void WhenWritten(std::function<void()> action) { actions_.push_back(std::move(action)); }
+
   Totals totals;  // of the puzzles of this batch
 
  private:
@@ -53,6 +56,7 @@ class BatchOutput {
   int64_t number_;
   bool cut_ = false;
   std::vector<Piece> pieces_;
+  std::vector<std::function<void()>> actions_;
   size_t bytes_ = 0;
 };
 
@@ -66,6 +70,9 @@ class OrderedOutput {
   // Waits until it is the batch's turn, and writes what it holds so far. Batches must be started in
   // order, or this waits for ever.
   void Flush(BatchOutput* batch);
+  // Some batch will never be finished: nobody needs to wait for its turn, and nothing more is
+  // written.
+  void Abandon();
   // Waits until fewer than `n` of the `started` batches are unfinished or unwritten.
   void WaitUntilFewerThan(int64_t n, int64_t started);
 
@@ -85,6 +92,7 @@ class OrderedOutput {
   int64_t next_ = 0;                         // the batch whose turn it is
   bool writing_ = false;                     // some thread writes, without the mutex
   bool cut_ = false;
+  bool abandoned_ = false;
   Totals totals_;
   int error_ = 0;
   // Of the writing thread alone:

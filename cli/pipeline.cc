@@ -5,11 +5,13 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <exception>
 #include <mutex>
 #include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "cli/io.h"
 
 namespace cli {
@@ -18,11 +20,13 @@ namespace {
 // Batches grow, so that a few hard puzzles are spread over all threads and many easy ones cost
 // little to hand over.
 constexpr int64_t kLargestBatch = 64;
+constexpr size_t kLargestBatchBytes = size_t{1} << 16;
 // Batches that are read ahead, for each thread.
 constexpr int64_t kBatchesPerThread = 8;
 
 struct Batch {
   int64_t number;
+  int64_t end;  // of the input behind it, in bytes
   std::vector<Task> tasks;
 };
 
@@ -40,23 +44,53 @@ class WorkerPool {
   void Submit(Batch batch) {
     const std::lock_guard lock(mutex_);
     queue_.push_back(std::move(batch));
-    if (idle_ < queue_.size() && static_cast<int>(threads_.size()) < max_threads_) {
-      threads_.emplace_back([this] { Run(); });
-    }
+    if (idle_ < queue_.size() && static_cast<int>(threads_.size()) < max_threads_) StartThread();
     changed_.notify_one();
   }
 
-  // Waits until every batch is finished.
+  // Waits until every batch is finished. Throws what a thread threw.
   void Join() {
+    Close();
+    if (failure_ != nullptr) std::rethrow_exception(failure_);
+  }
+
+  ~WorkerPool() { Close(); }
+
+ private:
+  // One thread is needed; what the system does not give beyond that is done without.
+  void StartThread() {
+    try {
+      threads_.emplace_back([this] { RunGuarded(); });
+    } catch (const std::exception&) {
+      if (threads_.empty()) throw;
+      max_threads_ = static_cast<int>(threads_.size());
+    }
+  }
+
+  void Close() {
     {
       const std::lock_guard lock(mutex_);
       closed_ = true;
     }
     changed_.notify_all();
     for (std::thread& thread : threads_) thread.join();
+    threads_.clear();
   }
 
- private:
+  // What a worker throws (out of memory) ends the run, not the process.
+  void RunGuarded() {
+    try {
+      Run();
+    } catch (...) {
+      {
+        const std::lock_guard lock(mutex_);
+        if (failure_ == nullptr) failure_ = std::current_exception();
+      }
+      interrupt_->Stop();
+      output_->Abandon();
+    }
+  }
+
   void Run() {
     const std::unique_ptr<Worker> worker = make_worker_();
     while (std::optional<Batch> batch = Take()) {
@@ -66,8 +100,9 @@ class WorkerPool {
           out.CutHere();
           break;
         }
+        progress_->AddPuzzle();
       }
-      progress_->AddPuzzles(static_cast<int64_t>(batch->tasks.size()));
+      progress_->SetBytes(batch->end);
       output_->Finish(std::move(out));
     }
   }
@@ -83,7 +118,7 @@ class WorkerPool {
     return batch;
   }
 
-  const int max_threads_;
+  int max_threads_;
   const std::function<std::unique_ptr<Worker>()>& make_worker_;
   Interrupt* const interrupt_;
   OrderedOutput* const output_;
@@ -94,6 +129,7 @@ class WorkerPool {
   std::deque<Batch> queue_;
   size_t idle_ = 0;
   bool closed_ = false;
+  std::exception_ptr failure_;  // what a thread threw
   std::vector<std::thread> threads_;
 };
 
@@ -161,7 +197,7 @@ class Pipeline {
       absl::string_view line;
       status = lines.Next(&line);
       if (status != LineReader::Status::kLine) break;
-      progress_.SetBytes(bytes_before_ + lines.bytes_read());
+      bytes_done_ = bytes_before_ + lines.bytes_returned();
       if (lines.truncated() && config_.shows_input) {
         PrintError(absl::StrCat(file, ":", puzzles.line_number() + 1, ": only the first ",
                                 LineReader::kMaxLine, " bytes of this line are kept"));
@@ -169,7 +205,7 @@ class Pipeline {
       puzzles.AddLine(line, &records);
       AddTasks(file, &records);
     }
-    bytes_before_ += lines.bytes_read();
+    bytes_before_ += lines.bytes_returned();
     if (stop_ || status == LineReader::Status::kInterrupted) {
       stop_ = true;
       return;
@@ -194,10 +230,13 @@ class Pipeline {
       if (stop_) break;
       if (record.error.has_value() && config_.strict) stop_ = true;
       std::string place = absl::StrCat(file, ":", record.line);
+      batch_bytes_ += record.text.size();
       batch_.push_back({std::move(record), next_index_++, std::move(place), file, NextCompanion()});
       const int64_t size =
           std::min(kLargestBatch, 1 + num_batches_ / (int64_t{2} * config_.threads));
-      if (static_cast<int64_t>(batch_.size()) >= size) SubmitBatch();
+      if (static_cast<int64_t>(batch_.size()) >= size || batch_bytes_ >= kLargestBatchBytes) {
+        SubmitBatch();
+      }
     }
     records->clear();
   }
@@ -205,7 +244,8 @@ class Pipeline {
   void SubmitBatch() {
     if (batch_.empty()) return;
     output_.WaitUntilFewerThan(kBatchesPerThread * config_.threads, num_batches_);
-    pool_.Submit({num_batches_++, std::exchange(batch_, {})});
+    pool_.Submit({num_batches_++, bytes_done_, std::exchange(batch_, {})});
+    batch_bytes_ = 0;
     if (interrupt_->token().stop_requested()) stop_ = true;
   }
 
@@ -214,7 +254,8 @@ class Pipeline {
     absl::string_view line;
     switch (companion_->Next(&line)) {
       case LineReader::Status::kLine:
-        return CompanionLine{++companion_line_, std::string(line)};
+        if (++companion_line_ == 1) absl::ConsumePrefix(&line, "\xef\xbb\xbf");
+        return CompanionLine{companion_line_, std::string(line)};
       case LineReader::Status::kError:
         FailInput(companion_->error());
         companion_.reset();
@@ -250,6 +291,8 @@ class Pipeline {
   bool stop_ = false;
 
   std::vector<Task> batch_;
+  size_t batch_bytes_ = 0;
+  int64_t bytes_done_ = 0;  // of the input, up to the last line read
   int64_t num_batches_ = 0;
   int64_t next_index_ = 1;
   int64_t bytes_before_ = 0;  // of the files before this one

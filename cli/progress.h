@@ -32,8 +32,8 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   // From any thread.
-  void AddPuzzles(int64_t n) { puzzles_ += n; }
-  void SetBytes(int64_t n) { bytes_ = n; }
+  void AddPuzzle() { ++puzzles_; }
+  void SetBytes(int64_t n) { bytes_ = n; }  // of the input that was answered
 
  private:
   void Run();

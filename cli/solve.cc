@@ -15,10 +15,10 @@ struct SolveFlags : AnswerFlags {
   bool any = false;
   bool all = false;
 
-  // Whether the first solution will do, and nothing says whether it is the only one.
-  bool FirstWillDo() const {
-    return (any || limit == 1) && !all && !only.has_value() && format != Format::kJson;
-  }
+  // Whether the first solution will do as the answer.
+  bool FirstWillDo() const { return (any || limit == 1) && !all && !only.has_value(); }
+  // JSON says all the same whether there are more.
+  bool AskForSecond() const { return !FirstWillDo() || format == Format::kJson; }
 };
 
 // The answer in words of a puzzle without a solution to print.
@@ -35,13 +35,18 @@ absl::string_view Message(Status status) {
   }
 }
 
+// Of a puzzle that is solved it is undecided whether it has more solutions.
+absl::string_view JsonStatus(Status status) {
+  return ToString(status == Status::kSolved ? Status::kUndecided : status);
+}
+
 class SolveWorker : public Worker {
  public:
   SolveWorker(const SolveFlags& flags, std::stop_token stop)
       : flags_(flags), engine_(sudoku::MakeEngine(flags.engine)), bold_(flags.UseColor()) {
     limits_ = flags.Limits(0);
     limits_.stop = std::move(stop);
-    if (!flags.all || flags.only.has_value()) limits_.solutions = flags.FirstWillDo() ? 1 : 2;
+    if (!flags.all || flags.only.has_value()) limits_.solutions = flags.AskForSecond() ? 2 : 1;
   }
 
   bool Answer(const Task& task, BatchOutput* out) override {
@@ -52,9 +57,9 @@ class SolveWorker : public Worker {
     out->totals.Add(result);
     if (result.outcome == sudoku::Outcome::kCancelled) return false;
     Status status = Classify(result);
-    if (flags_.FirstWillDo() && result.solutions > 0) status = Status::kSolved;
-    const bool print = status == Status::kUnique || status == Status::kSolved ||
-                       (flags_.any && result.solutions > 0);
+    const bool first_is_answer = flags_.FirstWillDo() && result.solutions > 0;
+    if (first_is_answer && status == Status::kUndecided) status = Status::kSolved;
+    const bool print = status == Status::kUnique || first_is_answer;
     return Finish(task, status, print ? &result.first : nullptr, out);
   }
 
@@ -66,9 +71,11 @@ class SolveWorker : public Worker {
     if (flags_.only.has_value()) {
       WritePuzzleIf(flags_, task, status, out);
     } else if (flags_.format == Format::kJson) {
-      out->Answer(absl::StrCat(JsonBegin(task.index, record.error ? nullptr : &record.grid),
-                               ",\"status\":\"", ToString(status),
-                               "\",\"solution\":", JsonSolution(solution), "}\n"),
+      out->Answer(absl::StrCat(
+                      JsonBegin(task.index, record.error ? nullptr : &record.grid),
+                      ",\"status\":\"", JsonStatus(status),
+                      flags_.all ? "\",\"solutions\":[]}\n"
+                                 : absl::StrCat("\",\"solution\":", JsonSolution(solution), "}\n")),
                   false);
     } else if (solution == nullptr) {
       WriteLineAnswer(flags_, task, Message(status), out);
@@ -111,9 +118,7 @@ class SolveWorker : public Worker {
     out->totals.Add(result);
     out->totals.Add(status);
     if (json) {
-      // Whether one solution of a limit of one is the only one is not decided.
-      const Status json_status = status == Status::kSolved ? Status::kUndecided : status;
-      out->AnswerPart(absl::StrCat("],\"status\":\"", ToString(json_status),
+      out->AnswerPart(absl::StrCat("],\"status\":\"", JsonStatus(status),
                                    "\",\"exhausted\":", exhausted ? "true" : "false", "}\n"),
                       false, false);
     } else if (result.solutions == 0 && !cancelled) {
@@ -145,7 +150,7 @@ class SolveWorker : public Worker {
 
 int ExitCode(const SolveFlags& flags, const Totals& totals) {
   if (flags.only.has_value()) return kDone;
-  const bool solution_is_enough = flags.any || flags.all || flags.limit == 1;
+  const bool solution_is_enough = flags.FirstWillDo() || flags.all;
   const int64_t unsolved =
       totals.none + totals.undecided + (solution_is_enough ? 0 : totals.several);
   return unsolved > 0 ? kUnsolved : kDone;

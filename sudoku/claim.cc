@@ -12,11 +12,11 @@
 namespace sudoku {
 namespace {
 
+constexpr size_t kLongestNumber = 30;  // digits; what is longer is a solution with a mistake in it
 constexpr int64_t kLargestCount = std::numeric_limits<int64_t>::max() - 1;
 
 std::optional<int64_t> ParseCount(absl::string_view text) {
-  constexpr size_t kLongest = 30;  // digits; what is longer is a solution with a mistake in it
-  if (text.empty() || text.size() > kLongest ||
+  if (text.empty() || text.size() > kLongestNumber ||
       !std::all_of(text.begin(), text.end(), absl::ascii_isdigit)) {
     return std::nullopt;
   }
@@ -25,8 +25,10 @@ std::optional<int64_t> ParseCount(absl::string_view text) {
   return std::min(count, kLargestCount);
 }
 
+// What is meant for a solution: 81 characters, or digits that are too many for a number.
 std::optional<std::string> ParseSolution(absl::string_view text) {
-  if (text.size() != kCells) return std::nullopt;
+  const bool digits = std::all_of(text.begin(), text.end(), absl::ascii_isdigit);
+  if (text.size() != kCells && (!digits || text.size() <= kLongestNumber)) return std::nullopt;
   return std::string(text);
 }
 

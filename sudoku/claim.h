@@ -16,12 +16,12 @@ struct Claim {
   std::optional<int64_t> count;         // exactly so many solutions
   std::string count_text;               // the number as written
   std::optional<int64_t> at_least;      // so many solutions or more
-  std::optional<std::string> solution;  // a solution, as written: 81 characters
+  std::optional<std::string> solution;  // a solution, as written
 
   bool empty() const { return !count && !at_least && !solution; }
 };
 
-// Answers in words, as the program prints them and reads them back.
+// Answers in words. The first two can be read back as claims.
 inline constexpr absl::string_view kNoSolution = "No solution exists";
 inline constexpr absl::string_view kSeveralSolutions = "Several solutions exist";
 inline constexpr absl::string_view kNotAPuzzle = "Not a puzzle";
@@ -34,6 +34,7 @@ inline constexpr absl::string_view kNotDecided = "Not decided";
 //   :COUNT:SOLUTION...   the solution may be missing
 //   ,No solution exists  and the other answers in words
 //
+// A field of more than 30 digits is a solution too, a wrong one if they are not 81.
 // Any other tail claims nothing: the result is empty.
 Claim ParseTail(absl::string_view tail);
 

@@ -21,13 +21,12 @@ std::string FindFault(const Grid& puzzle, const Grid& solution) {
   return absl::StrCat(FormatLine(solution), " (", std::string(status.message()), ")");
 }
 
-// The first of `a` that `b` lacks, as a line. Both are sorted; where neither was kept, or nothing
-// is missing, says so.
+// The first of `a` that `b` lacks, as a line; says so if there is none. Both are sorted.
 std::string FirstMissing(const std::vector<Grid>& a, const std::vector<Grid>& b) {
   for (const Grid& grid : a) {
     if (!std::binary_search(b.begin(), b.end(), grid)) return FormatLine(grid);
   }
-  return a.empty() ? "another set of solutions" : "none other";
+  return a.size() == kMaxKept ? "another set of solutions" : "none other";
 }
 
 // Sums of these are the same for the same set in any order, and tell other sets apart: a grid is
@@ -69,6 +68,10 @@ void CrossChecker::AddEngine(std::unique_ptr<Engine> engine, std::optional<int64
   contenders_.push_back({std::move(engine), node_limit.value_or(limits_.nodes)});
 }
 
+void CrossChecker::ClearTallies() {
+  for (Tally& tally : tallies_) tally = {.name = std::move(tally.name)};
+}
+
 Comparison CrossChecker::Check(const Grid& puzzle, const Claim& claim, const Claim& against) {
   SearchLimits limits = limits_;
   for (const Claim* c : {&claim, &against}) {
@@ -98,8 +101,8 @@ Comparison CrossChecker::Check(const Grid& puzzle, const Claim& claim, const Cla
       ++tally.agree;
     }
   }
-  CheckClaim(puzzle, "claim", claim, &comparison);
-  CheckClaim(puzzle, "against", against, &comparison);
+  CheckClaim(puzzle, "claim", claim, &comparison, &comparison.claim_undecided);
+  CheckClaim(puzzle, "against", against, &comparison, &comparison.against_undecided);
   return comparison;
 }
 
@@ -107,13 +110,17 @@ CrossChecker::Findings CrossChecker::Search(size_t contender, const Grid& puzzle
                                             SearchLimits limits) {
   limits.nodes = contenders_[contender].node_limit;
   Findings findings;
-  const auto start = std::chrono::steady_clock::now();
+  using Clock = std::chrono::steady_clock;
+  Clock::duration checking{};  // is not the engine's time
+  const Clock::time_point start = Clock::now();
   findings.result =
       contenders_[contender].engine->Enumerate(puzzle, limits, [&](const Grid& solution) {
+        const Clock::time_point found = Clock::now();
         Add(puzzle, solution, &findings);
+        checking += Clock::now() - found;
         return true;
       });
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  const std::chrono::duration<double> elapsed = Clock::now() - start - checking;
   const Outcome outcome = findings.result.outcome;
   findings.reached_limit = outcome == Outcome::kSolutionLimit;
   findings.decided = findings.reached_limit || outcome == Outcome::kExhausted;
@@ -139,21 +146,22 @@ CrossChecker::Findings CrossChecker::Search(size_t contender, const Grid& puzzle
 void CrossChecker::Add(const Grid& puzzle, const Grid& solution, Findings* findings) {
   if (findings->fault.empty()) findings->fault = FindFault(puzzle, solution);
   findings->digest += Digest(solution);
-  if (++findings->count <= static_cast<int64_t>(kMaxKept)) {
-    findings->solutions.push_back(solution);
-  } else {
-    findings->solutions.clear();
-  }
+  if (++findings->count <= static_cast<int64_t>(kMaxKept)) findings->solutions.push_back(solution);
 }
 
 void CrossChecker::Compare(const Findings& found, const Findings& reference, absl::string_view who,
                            Comparison* comparison) const {
   if (!found.fault.empty()) {
     comparison->disagreements.push_back(Disagree(who, found.fault, reference.Count()));
+  } else if ((reference.saw_all() && found.count > reference.count) ||
+             (found.saw_all() && reference.count > found.count)) {
+    // Too many already, even if a search was cut short.
+    comparison->disagreements.push_back(Disagree(who, found.Count(), reference.Count()));
   } else if (found.decided && reference.decided && found.Count() != reference.Count()) {
     comparison->disagreements.push_back(Disagree(who, found.Count(), reference.Count()));
-  } else if (found.decided && reference.decided && !found.reached_limit &&
-             (found.digest != reference.digest || found.solutions != reference.solutions)) {
+  } else if (found.saw_all() && reference.saw_all() &&
+             (found.digest != reference.digest ||
+              (found.kept_all() && found.solutions != reference.solutions))) {
     comparison->disagreements.push_back(
         Disagree(who, FirstMissing(found.solutions, reference.solutions),
                  FirstMissing(reference.solutions, found.solutions)));
@@ -161,28 +169,31 @@ void CrossChecker::Compare(const Findings& found, const Findings& reference, abs
 }
 
 void CrossChecker::CheckClaim(const Grid& puzzle, absl::string_view who, const Claim& claim,
-                              Comparison* comparison) const {
+                              Comparison* comparison, bool* undecided) const {
   const Findings& reference = reference_findings_;
   const int64_t n = reference.count;
   if (claim.count.has_value() || claim.at_least.has_value()) {
-    if (!reference.decided) {
-      comparison->skipped = true;
-    } else if (claim.count.has_value() && (reference.reached_limit || *claim.count != n)) {
+    if (claim.count.has_value() && (reference.saw_all() ? n != *claim.count : n > *claim.count)) {
       comparison->disagreements.push_back(Disagree(who, claim.count_text, reference.Count()));
-    } else if (claim.at_least.has_value() && n < *claim.at_least) {
+    } else if (claim.at_least.has_value() && n < *claim.at_least && reference.saw_all()) {
       comparison->disagreements.push_back(
           Disagree(who, absl::StrCat(">=", *claim.at_least), reference.Count()));
+    } else if (!reference.decided && n < claim.at_least.value_or(n + 1)) {
+      comparison->skipped = true;
+      *undecided = true;
     }
   }
   if (claim.solution.has_value()) {
     const absl::StatusOr<Grid> solution = ParseLine(*claim.solution);
-    const bool right =
-        solution.ok() && CheckSolution(puzzle, *solution).ok() && (n > 0 || !reference.decided);
+    // A reference that saw all solutions must have seen this one.
+    const bool saw_all = reference.saw_all() && reference.kept_all();
+    const bool right = solution.ok() && CheckSolution(puzzle, *solution).ok() &&
+                       (!saw_all || std::binary_search(reference.solutions.begin(),
+                                                       reference.solutions.end(), *solution));
     if (!right) {
-      const bool unique = reference.decided && !reference.reached_limit && n == 1;
-      comparison->disagreements.push_back(
-          Disagree(who, *claim.solution,
-                   unique ? FormatLine(reference.solutions.front()) : reference.Count()));
+      comparison->disagreements.push_back(Disagree(
+          who, *claim.solution,
+          saw_all && n == 1 ? FormatLine(reference.solutions.front()) : reference.Count()));
     }
   }
 }

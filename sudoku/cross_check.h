@@ -47,8 +47,10 @@ struct Disagreement {
 
 struct Comparison {
   std::vector<Disagreement> disagreements;
-  bool skipped = false;    // some search did not get to its end
-  bool cancelled = false;  // SearchLimits::stop: nothing else here is worth anything
+  bool skipped = false;            // some search did not get to its end
+  bool claim_undecided = false;    // nobody knows whether a claim is right: the reference was cut
+  bool against_undecided = false;  // short
+  bool cancelled = false;          // SearchLimits::stop: nothing else here is worth anything
   SearchResult reference;
 };
 
@@ -78,8 +80,10 @@ class CrossChecker {
   // another program ("against").
   Comparison Check(const Grid& puzzle, const Claim& claim, const Claim& against = {});
 
-  // The reference first, then the engines in the order of AddEngine().
+  // What was done since the last ClearTallies(): the reference first, then the engines in the order
+  // of AddEngine().
   absl::Span<const Tally> tallies() const { return tallies_; }
+  void ClearTallies();
 
  private:
   struct Contender {
@@ -96,6 +100,8 @@ class CrossChecker {
     bool decided = false;         // not ended by a node or time limit
     bool reached_limit = false;
 
+    bool saw_all() const { return decided && !reached_limit; }
+    bool kept_all() const { return count == static_cast<int64_t>(solutions.size()); }
     std::string Count() const;
   };
 
@@ -104,7 +110,7 @@ class CrossChecker {
   void Compare(const Findings& found, const Findings& reference, absl::string_view who,
                Comparison* comparison) const;
   void CheckClaim(const Grid& puzzle, absl::string_view who, const Claim& claim,
-                  Comparison* comparison) const;
+                  Comparison* comparison, bool* undecided) const;
   Disagreement Disagree(absl::string_view who, std::string found, std::string expected) const;
 
   SearchLimits limits_;

@@ -45,8 +45,8 @@ bool IsCsvHeader(absl::string_view line) {
   return absl::StrContains(lower, "puzzle") || absl::StrContains(lower, "quizzes");
 }
 
-// Whether nine characters stand in the row of which at most two are no cells: then it is a row with
-// a mistake in it, whatever the mistake is.
+// Whether nine characters stand in the row of which at most one is no cell: then it is a row with a
+// mistake in it, whatever the mistake is.
 bool LooksLikeRow(absl::string_view line) {
   int cells = 0;
   int others = 0;
@@ -54,7 +54,7 @@ bool LooksLikeRow(absl::string_view line) {
     if (IsWhitespace(c) || c == '|' || IsContinuationByte(c)) continue;
     ++(ParseCell(c) >= 0 ? cells : others);
   }
-  return cells + others == kSize && others <= 2;
+  return cells + others == kSize && others <= 1;
 }
 
 // Whether a short line has letters that are no cells. Those of other scripts begin at U+00C0.

@@ -95,3 +95,15 @@ Exit codes are those of text
   1
   $ echo $two | quadrille count --format json >out 2>err; echo $?
   0
+
+One solution is enough for --any and --limit 1, in JSON as in text
+
+  $ echo $five >five.txt
+  $ for flags in "--any" "--limit 1"; do quadrille solve $flags --format json five.txt; echo $?; done | sed 's/"[1-9]\{81\}"/"SOLUTION"/'
+  {"index":1,"puzzle":"4..9....3.8...1.9.....2.7...3......4..67..5..2......6...7.3.6...5.6.....1....9..2","status":"several","solution":"SOLUTION"}
+  0
+  {"index":1,"puzzle":"4..9....3.8...1.9.....2.7...3......4..67..5..2......6...7.3.6...5.6.....1....9..2","status":"several","solution":"SOLUTION"}
+  0
+  $ echo $short | quadrille solve --all --format json 2>err
+  {"index":1,"puzzle":null,"status":"unreadable","solutions":[]}
+  [2]

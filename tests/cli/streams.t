@@ -153,3 +153,24 @@ Answers in a pipe come before the end of the input
   $ (exec 3>fifo; echo $alpha >&3; for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.1; test -s early && break; done; cat early | brief) &
   $ quadrille solve fifo >early 2>err; wait
   ALPHA
+
+A closed pipe is no error for the help either, and a file that may not grow is one
+
+  $ (sleep 0.2; quadrille --version; echo $? >rc) | true; cat rc
+  0
+  $ (ulimit -f 0; echo $alpha | quadrille solve 2>&1 >small; echo $?) | cat
+  quadrille: write error: File too large
+  2
+
+A named pipe that nobody writes to can be interrupted
+
+  $ mkfifo mute; timeout --preserve-status -s INT -k 5 0.5 quadrille solve mute
+  [130]
+  $ (sleep 0.2; echo $alpha >mute) & quadrille solve mute | brief; wait
+  ALPHA
+
+An interrupted check reports what it has printed
+
+  $ printf '%s\n' $alpha $empty $alpha:7 >stuck.txt
+  $ timeout --preserve-status -s INT -k 5 1 quadrille check --engine dlx --limit 0 stuck.txt | tail -n 1
+  1 puzzles: 1 agree, 0 disagree, 0 skipped, 0 unreadable

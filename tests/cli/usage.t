@@ -169,3 +169,16 @@ A terminal with no file gets help, and does not wait for it
   help
   $ python3 terminal.py quadrille check
   help
+
+A leading zero changes no number
+
+  $ echo ................................................................................. >empty
+  $ quadrille count --limit 010 empty
+  >=10
+  $ quadrille count --limit 08 empty
+  >=8
+
+An empty name of a file is none
+
+  $ quadrille check --against '' empty 2>&1 | head -n 1
+  --against: expected a file

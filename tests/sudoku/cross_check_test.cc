@@ -515,6 +515,14 @@ TEST(ClaimTest, BothAreCompared) {
   EXPECT_EQ(checker.Check(GridOf(kFive), Exactly(3), AtLeast(4)).reference.solutions, 4);
 }
 
+TEST(ClaimTest, OneOfFiveSolutionsThatTheReferenceMissed) {
+  CrossChecker checker(std::make_unique<BrokenEngine>([](Findings* f) { f->solutions.pop_back(); }),
+                       {});
+  const std::string missed = FormatLine(SolutionsOf(kFive).back());
+  EXPECT_THAT(ToStrings(checker.Check(GridOf(kFive), Solution(missed))),
+              ElementsAre(absl::StrCat("claim: found ", missed, ", broken found 4")));
+}
+
 // ---- Searches without an end -------------------------------------------------------------------
 
 TEST(CrossCheckTest, ASearchThatIsCutShortIsSkipped) {
@@ -544,6 +552,15 @@ TEST(CrossCheckTest, WithoutAReferenceEverythingIsSkipped) {
     EXPECT_EQ(tally.disagree, 0);
     EXPECT_EQ(tally.skipped, 1);
   }
+}
+
+TEST(CrossCheckTest, ASearchThatIsCutShortWithTooManySolutionsDisagrees) {
+  const auto cut_short = [](Findings* f) { f->result.outcome = Outcome::kNodeLimit; };
+  CrossChecker checker(std::make_unique<BrokenEngine>([](Findings* f) { f->solutions.pop_back(); }),
+                       {});
+  checker.AddEngine(std::make_unique<BrokenEngine>(cut_short, "slow"));
+  EXPECT_THAT(ToStrings(checker.Check(GridOf(kFive), {})),
+              ElementsAre("slow: found >=5, broken found 4"));
 }
 
 TEST(CrossCheckTest, SolutionsOfASearchThatIsCutShortAreChecked) {

@@ -486,12 +486,12 @@ TEST(TitleTest, ARowWithAMistakeIsNone) {
     return Read(absl::StrCat(row, "\n", Rows(2, 9), "\n", kLine));
   };
   EXPECT_THAT(read("q.7..4..6"), ElementsAre(Found("1 grid 1:1: ", "'q'"), "11 line A"));
-  EXPECT_THAT(read("..7..4.qz"), ElementsAre(Found("1 grid 1:8: ", "'q'"), "11 line A"));
+  EXPECT_THAT(read("..7..4.2z"), ElementsAre(Found("1 grid 1:9: ", "'z'"), "11 line A"));
   EXPECT_THAT(read("..7 | ..4 | .o6"), ElementsAre(Found("1 grid 1:14: ", "'o'"), "11 line A"));
   EXPECT_THAT(read("..7..é..6"), ElementsAre(Found("1 grid 1:6: ", "'é'"), "11 line A"));
-  // Three mistakes, ten characters or eight: a title then, and the row is missing at the end. The
+  // Two mistakes, ten characters or eight: a title then, and the row is missing at the end. The
   // message says what was taken for a title.
-  for (const absl::string_view row : {"abc..4..6", "..7..4..6q", "..7..4.q"}) {
+  for (const absl::string_view row : {"ab7..4..6", "ID 1234567", "..7..4..6q", "..7..4.q"}) {
     EXPECT_THAT(read(row),
                 ElementsAre(absl::StrCat("2 grid 10:1: expected nine rows, found 8 before a "
                                          "blank line (line 1, '",
