@@ -16,6 +16,21 @@ namespace cli {
 namespace {
 
 constexpr size_t kBlock = size_t{1} << 16;  // bytes a read
+constexpr size_t kPipePiece = 4096;         // PIPE_BUF, on Linux
+constexpr int kPatience = 1000;             // milliseconds
+
+// Waits until the descriptor can be written to. Returns false if it cannot be for a second after
+// wake_fd became readable.
+bool WaitToWrite(int fd, int wake_fd) {
+  for (bool woken = false;;) {
+    pollfd wait[2] = {{fd, POLLOUT, 0}, {woken ? -1 : wake_fd, POLLIN, 0}};
+    const int ready = poll(wait, 2, woken ? kPatience : -1);
+    if (ready < 0 && errno != EINTR) return true;  // write() will say what is wrong
+    if (wait[0].revents != 0) return true;
+    if (ready == 0) return false;
+    woken = woken || wait[1].revents != 0;
+  }
+}
 
 }  // namespace
 
@@ -27,9 +42,15 @@ void ReserveStandardStreams() {
   }
 }
 
-int WriteAll(int fd, absl::string_view text) {
+int WriteAll(int fd, absl::string_view text, int wake_fd) {
+  // A pipe that is ready takes so much at once; more could block, and nothing would wake us.
+  size_t piece = text.size();
+  struct stat status;
+  const bool may_block = wake_fd >= 0 && (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode));
+  if (may_block) piece = kPipePiece;
   while (!text.empty()) {
-    const ssize_t written = write(fd, text.data(), text.size());
+    if (may_block && !WaitToWrite(fd, wake_fd)) return ECANCELED;
+    const ssize_t written = write(fd, text.data(), std::min(piece, text.size()));
     if (written >= 0) {
       text.remove_prefix(static_cast<size_t>(written));
     } else if (errno == EAGAIN) {

@@ -16,8 +16,9 @@ namespace cli {
 // a stream that was closed. Writing to such a stream fails all the same.
 void ReserveStandardStreams();
 
-// Writes all of `text` to a descriptor. Returns 0, or the errno of the failure.
-int WriteAll(int fd, absl::string_view text);
+// Writes all of `text` to a descriptor. Returns 0, or the errno of the failure. Once `wake_fd` is
+// readable (-1: never), a descriptor that takes nothing for a second is given up with ECANCELED.
+int WriteAll(int fd, absl::string_view text, int wake_fd = -1);
 
 // Writes "quadrille: MESSAGE" and a line end to stderr.
 void PrintError(absl::string_view message);

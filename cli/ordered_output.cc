@@ -121,7 +121,7 @@ void OrderedOutput::Write(const BatchOutput& batch) {
 
 void OrderedOutput::WriteStdout(absl::string_view text) {
   if (error() != 0) return;
-  const int result = WriteAll(STDOUT_FILENO, text);
+  const int result = WriteAll(STDOUT_FILENO, text, wake_fd_);
   if (result == 0) return;
   {
     const std::lock_guard lock(mutex_);

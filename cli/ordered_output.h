@@ -63,7 +63,9 @@ class BatchOutput {
 class OrderedOutput {
  public:
   // `on_failure` is called once, when writing to stdout fails: nothing more will be written there.
-  explicit OrderedOutput(std::function<void()> on_failure) : on_failure_(std::move(on_failure)) {}
+  // Once `wake_fd` is readable, a stdout that takes nothing is such a failure.
+  OrderedOutput(std::function<void()> on_failure, int wake_fd)
+      : on_failure_(std::move(on_failure)), wake_fd_(wake_fd) {}
 
   // Hands over a batch; it is written now or when its turn comes. Batches count from 0.
   void Finish(BatchOutput batch);
@@ -78,7 +80,8 @@ class OrderedOutput {
 
   // The sum over the batches written so far.
   Totals totals() const;
-  // The errno of the failure to write to stdout; 0: none.
+  // The errno of the failure to write to stdout; 0: none; ECANCELED: it took nothing after an
+  // interrupt.
   int error() const;
 
  private:
@@ -86,6 +89,7 @@ class OrderedOutput {
   void WriteStdout(absl::string_view text);
 
   const std::function<void()> on_failure_;
+  const int wake_fd_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::map<int64_t, BatchOutput> finished_;  // not yet written

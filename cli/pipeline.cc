@@ -139,7 +139,7 @@ class Pipeline {
            const std::function<std::unique_ptr<Worker>()>& make_worker, Interrupt* interrupt)
       : config_(config),
         interrupt_(interrupt),
-        output_([interrupt] { interrupt->Stop(); }),
+        output_([interrupt] { interrupt->Stop(); }, interrupt->wake_fd()),
         progress_(config.progress, TotalBytes(Files())),
         pool_(config.threads, make_worker, interrupt, &output_, &progress_) {}
 
@@ -163,7 +163,8 @@ class Pipeline {
     result_.seconds = elapsed.count();
     result_.totals = output_.totals();
     result_.closed_pipe = output_.error() == EPIPE;
-    result_.write_error = output_.error() != 0 && !result_.closed_pipe;
+    result_.write_error =
+        output_.error() != 0 && output_.error() != EPIPE && output_.error() != ECANCELED;
     if (result_.write_error) {
       PrintError(absl::StrCat("write error: ", ErrnoMessage(output_.error())));
     }

@@ -18,8 +18,8 @@
 // (Algorithm X with the MRV heuristic, TAOCP 4B, section 7.2.2.1). The order of solutions is
 // therefore the same on every machine and in every run.
 //
-// Memory: 12 bytes for each entry, option and item of the problem, and a few for each level of the
-// search. There is no recursion: a deep search needs memory, not stack.
+// Memory: 12 bytes for each entry and option of the problem, 24 for each item, and a few for each
+// level of the search. There is no recursion: a deep search needs memory, not stack.
 // Thread safety: one thread per Solver; Solvers of the same Problem are independent.
 // Lifetime: the Problem must outlive the Solver.
 

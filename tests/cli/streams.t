@@ -174,3 +174,8 @@ An interrupted check reports what it has printed
   $ printf '%s\n' $alpha $empty $alpha:7 >stuck.txt
   $ timeout --preserve-status -s INT -k 5 1 quadrille check --engine dlx --limit 0 stuck.txt | tail -n 1
   1 puzzles: 1 agree, 0 disagree, 0 skipped, 0 unreadable
+
+One SIGINT is enough, even if nobody takes the output
+
+  $ timeout --preserve-status -s INT -k 8 1 quadrille solve --all empty.txt 2>err | sleep 4; echo ${PIPESTATUS[0]}
+  130
