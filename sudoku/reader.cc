@@ -62,8 +62,9 @@ bool HasLetters(absl::string_view line) {
   for (size_t i = 0; i < line.size(); ++i) {
     const auto c = static_cast<unsigned char>(line[i]);
     if (absl::ascii_isalpha(c) && ParseCell(line[i]) < 0) return true;
-    if (c >= 0xc3 && c < 0xf5 && i + 1 < line.size() && IsContinuationByte(line[i + 1]))
+    if (c >= 0xc3 && c < 0xf5 && i + 1 < line.size() && IsContinuationByte(line[i + 1])) {
       return true;
+    }
   }
   return false;
 }
