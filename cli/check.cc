@@ -65,7 +65,9 @@ class CheckWorker : public Worker {
  public:
   // What was written is added to *sums, batch by batch.
   CheckWorker(const CheckFlags& flags, std::stop_token stop, Sums* sums)
-      : flags_(flags), sums_(sums), checker_(sudoku::MakeEngine(kReference), Limits(flags, stop)) {
+      : flags_(flags),
+        sums_(sums),
+        checker_(sudoku::MakeEngine(kReference), Limits(flags, std::move(stop))) {
     for (const std::string& name : flags.engines) {
       if (name == kReference) continue;  // it is there already
       std::optional<int64_t> node_limit;

@@ -151,13 +151,14 @@ void CrossChecker::Add(const Grid& puzzle, const Grid& solution, Findings* findi
 
 void CrossChecker::Compare(const Findings& found, const Findings& reference, absl::string_view who,
                            Comparison* comparison) const {
+  // Too many solutions are too many even if the search for them was cut short.
+  const bool other_count =
+      (found.decided && reference.decided && found.Count() != reference.Count()) ||
+      (reference.saw_all() && found.count > reference.count) ||
+      (found.saw_all() && reference.count > found.count);
   if (!found.fault.empty()) {
     comparison->disagreements.push_back(Disagree(who, found.fault, reference.Count()));
-  } else if ((reference.saw_all() && found.count > reference.count) ||
-             (found.saw_all() && reference.count > found.count)) {
-    // Too many already, even if a search was cut short.
-    comparison->disagreements.push_back(Disagree(who, found.Count(), reference.Count()));
-  } else if (found.decided && reference.decided && found.Count() != reference.Count()) {
+  } else if (other_count) {
     comparison->disagreements.push_back(Disagree(who, found.Count(), reference.Count()));
   } else if (found.saw_all() && reference.saw_all() &&
              (found.digest != reference.digest ||
