@@ -124,7 +124,7 @@ class CheckWorker : public Worker {
     const absl::string_view tail = task.record.tail();
     if (claim.empty() && tail.find_first_not_of(" \t") != absl::string_view::npos) {
       sums->unclaiming_tails = 1;
-      sums->first_unclaiming_tail = task.place;
+      sums->first_unclaiming_tail = task.Place();
     }
     out->totals.Add(comparison.reference);
     out->totals.Add(Classify(comparison.reference));
@@ -133,7 +133,7 @@ class CheckWorker : public Worker {
 
   static void WriteDisagreement(const Task& task, const sudoku::Disagreement& disagreement,
                                 BatchOutput* out) {
-    out->Answer(absl::StrCat(task.place, ": ", disagreement.ToString(), "\n"), false);
+    out->Answer(absl::StrCat(task.Place(), ": ", disagreement.ToString(), "\n"), false);
   }
 
   // Counts a claim as right, wrong or neither.

@@ -209,7 +209,7 @@ void NoteFaults(const Task& task, BatchOutput* out) {
   }
   const std::vector<sudoku::Clash> clashes = sudoku::FindClashes(task.record.grid);
   if (clashes.empty()) return;
-  std::string note = absl::StrCat(task.place, ": ", clashes.front().ToString());
+  std::string note = absl::StrCat(task.Place(), ": ", clashes.front().ToString());
   if (clashes.size() > 1) absl::StrAppend(&note, " (and ", clashes.size() - 1, " more clashes)");
   out->Note(note);
 }

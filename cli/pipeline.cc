@@ -230,9 +230,8 @@ class Pipeline {
     for (sudoku::PuzzleRecord& record : *records) {
       if (stop_) break;
       if (record.error.has_value() && config_.strict) stop_ = true;
-      std::string place = absl::StrCat(file, ":", record.line);
       batch_bytes_ += record.text.size();
-      batch_.push_back({std::move(record), next_index_++, std::move(place), file, NextCompanion()});
+      batch_.push_back({std::move(record), next_index_++, file, NextCompanion()});
       const int64_t size =
           std::min(kLargestBatch, 1 + num_batches_ / (int64_t{2} * config_.threads));
       if (static_cast<int64_t>(batch_.size()) >= size || batch_bytes_ >= kLargestBatchBytes) {

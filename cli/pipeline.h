@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "cli/interrupt.h"
 #include "cli/ordered_output.h"
 #include "cli/progress.h"
@@ -27,10 +28,12 @@ struct CompanionLine {
 
 struct Task {
   sudoku::PuzzleRecord record;
-  int64_t index;      // of the puzzle in the whole input, from 1
-  std::string place;  // "FILE:LINE", for messages
+  int64_t index;  // of the puzzle in the whole input, from 1
   std::string file;
   std::optional<CompanionLine> companion;  // none if there is no such file, or not enough lines
+
+  // "FILE:LINE", for messages.
+  std::string Place() const { return absl::StrCat(file, ":", record.line); }
 };
 
 // Answers puzzles, one at a time. Each thread makes its own.

@@ -125,7 +125,7 @@ class SolveWorker : public Worker {
       WriteLineAnswer(flags_, task, Message(status), out);
     }
     if (!exhausted && result.solutions > 0) {
-      out->Note(absl::StrCat(task.place, ": stopped at ", result.solutions, " solutions"));
+      out->Note(absl::StrCat(task.Place(), ": stopped at ", result.solutions, " solutions"));
     }
     return !cancelled;
   }

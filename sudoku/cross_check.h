@@ -54,7 +54,7 @@ struct Comparison {
   SearchResult reference;
 };
 
-// What one engine, or one kind of claim, did in all puzzles so far.
+// What one engine, or one kind of claim, did in some puzzles.
 struct Tally {
   std::string name;
   int64_t agree = 0;
@@ -69,8 +69,7 @@ struct Tally {
 
 class CrossChecker {
  public:
-  // The limits hold for each engine; that on solutions is raised to N + 1 where
-  // a claim says N.
+  // The limits hold for each engine; that on solutions is raised to N + 1 where a claim says N.
   CrossChecker(std::unique_ptr<Engine> reference, const SearchLimits& limits);
 
   // Adds an engine to be compared; `node_limit` replaces that of the limits if it is given.
