@@ -35,15 +35,24 @@ std::string Problem::DescribeItem(Item item) const {
   return name.empty() ? item_name(item) : absl::StrCat("item '", name, "'");
 }
 
+std::string Problem::color_name(Color color) const {
+  const auto i = static_cast<size_t>(color) - 1;
+  return i < color_names_.size() ? std::string(color_names_[i]) : absl::StrCat(color);
+}
+
 absl::string_view Problem::label(OptionId option) const {
   const auto i = static_cast<size_t>(option);
   return i < labels_.size() ? labels_[i] : absl::string_view();
 }
 
 std::string Problem::ToString(OptionId option) const {
-  return absl::StrJoin(this->option(option), " ", [this](std::string* out, Item item) {
-    absl::StrAppend(out, item_name(item));
-  });
+  std::string text;
+  const absl::Span<const Item> items = this->option(option);
+  for (size_t k = 0; k < items.size(); ++k) {
+    absl::StrAppend(&text, k == 0 ? "" : " ", item_name(items[k]));
+    if (const Color c = color(option, k); c != kNoColor) absl::StrAppend(&text, ":", color_name(c));
+  }
+  return text;
 }
 
 std::string Problem::DescribeOption(OptionId option) const {
@@ -72,35 +81,125 @@ Item ProblemBuilder::Add(absl::string_view name, bool primary) {
   return item;
 }
 
-OptionId ProblemBuilder::AddOption(absl::Span<const Item> items, OptionAttributes attributes) {
-  const OptionId option = problem_.num_options();
-  const int64_t size = int64_t{problem_.num_items()} + option + problem_.num_entries();
-  if (size + static_cast<int64_t>(items.size()) >= kMaxSize) {
-    too_large_ = true;
-    return option;
+Item ProblemBuilder::AddItem(absl::string_view name, Multiplicity multiplicity) {
+  const Item item = Add(name, /*primary=*/true);
+  if (too_large_ || multiplicity == Multiplicity()) return item;
+  const std::string place = problem_.DescribeItem(item);
+  if (multiplicity.at_least < 0) {
+    AddError(absl::StrCat(place, ": at_least is ", multiplicity.at_least, ", less than 0"));
+  } else if (multiplicity.at_most < 1) {
+    AddError(absl::StrCat(place, ": at_most is ", multiplicity.at_most, ", less than 1"));
+  } else if (multiplicity.at_least > multiplicity.at_most) {
+    AddError(absl::StrCat(place, ": at_least is ", multiplicity.at_least,
+                          ", more than at_most, which is ", multiplicity.at_most));
   }
+  problem_.multiplicities_.resize(item.index());  // those before it have the default
+  problem_.multiplicities_.push_back(multiplicity);
+  return item;
+}
+
+Color ProblemBuilder::AddColor(absl::string_view name) {
+  const auto next = static_cast<Color>(color_by_name_.size() + 1);
+  const auto [position, is_new] = color_by_name_.try_emplace(std::string(name), next);
+  if (is_new) {
+    if (name.empty()) AddError(absl::StrCat("color ", next, " has an empty name"));
+    problem_.color_names_.Add(name);
+  }
+  return position->second;
+}
+
+OptionId ProblemBuilder::AddOption(absl::Span<const Entry> entries, OptionAttributes attributes) {
+  if (!HasRoomFor(entries.size())) return problem_.num_options();
+  StartOption(attributes);
+  for (const Entry entry : entries) AddEntry(entry);
+  return FinishOption(attributes, entries.size());
+}
+
+OptionId ProblemBuilder::AddOption(absl::Span<const Item> items, OptionAttributes attributes) {
+  if (!HasRoomFor(items.size())) return problem_.num_options();
+  StartOption(attributes);
+  for (const Item item : items) AddEntry(item);
+  return FinishOption(attributes, items.size());
+}
+
+bool ProblemBuilder::HasRoomFor(size_t entries) {
+  const int64_t size =
+      int64_t{problem_.num_items()} + problem_.num_options() + problem_.num_entries();
+  if (size + static_cast<int64_t>(entries) >= kMaxSize) too_large_ = true;
+  return !too_large_;
+}
+
+void ProblemBuilder::StartOption(const OptionAttributes& attributes) {
+  const OptionId option = problem_.num_options();
   if (!attributes.label.empty()) {
     while (problem_.labels_.size() < static_cast<size_t>(option)) problem_.labels_.Add("");
     problem_.labels_.Add(attributes.label);
   }
-  for (const Item item : items) {
-    if (item.index() < 0 || item.index() >= problem_.num_items()) {
-      AddError(item == Item()
-                   ? absl::StrCat(problem_.DescribeOption(option), ": an item that was never added")
-                   : absl::StrCat(problem_.DescribeOption(option), ": unknown item ",
-                                  int64_t{item.index()} + 1, " (the problem has ",
-                                  problem_.num_items(), " items)"));
-      continue;
-    }
-    if (std::exchange(last_option_with_[item.index()], option) == option) {
-      AddError(absl::StrCat(problem_.DescribeOption(option), ": ", problem_.DescribeItem(item),
-                            " appears twice"));
-    }
-    problem_.entries_.push_back(item);
+}
+
+void ProblemBuilder::AddEntry(Entry entry) {
+  const auto [item, color] = entry;
+  const OptionId option = problem_.num_options();
+  if (item.index() < 0 || item.index() >= problem_.num_items()) {
+    AddError(item == Item()
+                 ? absl::StrCat(problem_.DescribeOption(option), ": an item that was never added")
+                 : absl::StrCat(problem_.DescribeOption(option), ": unknown item ",
+                                int64_t{item.index()} + 1, " (the problem has ",
+                                problem_.num_items(), " items)"));
+    return;
   }
-  if (items.empty()) AddError(absl::StrCat(problem_.DescribeOption(option), ": has no items"));
+  if (std::exchange(last_option_with_[item.index()], option) == option) {
+    AddError(absl::StrCat(problem_.DescribeOption(option), ": ", problem_.DescribeItem(item),
+                          " appears twice"));
+  }
+  if (color < 0) {
+    AddError(absl::StrCat(problem_.DescribeOption(option), ": ", problem_.DescribeItem(item),
+                          " has color ", color, ", less than 1"));
+  } else if (color > 0 && problem_.is_primary(item)) {
+    AddError(absl::StrCat(problem_.DescribeOption(option), ": ", problem_.DescribeItem(item),
+                          " is primary and cannot have a color (found '",
+                          problem_.color_name(color), "')"));
+  }
+  if (color != kNoColor || problem_.has_colors()) {
+    problem_.colors_.resize(problem_.entries_.size());  // those before it have none
+    problem_.colors_.push_back(color);
+  }
+  problem_.entries_.push_back(item);
+}
+
+OptionId ProblemBuilder::FinishOption(const OptionAttributes& attributes, size_t num_entries) {
+  const OptionId option = problem_.num_options();
+  if (num_entries == 0) {
+    AddError(absl::StrCat(problem_.DescribeOption(option), ": has no items"));
+  }
+  if (attributes.cost < 0) {
+    AddError(absl::StrCat(problem_.DescribeOption(option), ": cost is ", attributes.cost,
+                          ", less than 0"));
+  } else if (attributes.cost > std::numeric_limits<int64_t>::max() - total_cost_) {
+    AddError(absl::StrCat(problem_.DescribeOption(option), ": with its cost of ", attributes.cost,
+                          " those of all options together reach 2^63"));
+  } else if (attributes.cost > 0) {
+    total_cost_ += attributes.cost;
+    problem_.costs_.resize(option);  // those before it have none
+    problem_.costs_.push_back(attributes.cost);
+  }
   problem_.option_begin_.push_back(problem_.num_entries());
   return option;
+}
+
+// Colors that were used without a name are written as numbers, which must not be the name of
+// another one.
+void ProblemBuilder::CheckColors() {
+  if (color_by_name_.empty()) return;
+  for (OptionId option = 0; option < problem_.num_options(); ++option) {
+    for (const Color color : problem_.colors(option)) {
+      if (color <= static_cast<Color>(color_by_name_.size())) continue;
+      const auto other = color_by_name_.find(absl::StrCat(color));
+      if (other == color_by_name_.end()) continue;
+      AddError(absl::StrCat(problem_.DescribeOption(option), ": color ", color,
+                            " has no name, and color ", other->second, " is named '", color, "'"));
+    }
+  }
 }
 
 void ProblemBuilder::AddError(std::string message) {
@@ -112,6 +211,11 @@ absl::StatusOr<Problem> ProblemBuilder::Build() && {
     return absl::ResourceExhaustedError(absl::StrCat(
         "the problem is too large: items, options and their entries together exceed ", kMaxSize));
   }
+  // What was added last may have had nothing special.
+  if (problem_.has_colors()) problem_.colors_.resize(problem_.entries_.size());
+  if (problem_.has_multiplicities()) problem_.multiplicities_.resize(problem_.num_items());
+  if (problem_.has_costs()) problem_.costs_.resize(problem_.num_options());
+  if (num_errors_ == 0) CheckColors();
   if (num_errors_ > kMaxErrors) {
     errors_.push_back(absl::StrCat("and ", num_errors_ - kMaxErrors, " more"));
   }

@@ -1,7 +1,8 @@
 // An exact cover problem: items, and options that cover some of them.
 //
-// A solution is a set of options that together cover every primary item exactly once and every
-// secondary item at most once. Build a problem once, then search it as often as you like:
+// A solution is a set of options that together cover every primary item exactly once (or as often
+// as its multiplicity says) and every secondary item at most once (or any number of times, if all
+// agree on its color). Build a problem once, then search it as often as you like:
 //
 //   dlx::ProblemBuilder b;
 //   const dlx::Item p = b.AddItem("p"), q = b.AddItem("q");  // primary: exactly once
@@ -12,22 +13,32 @@
 //   absl::StatusOr<dlx::Problem> problem = std::move(b).Build();
 //   if (!problem.ok()) return problem.status();  // "option 3: item 'p' appears twice"
 //
-// then hand it to a dlx::Solver (dlx/solver.h). The words are Knuth's: The Art of Computer
-// Programming, volume 4B, section 7.2.2.1.
+// then hand it to a dlx::Solver (dlx/solver.h). Beyond that, in any combination:
+//
+//   b.AddOption({p, s.As(red)});                         // color: Color red = b.AddColor("red")
+//   b.AddItem("bricks", {.at_least = 2, .at_most = 3});  // multiplicity of a primary item
+//   b.AddOption({p, q}, {.cost = 7});                    // for dlx::Minimize (dlx/minimize.h)
+//
+// The words are Knuth's: The Art of Computer Programming, volume 4B, section 7.2.2.1; colors are
+// those of his Algorithm C, multiplicities those of Algorithm M.
 //
 // AT THE EDGES
 //   no primary items               one solution, the empty one
 //   a primary item without options no solution
 //   an option without primary item kept and numbered, never chosen by the search (Solver::Take may)
 //   equal options                  different options: each gives solutions of its own
+//   an option twice in a solution  never, whatever the multiplicities: a solution is a set
+//   at_least = 0                   the item may stay uncovered; it is primary all the same
 //
 // Thread safety: a Problem never changes after Build(); any number of threads may share it.
-// Memory: 4 bytes for each item of each option and 4 for each option; names and labels apart from
-// that, in tables that the search never touches.
+// Memory: 4 bytes for each item of each option and 4 for each option; with colors, 4 more for each
+// item of each option; with multiplicities, 8 for each item; with costs, 8 for each option. Names
+// and labels are apart from that, in tables that the search never touches.
 
 #ifndef DLX_PROBLEM_H_
 #define DLX_PROBLEM_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
@@ -44,6 +55,14 @@ namespace dlx {
 // The number of an option, from 0 in the order of AddOption(). Messages count from 1.
 using OptionId = int32_t;
 
+// What options that share a secondary item agree on: a positive number, or kNoColor for an option
+// that wants the item for itself. Names are given by ProblemBuilder::AddColor; a color without one
+// is written as its number.
+using Color = int32_t;
+inline constexpr Color kNoColor = 0;
+
+struct Entry;
+
 // A handle for one item, made by ProblemBuilder. A default Item names none.
 class Item {
  public:
@@ -53,10 +72,37 @@ class Item {
   // From 0 in the order in which the items were added, primary and secondary ones together.
   constexpr int32_t index() const { return index_; }
 
+  // This item in this color, for ProblemBuilder::AddOption: any number of options of a solution may
+  // share a secondary item if all give it the same color.
+  constexpr Entry As(Color color) const;
+
   friend constexpr bool operator==(Item, Item) = default;
 
  private:
   int32_t index_ = -1;
+};
+
+// An item of an option, and the color that the option gives it.
+struct Entry {
+  constexpr Entry() = default;
+  // NOLINTNEXTLINE(google-explicit-constructor): an item by itself is an entry without a color.
+  constexpr Entry(Item i, Color c = kNoColor) : item(i), color(c) {}
+
+  Item item;
+  Color color = kNoColor;
+
+  friend constexpr bool operator==(const Entry&, const Entry&) = default;
+};
+
+constexpr Entry Item::As(Color color) const { return Entry(*this, color); }
+
+// How many options of a solution cover a primary item: from at_least (0 or more) to at_most (at
+// least at_least, and at least 1).
+struct Multiplicity {
+  int32_t at_least = 1;
+  int32_t at_most = 1;
+
+  friend constexpr bool operator==(const Multiplicity&, const Multiplicity&) = default;
 };
 
 class Problem {
@@ -75,12 +121,40 @@ class Problem {
   // Requires: item.index() in [0, num_items()).
   bool is_primary(Item item) const { return is_primary_[item.index()]; }
 
+  // Whether any option has a color, any item a multiplicity other than {1, 1}, any option a cost
+  // other than 0.
+  bool has_colors() const { return !colors_.empty(); }
+  bool has_multiplicities() const { return !multiplicities_.empty(); }
+  bool has_costs() const { return !costs_.empty(); }
+
+  // Requires: the item is primary.
+  Multiplicity multiplicity(Item item) const {
+    return has_multiplicities() ? multiplicities_[item.index()] : Multiplicity();
+  }
+
   // The items of an option, in the order in which they were given.
   // Requires: option in [0, num_options()).
   absl::Span<const Item> option(OptionId option) const {
     return absl::MakeConstSpan(entries_.data() + option_begin_[option],
                                option_begin_[option + 1] - option_begin_[option]);
   }
+
+  // The colors of these items, in the same order; empty if no option of the problem has a color.
+  // Requires: option in [0, num_options()).
+  absl::Span<const Color> colors(OptionId option) const {
+    if (!has_colors()) return {};
+    return absl::MakeConstSpan(colors_.data() + option_begin_[option],
+                               option_begin_[option + 1] - option_begin_[option]);
+  }
+
+  // The color that the option gives its k-th item, from 0. Requires: option in [0, num_options()),
+  // k in [0, option(option).size()).
+  Color color(OptionId option, size_t k) const {
+    return has_colors() ? colors_[option_begin_[option] + k] : kNoColor;
+  }
+
+  // From 0; all costs together are below 2^63. Requires: option in [0, num_options()).
+  int64_t cost(OptionId option) const { return has_costs() ? costs_[option] : 0; }
 
   // The number of entries in all options before this one. Requires: option in [0, num_options()].
   int32_t entry_begin(OptionId option) const { return option_begin_[option]; }
@@ -91,10 +165,17 @@ class Problem {
   // The item's name, or "item 7" (from 1) if it was given none.
   std::string item_name(Item item) const;
 
+  // The item's name as it was given: empty if there was none.
+  absl::string_view given_name(Item item) const { return item_names_[item.index()]; }
+
+  // The color's name, or its number if it has none. Requires: color > 0.
+  std::string color_name(Color color) const;
+
   // The option's label; empty if it was given none.
   absl::string_view label(OptionId option) const;
 
-  // The names of the option's items, separated by blanks: "p q s".
+  // The option as in Knuth's text format: the names of its items, with their colors, separated by
+  // blanks: "p q s:red".
   std::string ToString(OptionId option) const;
 
   // How messages name an item: "item 'p'", or "item 7" if it has no name.
@@ -111,13 +192,18 @@ class Problem {
   std::vector<Item> entries_;
   std::vector<bool> is_primary_;  // by item
   int32_t num_primary_ = 0;
-  internal::StringTable item_names_;  // by item; empty: no name
-  internal::StringTable labels_;      // by option, as far as the last one with a label
+  std::vector<Color> colors_;                 // by entry; empty: no entry has one
+  std::vector<Multiplicity> multiplicities_;  // by item; empty: all are {1, 1}
+  std::vector<int64_t> costs_;                // by option; empty: all are 0
+  internal::StringTable item_names_;          // by item; empty: no name
+  internal::StringTable color_names_;         // by color - 1
+  internal::StringTable labels_;              // by option, as far as the last one with a label
 };
 
 // What an option may have beside its items.
 struct OptionAttributes {
   absl::string_view label = {};  // for messages and output; copied
+  int64_t cost = 0;              // from 0; those of all options together stay below 2^63
 };
 
 // Collects items and options. Mistakes are kept until Build(), which reports up to 20 of them in
@@ -127,39 +213,56 @@ struct OptionAttributes {
 //   option 3: item 'p' appears twice
 //   option 4 (nw corner): unknown item 17 (the problem has 5 items)
 //   option 5: has no items
+//   option 6: item 'p' is primary and cannot have a color (found 'red')
+//   item 'q': at_least is 3, more than at_most, which is 2
+//   option 7: cost is -1, less than 0
 //
 // A problem too large for 32-bit indices (just under 2^31 items, options and entries together) is a
 // mistake too, reported as ResourceExhausted.
 //
-// Cost: Add* amortised O(length of names and items); Build() O(1).
+// Cost: Add* amortised O(length of names and items); Build() O(1), with colors O(entries).
 class ProblemBuilder {
  public:
   ProblemBuilder() = default;
 
-  // Adds an item that must be covered exactly once. Names are for messages and output and may be
-  // empty; two items with the same name that is not empty are a mistake.
-  Item AddItem(absl::string_view name = {}) { return Add(name, /*primary=*/true); }
+  // Adds a primary item, to be covered exactly once, or as often as the multiplicity says. Names are
+  // for messages and output and may be empty; two items with the same name that is not empty are a
+  // mistake.
+  Item AddItem(absl::string_view name = {}, Multiplicity multiplicity = {});
 
-  // Adds an item that may be covered at most once.
+  // Adds an item that may be covered at most once, or any number of times in one color.
   Item AddSecondaryItem(absl::string_view name = {}) { return Add(name, /*primary=*/false); }
+
+  // Returns the color with this name: 1, 2, 3, ... in the order in which names come up. Colors may
+  // be used without it, as positive numbers of the caller's choice; then one of these that is
+  // written as some other color is called is a mistake. So is an empty name.
+  Color AddColor(absl::string_view name);
 
   // Adds an option: a set of items that are covered together. Returns its number, which it keeps
   // even if the option is a mistake.
+  OptionId AddOption(absl::Span<const Entry> entries, OptionAttributes attributes = {});
   OptionId AddOption(absl::Span<const Item> items, OptionAttributes attributes = {});
-  OptionId AddOption(std::initializer_list<Item> items, OptionAttributes attributes = {}) {
-    return AddOption(absl::MakeConstSpan(items.begin(), items.size()), attributes);
+  OptionId AddOption(std::initializer_list<Entry> entries, OptionAttributes attributes = {}) {
+    return AddOption(absl::MakeConstSpan(entries.begin(), entries.size()), attributes);
   }
 
   absl::StatusOr<Problem> Build() &&;
 
  private:
   Item Add(absl::string_view name, bool primary);
+  bool HasRoomFor(size_t entries);
+  void StartOption(const OptionAttributes& attributes);
+  void AddEntry(Entry entry);
+  OptionId FinishOption(const OptionAttributes& attributes, size_t num_entries);
+  void CheckColors();
   void AddError(std::string message);
 
   Problem problem_;
   absl::flat_hash_map<std::string, int32_t> item_by_name_;
+  absl::flat_hash_map<std::string, Color> color_by_name_;
   std::vector<OptionId> last_option_with_;  // by item, to find items that appear twice
   std::vector<std::string> errors_;
+  int64_t total_cost_ = 0;
   bool too_large_ = false;
   int64_t num_errors_ = 0;
 };

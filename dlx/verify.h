@@ -9,15 +9,20 @@
 
 namespace dlx {
 
-// Returns OK if the options are an exact cover: every primary item is in exactly one of them, every
-// secondary item in at most one. Otherwise InvalidArgument with the first thing that is wrong: an
-// option that does not exist, an item covered twice (with both options), or else the first primary
-// item that is not covered:
+// Returns OK if the options are a solution: every primary item is in as many of them as its
+// multiplicity asks for (exactly one, if nothing else was said); every secondary item is in at most
+// one of them, or has the same color in all; none stands twice. Otherwise InvalidArgument with the
+// first thing that is wrong: an option that does not exist or stands twice, an item covered too
+// often or in two ways (with both options), or else the first primary item that lacks options:
 //
 //   item 'p' is covered twice, by option 3 and option 17
+//   item 'b' is covered 4 times, the last time by option 17; at most 3 are allowed
+//   item 's' is 'red' in option 3 and 'blue' in option 17
+//   item 's' is 'red' in option 3 and without color in option 17
+//   item 'p' is not covered
+//   item 'b' is covered 1 times; at least 2 are needed
 //
-// Options may stand in any order; one that stands twice covers its items twice.
-// Cost: O(items of the problem + entries of the options).
+// Options may stand in any order. Cost: O(items of the problem + entries of the options).
 absl::Status VerifyCover(const Problem& problem, absl::Span<const OptionId> options);
 
 }  // namespace dlx

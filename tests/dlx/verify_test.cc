@@ -58,8 +58,8 @@ TEST(VerifyTest, SecondaryItemCoveredTwice) {
 }
 
 TEST(VerifyTest, OptionThatStandsTwice) {
-  EXPECT_EQ(Verify({3, 3}), "item 'p' is covered twice, by option 4 and option 4");
-  EXPECT_EQ(Verify({4, 0, 4, 2}), "item 5 is covered twice, by option 5 and option 5");
+  EXPECT_EQ(Verify({3, 3}), "option 4 stands twice");
+  EXPECT_EQ(Verify({4, 0, 4, 2}), "option 5 stands twice");
 }
 
 TEST(VerifyTest, FirstPrimaryItemThatIsNotCovered) {
@@ -79,7 +79,7 @@ TEST(VerifyTest, OptionThatDoesNotExist) {
 }
 
 TEST(VerifyTest, ReportsTheFirstMistake) {
-  EXPECT_EQ(Verify({3, 3, 6}), "item 'p' is covered twice, by option 4 and option 4");
+  EXPECT_EQ(Verify({3, 3, 6}), "option 4 stands twice");
   EXPECT_EQ(Verify({3, 6, 3}), "option 7 does not exist (the problem has 6)");
   EXPECT_EQ(Verify({1, 0}), "item 's' is covered twice, by option 2 and option 1");
 }
