@@ -1,6 +1,5 @@
 #include "tests/support/knuth_reader.h"
 
-#include <cstdint>
 #include <fstream>
 #include <sstream>
 #include <utility>
@@ -8,7 +7,6 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 
@@ -28,12 +26,9 @@ absl::StatusOr<dlx::Problem> ParseKnuth(absl::string_view text) {
 
     bool secondary = false;
     std::vector<dlx::Item> option;
-    int64_t cost = 0, part = 0;
     for (const absl::string_view word : words) {
       if (!in_options && word == "|" && !secondary) {
         secondary = true;
-      } else if (in_options && word[0] == '|' && absl::SimpleAtoi(word.substr(1), &part)) {
-        cost += part;
       } else if (word.find_first_of(":|") != absl::string_view::npos) {
         return absl::UnimplementedError(
             absl::StrCat("line ", line_number, ": '", word, "' is not plain"));
@@ -46,7 +41,7 @@ absl::StatusOr<dlx::Problem> ParseKnuth(absl::string_view text) {
             absl::StrCat("line ", line_number, ": unknown item '", word, "'"));
       }
     }
-    if (in_options) builder.AddOption(option, {.cost = cost});
+    if (in_options) builder.AddOption(option);
     in_options = true;
   }
   return std::move(builder).Build();

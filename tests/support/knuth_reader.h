@@ -1,10 +1,10 @@
 // Reads exact cover problems in Knuth's text format, as far as they are plain: no colours, no
-// multiplicities. Costs are those of his DLX5: `|7` behind an item of an option, several add up.
+// multiplicities, no costs.
 //
 //   | a comment
 //   p q | s
 //   p s
-//   p q s |7
+//   p q s
 //   q
 
 #ifndef TESTS_SUPPORT_KNUTH_READER_H_
