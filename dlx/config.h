@@ -7,6 +7,8 @@
 #include <functional>
 #include <stop_token>
 
+#include "absl/strings/string_view.h"
+
 namespace dlx {
 
 class Solver;
@@ -22,8 +24,8 @@ enum class Branching {
                     // (the fewest options first), then kMrv (Knuth's dlx2-sharp)
   kWeightedDegree,  // the smallest options/weight: an item that ran out of options gains weight
                     // (Boussemart, Hemery, Lecoutre, Sais, ECAI 2004; Knuth's ssxcc-wtd0)
-  kFailureRate,     // the smallest options/failure rate: how often trying an option of the item left
-                    // another item without any (Li, Yin, Li, CP 2021; Knuth's ssxcc-frb0)
+  kFailureRate,  // the smallest options/failure rate: how often trying an option of the item left
+                 // another item without any (Li, Yin, Li, CP 2021; Knuth's ssxcc-frb0)
 };
 
 // In which order the options of an item are tried.
@@ -32,6 +34,10 @@ enum class OptionOrder {
   kRandom,  // shuffled once, before the search
   kCost,    // the cheapest first, equal ones as they were added
 };
+
+// The names that the command line has for them: "mrv", "mrv-random", ...; "given", ...
+absl::string_view ToString(Branching branching);
+absl::string_view ToString(OptionOrder order);
 
 // The first group decides which solutions come first and how large the tree is. The same settings
 // give the same run on every machine.
