@@ -79,11 +79,12 @@ struct Costs {
       if (problem.has_primary_item(o)) of[o] = problem.cost(o);
       unit = std::gcd(unit, of[o]);
     }
-    for (int64_t& cost : of) total += cost /= std::max<int64_t>(unit, 1);
+    unit = std::max<int64_t>(unit, 1);
+    for (int64_t& cost : of) total += cost /= unit;
   }
 
   std::vector<int64_t> of;  // by option
-  int64_t unit = 0;         // what they were divided by; 0: all are 0
+  int64_t unit = 0;         // what they were divided by
   int64_t total = 0;        // their sum
 };
 
@@ -142,12 +143,13 @@ class Minimizer : public CostSearch::Listener {
 
 // The highest cost that a further cover may have, in units; -1 if it cannot be cheap enough.
 int64_t Minimizer::Wanted() const {
-  return covers_.size() < k_ ? costs_.total
-                             : covers_.rbegin()->cost / std::max<int64_t>(costs_.unit, 1) - 1;
+  return covers_.size() < k_ ? costs_.total : covers_.rbegin()->cost / costs_.unit - 1;
 }
 
 int64_t Minimizer::Found(int64_t cost, const std::vector<OptionId>& options) {
-  if (covers_.empty()) first_look_ = std::min(first_look_, nodes_ + kSecondLook);
+  if (covers_.empty() && first_look_ < kMax) {
+    first_look_ = std::min(first_look_, nodes_ + kSecondLook);
+  }
   CostedCover cover{cost * costs_.unit, options};
   std::sort(cover.options.begin(), cover.options.end());
   // A cover that an earlier run has found may come up again.
@@ -234,7 +236,7 @@ bool Minimizer::RunTo(int64_t limit) {
 // A short search without a limit on the cost: it finds a cover to begin with, and everything if the
 // problem is easy. Returns whether that was everything.
 bool Minimizer::Look() {
-  if (costs_.unit == 0) first_look_ = kMax;  // all covers are equally good
+  if (costs_.total == 0) first_look_ = kMax;  // all covers are equally good
   const bool complete = RunTo(costs_.total);
   first_look_ = kMax;
   return complete;
@@ -262,7 +264,7 @@ void Minimizer::RaiseLimits() {
 
 MinimizeResult Minimizer::Run() {
   if (KeepGoing()) {
-    remaining_ = search_.ImproveRoot(costs_.total, costs_.unit == 0 ? kFirstRounds : 0);
+    remaining_ = search_.ImproveRoot(costs_.total, costs_.total == 0 ? kFirstRounds : 0);
     if (!Stopped() && !search_.root_is_closed() && !Look() && !Stopped()) RaiseLimits();
   }
   finished_ = !Stopped();

@@ -64,7 +64,7 @@ int64_t CostBound::ToScale(int64_t cost) const {
 
 int64_t CostBound::FromScale(int64_t bound) const {
   if (bound <= 0) return 0;
-  if (bound >= ToScale(total_)) return total_;
+  if (bound > ToScale(total_)) return total_;  // there is no cover
   return shift_ >= 0 ? (bound + (int64_t{1} << shift_) - 1) >> shift_ : bound << -shift_;
 }
 
