@@ -52,7 +52,7 @@ CostBound::CostBound(const CostTable& table, const std::vector<int64_t>& costs)
     if (table.need(i) <= 0 || table.size(i) == 0) continue;
     int64_t least = kInfinity;
     for (int32_t k = 0; k < table.size(i); ++k) {
-      least = std::min(least, reduced_[table.options_of(i)[k]]);
+      least = std::min(least, reduced_[table.list(i)[k].option]);
     }
     price_[i] = least;
   }
@@ -131,13 +131,13 @@ void CostBound::SetPriceAndReduce(int32_t item, int64_t price) {
   if (by == 0) return;
   price_[item] = price;
   const int32_t size = table_->size(item);
-  const int32_t* const options = table_->options_of(item);
+  const CostTable::Node* const list = table_->list(item);
   if (!mixed_[item]) {
-    for (int32_t k = 0; k < size; ++k) reduced_[options[k]] -= by;
+    for (int32_t k = 0; k < size; ++k) reduced_[list[k].option] -= by;
     return;
   }
   for (int32_t k = 0; k < size; ++k) {
-    if (HasPrice(table_->entries_of(item)[k])) reduced_[options[k]] -= by;
+    if (HasPrice(list[k].entry)) reduced_[list[k].option] -= by;
   }
 }
 
@@ -156,8 +156,8 @@ int64_t CostBound::MiddleOfValues(int32_t count) {
 int64_t CostBound::BestPriceOfMany(int32_t item) {
   values_.clear();
   for (int32_t k = 0; k < table_->size(item); ++k) {
-    if (!HasPrice(table_->entries_of(item)[k])) continue;
-    values_.push_back(reduced_[table_->options_of(item)[k]] + price_[item]);
+    const auto [entry, option] = table_->list(item)[k];
+    if (HasPrice(entry)) values_.push_back(reduced_[option] + price_[item]);
   }
   const auto size = static_cast<int32_t>(values_.size());
   const int32_t need = table_->need(item), room = table_->room(item);
@@ -173,11 +173,11 @@ int64_t CostBound::BestPrice(int32_t item) {
   const int32_t need = table_->need(item);
   if (mixed_[item] || table_->room(item) != 1) return BestPriceOfMany(item);
   const int32_t size = table_->size(item);
-  const int32_t* const options = table_->options_of(item);
+  const CostTable::Node* const list = table_->list(item);
   const int64_t* const reduced = reduced_.data();
   int64_t least = kInfinity, second = kInfinity;
   for (int32_t k = 0; k < size; ++k) {
-    const int64_t value = reduced[options[k]];
+    const int64_t value = reduced[list[k].option];
     second = std::min(second, std::max(value, least));
     least = std::min(least, value);
   }
