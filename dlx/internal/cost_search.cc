@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "absl/types/span.h"
+
 namespace dlx::internal {
 namespace {
 
@@ -105,8 +107,8 @@ void CostSearch::Report() {
 int32_t CostSearch::FindSmallest() const {
   int32_t item = -1;
   int32_t least = std::numeric_limits<int32_t>::max();
-  const int32_t* const items = table_.open_items();
-  for (int32_t k = 0; k < table_.num_open_items(); ++k) {
+  const int32_t* const items = table_.open_primary_items();
+  for (int32_t k = 0; k < table_.num_open_primary_items(); ++k) {
     const int32_t i = items[k];
     const int32_t need = table_.need(i);
     if (need > 0 && table_.size(i) - need < least) {
@@ -164,24 +166,9 @@ int32_t CostSearch::Branch() {
   return Cheapest(table_.num_open_options(), [options](int32_t k) { return options[k]; });
 }
 
-void CostSearch::SavePrices() {
-  if (saved_.size() + table_.num_open_items() > kMaxSaved) return;
-  for (int32_t k = 0; k < table_.num_open_items(); ++k) {
-    const int32_t i = table_.open_items()[k];
-    saved_.push_back({i, bound_.price(i)});
-  }
-}
-
-void CostSearch::RestorePrices(size_t saved_begin) {
-  for (size_t k = saved_begin; k < saved_.size(); ++k) {
-    bound_.set_price(saved_[k].item, saved_[k].price);
-  }
-  saved_.resize(saved_begin);
-}
-
 void CostSearch::Push(int32_t option) {
   frames_.push_back({option, table_.mark(), node_bound_, saved_.size()});
-  if (bounded_) SavePrices();
+  if (bounded_ && saved_.size() < kMaxSaved) bound_.SavePrices(&saved_);
   dead_ = !table_.Choose(option);
   chosen_ += bound_.cost(option);
   chosen_cost_ += cost_[option];
@@ -195,7 +182,10 @@ void CostSearch::Pop() {
   chosen_ -= bound_.cost(frame.option);
   chosen_cost_ -= cost_[frame.option];
   node_bound_ = frame.bound;
-  RestorePrices(frame.saved_begin);
+  if (frame.saved_begin < saved_.size()) {
+    bound_.RestorePrices(absl::MakeConstSpan(saved_).subspan(frame.saved_begin));
+    saved_.resize(frame.saved_begin);
+  }
   dead_ = !table_.Drop(frame.option);
 }
 

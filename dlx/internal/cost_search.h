@@ -79,14 +79,7 @@ class CostSearch {
   void DropDear(int64_t bound);
   void Push(int32_t option);
   void Pop();
-  void SavePrices();
-  void RestorePrices(size_t saved_begin);
   void Report();
-
-  struct SavedPrice {
-    int32_t item;
-    int64_t price;
-  };
 
   CostTable table_;
   std::vector<int64_t> cost_;  // by option of the table
@@ -104,7 +97,7 @@ class CostSearch {
   bool complete_ = false;     // whether the last Run() has seen everything
   bool root_is_closed_ = false;
   std::vector<Frame> frames_;
-  std::vector<SavedPrice> saved_;
+  std::vector<CostBound::SavedPrice> saved_;
   std::vector<int64_t> root_prices_;
   std::vector<OptionId> found_;  // scratch of Report()
 };

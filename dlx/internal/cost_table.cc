@@ -11,16 +11,15 @@ CostTable::CostTable(const Problem& problem)
     : has_colors_(problem.has_colors()),
       option_begin_({0}),
       items_(problem.num_items()),
-      open_items_(problem.num_items()),
-      num_open_items_(problem.num_items()) {
+      item_place_(problem.num_items(), -1) {
   for (int32_t i = 0; i < problem.num_items(); ++i) {
     if (!problem.is_primary(Item(i))) continue;
     const Multiplicity multiplicity = problem.multiplicity(Item(i));
     items_[i].need = multiplicity.at_least;
     items_[i].room = multiplicity.at_most;
+    item_place_[i] = num_open_items_++;
+    open_items_.push_back(i);
   }
-  std::iota(open_items_.begin(), open_items_.end(), 0);
-  item_place_ = open_items_;
   for (OptionId option = 0; option < problem.num_options(); ++option) {
     if (problem.has_primary_item(option)) AddOption(problem, option);
   }
@@ -63,8 +62,8 @@ bool CostTable::Drop(int32_t option) {
   bool alive = true;
   for (int32_t e = begin(option); e < begin(option + 1); ++e) {
     const auto [i, place] = entries_[e];
-    if (!IsOpen(i)) continue;
     ItemState& item = items_[i];
+    if (item.room <= 0) continue;
     const int32_t last = item.begin + --item.size;
     alive &= item.size >= item.need;
     const Node other = nodes_[last];
@@ -89,13 +88,14 @@ void CostTable::Restore(Mark mark) {
     const int32_t option = dropped_.back();
     dropped_.pop_back();
     for (int32_t e = begin(option); e < begin(option + 1); ++e) {
-      if (IsOpen(entries_[e].item)) ++items_[entries_[e].item].size;
+      ItemState& item = items_[entries_[e].item];
+      if (item.room > 0) ++item.size;
     }
     ++num_open_options_;
   }
 }
 
-void CostTable::Close(int32_t item) {
+void CostTable::ClosePrimary(int32_t item) {
   const int32_t place = item_place_[item];
   const int32_t last = --num_open_items_;
   const int32_t other = open_items_[last];
@@ -107,16 +107,15 @@ void CostTable::Close(int32_t item) {
 
 // First the items are closed, so that their own lists stay as they are and can be walked.
 bool CostTable::Choose(int32_t option) {
-  const int32_t open_before = num_open_items_;
   for (int32_t e = begin(option); e < begin(option + 1); ++e) {
-    ItemState& item = items_[entries_[e].item];
-    --item.need;
-    if (--item.room <= 0 && IsOpen(entries_[e].item)) Close(entries_[e].item);
+    const int32_t i = entries_[e].item;
+    --items_[i].need;
+    if (--items_[i].room == 0 && is_primary(i)) ClosePrimary(i);
   }
   if (!Drop(option)) return false;
   for (int32_t e = begin(option); e < begin(option + 1); ++e) {
     const int32_t i = entries_[e].item;
-    const bool closed_now = !IsOpen(i) && item_place_[i] < open_before;
+    const bool closed_now = items_[i].room == 0;
     if (closed_now && !DropRivals(i, color(e))) return false;
   }
   return true;
@@ -135,7 +134,7 @@ bool CostTable::DropRivals(int32_t item, Color color) {
 
 void CostTable::Unchoose(int32_t option, Mark mark) {
   Restore(mark);
-  num_open_items_ = mark.open_items;
+  num_open_items_ = mark.open_primary_items;
   for (int32_t e = begin(option); e < begin(option + 1); ++e) {
     ++items_[entries_[e].item].need;
     ++items_[entries_[e].item].room;

@@ -42,17 +42,19 @@ class CostTable {
   // The entries of an option are [begin(o), begin(o + 1)).
   int32_t begin(int32_t option) const { return option_begin_[option]; }
   int32_t item(int32_t entry) const { return entries_[entry].item; }
+  bool is_primary(int32_t item) const { return item_place_[item] >= 0; }
   Color color(int32_t entry) const { return has_colors_ ? color_[entry] : kNoColor; }
 
   // ---- What is open ----------------------------------------------------------------------------
 
-  // The open options, and the open items: those that an option could still cover. A secondary item
-  // that got a color is not among them, for it constrains nothing any more; an item that has no
-  // open option may be.
+  // Whether an option could still cover the item. A secondary item that got a color is not open
+  // either, for it constrains nothing any more; an item that has no open option may be.
+  bool is_open(int32_t item) const { return items_[item].room > 0; }
+
   const int32_t* open_options() const { return open_options_.data(); }
   int32_t num_open_options() const { return num_open_options_; }
-  const int32_t* open_items() const { return open_items_.data(); }
-  int32_t num_open_items() const { return num_open_items_; }
+  const int32_t* open_primary_items() const { return open_items_.data(); }
+  int32_t num_open_primary_items() const { return num_open_items_; }
 
   // An open option of an item, and the entry by which it has the item.
   struct Node {
@@ -74,7 +76,7 @@ class CostTable {
   // A state to come back to.
   struct Mark {
     int32_t dropped;
-    int32_t open_items;
+    int32_t open_primary_items;
   };
   Mark mark() const { return {static_cast<int32_t>(dropped_.size()), num_open_items_}; }
 
@@ -99,7 +101,7 @@ class CostTable {
     int32_t begin = 0;  // of its list in nodes_
     int32_t size = 0;   // how many of its list are open
     int32_t need = 0;   // below 0: it has more than it needs
-    int32_t room = 1;   // below 0: it has a color, and options with it
+    int32_t room = 1;   // 0 or less: it is closed; below 0: by several options of one color
   };
   struct Entry {
     int32_t item;
@@ -108,8 +110,7 @@ class CostTable {
 
   void AddOption(const Problem& problem, OptionId option);
   void MakeLists();
-  void Close(int32_t item);
-  bool IsOpen(int32_t item) const { return item_place_[item] < num_open_items_; }
+  void ClosePrimary(int32_t item);
   bool DropRivals(int32_t item, Color color);
 
   bool has_colors_;
@@ -121,8 +122,8 @@ class CostTable {
   std::vector<ItemState> items_;       // by item
   std::vector<int32_t> open_options_;  // all options; the first num_open_options_ are open
   std::vector<int32_t> option_place_;  // by option: where it stands in open_options_
-  std::vector<int32_t> open_items_;    // likewise
-  std::vector<int32_t> item_place_;
+  std::vector<int32_t> open_items_;    // the primary items, likewise
+  std::vector<int32_t> item_place_;    // by item; -1: secondary
   int32_t num_open_options_ = 0;
   int32_t num_open_items_ = 0;
   std::vector<int32_t> dropped_;  // options, in the order in which they were dropped
