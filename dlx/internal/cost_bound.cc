@@ -14,7 +14,7 @@ constexpr int kMaxShift = 16;
 
 // ImproveALot() looks at its gain every so many rounds, and never ascends more often than that.
 constexpr int kBlock = 16;
-constexpr int kMaxRounds = 1024;
+constexpr int kMaxRounds = 4096;
 
 }  // namespace
 
@@ -344,7 +344,7 @@ int64_t CostBound::ImproveALot(int64_t chosen, int64_t limit, int rounds,
     const int64_t before = bound;
     for (int k = 0; k < kBlock; ++k) Ascend();
     bound = Sum(chosen);
-    if (bound - before <= (limit - bound) / (2 * kBlock)) break;
+    if (bound - before <= (limit - bound) / std::max(rounds, 2 * kBlock)) break;
   }
   if (bound > limit || rounds == 0) return bound;
   return Climb(chosen, bound, limit, rounds, keep_going);

@@ -60,6 +60,7 @@ class CostSearch {
   int64_t Remaining() const;
 
   int64_t level() const { return static_cast<int64_t>(frames_.size()); }
+  int32_t num_options() const { return table_.num_options(); }
   int64_t work() const { return bound_.work(); }
 
  private:
