@@ -199,7 +199,8 @@ void Walk(const Problem& problem, std::mt19937_64& rng) {
     const int32_t option = table.open_options()[RandomBelow(rng, table.num_open_options())];
     if (RandomBelow(rng, 3) == 0) {
       state.open[option] = false;
-      EXPECT_EQ(table.Drop(option), IsAlive(table));
+      const bool alive = table.Drop(option);
+      EXPECT_EQ(alive, IsAlive(table));
       continue;
     }
     steps.push_back({option, table.mark(), state});
