@@ -17,9 +17,9 @@
 //                          -u ..., of each of which exactly one literal is true (t: none so far).
 //                          O(n) clauses, n/3 variables (like Knuth, TAOCP 4B, exercise 7.2.2.2-12,
 //                          where t may be free)
-//   from u to v of many    a sequential counter, s(i,j): at least j of the first i (Sinz, CP 2005,
-//                          in both directions); O(n k) clauses and variables, k the least of u, v
-//                          and their distances from n that will do
+//   from u to v of n       a sequential counter, s(i,j): at least j of the first i (Sinz, CP 2005,
+//                          in both directions); O(n k) clauses and variables, where k is v, or u if
+//                          v >= n; or, if that is less, the same for the literals that are false
 //   color c of item s      y = whether any option gives s the color c; at most one of all y of s and
 //                          of the options that want s for themselves
 //
@@ -46,9 +46,9 @@ struct Cnf {
   std::vector<int32_t> literals;
 };
 
-// The clauses of the problem, without its costs. ResourceExhausted if there are more than 2^31
-// literals; so many need a multiplicity such as 20,000:40,000 of an item with 80,000 options.
-// Cost: O(entries of the problem), beyond that with multiplicities, as said above.
+// The clauses of the problem, without its costs. ResourceExhausted if they would have more than 2^30
+// literals; so many need a multiplicity such as 5,000:10,000 of an item with 20,000 options.
+// Cost: O(entries of the problem), and beyond that what multiplicities need, as said above.
 absl::StatusOr<Cnf> MakeCnf(const Problem& problem);
 
 // MakeCnf() as DIMACS text. Comments say which variable is which option, before the line "p cnf
