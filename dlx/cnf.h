@@ -15,7 +15,7 @@
 //
 //   at most one of many    pairwise up to 6; else a chain of groups, x1 x2 x3 x4 t | -t x5 x6 x7 u |
 //                          -u ..., of each of which exactly one literal is true (t: none so far).
-//                          O(n) clauses, n/3 variables (like Knuth, TAOCP 4B, exercise 7.2.2.2-12,
+//                          O(n) clauses, n/3 variables (like Knuth, TAOCP 4B, section 7.2.2.2,
 //                          where t may be free)
 //   from u to v of n       a sequential counter, s(i,j): at least j of the first i (Sinz, CP 2005,
 //                          in both directions); O(n k) clauses and variables, where k is v, or u if
