@@ -119,7 +119,7 @@ void AddDegrees(const dlx::Problem& problem, Table* table) {
   table->Row("cost of all options", cost);
 }
 
-int RunInfo(const CoverFlags& flags, const CLI::App& command) {
+int PrintInfo(const CoverFlags& flags, const CLI::App& command) {
   CoverRun run(command, flags);
   const std::optional<dlx::Problem> problem = run.ReadProblem();
   if (!problem.has_value()) return run.Finish(kFailed);
@@ -196,7 +196,7 @@ void AddCoverInfoCommand(CLI::App* cover, std::function<int()>* run) {
   const auto flags = std::make_shared<CoverFlags>();
   AddInputFlags(command, flags.get());
   AddTimeLimit(command, flags.get());
-  command->final_callback([=] { *run = [=] { return RunInfo(*flags, *command); }; });
+  command->final_callback([=] { *run = [=] { return PrintInfo(*flags, *command); }; });
 }
 
 void AddCoverEstimateCommand(CLI::App* cover, std::function<int()>* run) {
