@@ -49,8 +49,8 @@ class Moments {
   double smallest_ = 0, largest_ = 0;
 };
 
-// Added to the seed of the branching rule, so that it has numbers of its own: children must be drawn
-// regardless of how ties were broken.
+// Added to the seed of the branching rule, so that it has numbers of its own: children must be
+// drawn regardless of how ties were broken.
 constexpr uint64_t kGoldenRatio = 0x9e3779b97f4a7c15;
 
 class Prober {

@@ -332,7 +332,7 @@ TEST(PreprocessTest, ItemsWithMultiplicities) {
   }
 }
 
-// ---- Known problems --------------------------------------------------------------------------------
+// ---- Known problems ----------------------------------------------------------------------------
 
 int64_t CountSolutions(const Problem& problem) {
   Solver solver(problem);
