@@ -5,10 +5,11 @@
 #include "dlx/cnf.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <initializer_list>
 #include <limits>
-#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
