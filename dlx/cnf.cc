@@ -196,6 +196,7 @@ void Encoder::EncodeSecondary(Item item) {
   const std::vector<internal::ColorGroup> groups = internal::GroupByColor(occurrences_.of(item));
   if (groups.size() < 2) return;
   std::vector<Literal> literals;
+  literals.reserve(groups.size());
   for (const internal::ColorGroup& group : groups) literals.push_back(AnyOf(group.options));
   AtMostOne(literals, /*at_least_one=*/false);
 }
