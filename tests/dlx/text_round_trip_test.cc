@@ -211,7 +211,8 @@ bool ReadDamaged(const std::string& text, TextFormat format) {
 TEST(Damage, OfRandomProblems) {
   int64_t accepted = 0;
   int64_t refused = 0;
-  for (uint64_t seed = 1; seed <= (kSlowBuild ? 3000 : 10000); ++seed) {
+  constexpr int64_t kTexts = kSlowBuild ? 3000 : 10000;
+  for (int64_t seed = 1; seed <= kTexts; ++seed) {
     SCOPED_TRACE(absl::StrCat("seed ", seed));
     std::mt19937_64 rng(seed);
     const TextFormat format = kFormats[seed % 4];
@@ -226,8 +227,8 @@ TEST(Damage, OfRandomProblems) {
     ReadDamaged(text, kFormats[RandomBelow(rng, 4)]);  // and as something that it is not
     if (testing::Test::HasFailure()) FAIL() << text;
   }
-  EXPECT_GT(accepted, 500);
-  EXPECT_GT(refused, 1000);
+  EXPECT_GT(accepted, kTexts / 20);
+  EXPECT_GT(refused, kTexts / 4);
 }
 
 TEST(Damage, OfInstances) {
