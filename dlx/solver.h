@@ -159,6 +159,8 @@ class Solver {
 
   void Start();
   bool FitsTaken(OptionId option) const;
+  // Whether the k-th item of the option was given its color by an option that was taken before.
+  bool IsPurified(OptionId option, size_t k) const;
   bool Finish(Outcome outcome);
   bool FinishWhole();
   bool LimitReached();

@@ -69,7 +69,8 @@ TEST(LinksTest, CoverHidesSiblingsAndCountsRemovals) {
   EXPECT_THAT(List(links, kQ), ElementsAre(12));
   EXPECT_THAT(List(links, kS), ElementsAre());
   EXPECT_EQ(links.Check(), "");
-  links.Cover<Shape::kPlain>(kQ);  // q leaves the ring; {q} has no siblings, and {p q s} is in no list but p's
+  links.Cover<Shape::kPlain>(
+      kQ);  // q leaves the ring; {q} has no siblings, and {p q s} is in no list but p's
   EXPECT_EQ(links.updates(), 5);
   EXPECT_THAT(List(links, kQ), ElementsAre(12));
   EXPECT_TRUE(links.Solved());

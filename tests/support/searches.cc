@@ -1,12 +1,23 @@
 #include "tests/support/searches.h"
 
 #include <algorithm>
+#include <ostream>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "dlx/internal/branch.h"
 #include "gtest/gtest.h"
 #include "tests/support/knuth_reader.h"
+
+namespace dlx {
+
+void PrintTo(const SearchStats& stats, std::ostream* out) {
+  *out << stats.solutions << " solutions, " << stats.nodes << " nodes, " << stats.updates
+       << " updates, profile " << absl::StrJoin(stats.profile, " ");
+}
+
+}  // namespace dlx
 
 namespace quadrille_test {
 
@@ -53,6 +64,12 @@ bool TableIsAsNew(const dlx::Solver& solver, const Problem& problem,
   EXPECT_EQ(table.Check(), "");
   return table == dlx::internal::Links(problem, dlx::internal::OrderOfOptions(problem, config));
 }
+
+Problem People() {
+  return Parse("ada bob cyd | nine ten\nada nine\nada ten\nbob nine\nbob ten\ncyd\n");
+}
+
+Problem OnceOrTwice() { return Parse("1:2|p q\np q\np\nq\n"); }
 
 Problem Permutations(int n) {
   ProblemBuilder b;

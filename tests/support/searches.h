@@ -5,7 +5,7 @@
 #define TESTS_SUPPORT_SEARCHES_H_
 
 #include <cstdint>
-#include <string>
+#include <iosfwd>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -22,11 +22,12 @@ class SolverPeer {
   static const internal::Links& table(const Solver& solver) { return solver.walk_.table(); }
 };
 
-// Equal in all counters.
+// Equal in all counters; and how tests print them.
 inline bool operator==(const SearchStats& a, const SearchStats& b) {
   return a.solutions == b.solutions && a.nodes == b.nodes && a.updates == b.updates &&
          a.profile == b.profile;
 }
+void PrintTo(const SearchStats& stats, std::ostream* out);
 
 }  // namespace dlx
 
@@ -49,6 +50,14 @@ Solutions Sorted(Solutions solutions);
 // Whether the table of the solver is sound, and that of a new one with these settings.
 bool TableIsAsNew(const dlx::Solver& solver, const dlx::Problem& problem,
                   const dlx::SearchConfig& config = {});
+
+// Three people, two hours. Options: 0 {ada nine}, 1 {ada ten}, 2 {bob nine}, 3 {bob ten}, 4 {cyd}.
+// Solutions: 4 0 3, then 4 1 2. Nodes 6, updates 14; see stats_test.cc.
+dlx::Problem People();
+
+// A multiplicity, and two ways to meet it. Options: 0 {p q}, 1 {p}, 2 {q}; p is covered once or
+// twice. Solutions: 0 1, then 0, then 2 1. Nodes 7, updates 6; see walk_test.cc.
+dlx::Problem OnceOrTwice();
 
 // All permutations of 1 ... n: n! solutions. Option r * n + c puts c in place r, both from 0.
 dlx::Problem Permutations(int n);
