@@ -34,7 +34,7 @@ Solver::Solver(const Problem& problem, SearchConfig config)
       fate_(problem.num_options(), Fate::kOpen) {}
 
 bool Solver::Take(OptionId option) {
-  ABSL_HARDENING_ASSERT(state_ == State::kReady);
+  ABSL_HARDENING_ASSERT(state_ == State::kReady && walk_.level() == 0);
   ABSL_HARDENING_ASSERT(option >= 0 && option < problem_->num_options());
   if (fate_[option] != Fate::kOpen || !FitsTaken(option)) {
     contradiction_ = true;
@@ -52,7 +52,7 @@ bool Solver::Take(OptionId option) {
 }
 
 bool Solver::Forbid(OptionId option) {
-  ABSL_HARDENING_ASSERT(state_ == State::kReady);
+  ABSL_HARDENING_ASSERT(state_ == State::kReady && walk_.level() == 0);
   ABSL_HARDENING_ASSERT(option >= 0 && option < problem_->num_options());
   if (fate_[option] == Fate::kForbidden) return true;
   if (fate_[option] == Fate::kTaken) {

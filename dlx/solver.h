@@ -72,7 +72,8 @@ struct Progress {
 class SolutionRange;
 
 // STATES
-//   ready      after construction and Reset(): Take() and Forbid() are legal
+//   ready      after construction and Reset(): Take(), Forbid() and Resume() are legal; behind a
+//              Resume() that succeeded they are not
 //   searching  since the first Next()
 //   done       Next() has returned false, or a limit was reached; see outcome()
 // Next(), Reset(), outcome() and stats() are legal in every state.
