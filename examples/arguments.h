@@ -15,8 +15,14 @@
 #include <vector>
 
 #include "absl/strings/numbers.h"
+#include "absl/strings/string_view.h"
 
 namespace examples {
+
+// For the usage of examples that have them.
+inline constexpr absl::string_view kOutputs =
+    "  --dlx    print the problem as text, for quadrille cover\n"
+    "  --svg    draw the first solution as an SVG picture";
 
 class Arguments {
  public:

@@ -21,6 +21,7 @@
 #include "absl/strings/str_cat.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
+#include "dlx/text_format.h"
 #include "examples/arguments.h"
 #include "examples/drawing.h"
 
@@ -78,13 +79,20 @@ int main(int argc, char** argv) {
   constexpr int kQueens[] = {1, 1, 1, 2, 3, 3, 4, 5};  // that are needed
   examples::Arguments args(
       argc, argv,
-      "usage: dominating_queens [N [QUEENS]] [--svg]\n  N: size of the board, from 1 to 8 (default 7)");
-  const bool svg = args.Flag("--svg");
+      absl::StrCat("usage: dominating_queens [N [QUEENS]] [--dlx | --svg]\n  N        size of the "
+                   "board, from 1 to 8 (default 7)\n  QUEENS   how many there are (default: the "
+                   "fewest that are enough)\n",
+                   examples::kOutputs));
+  const bool dlx = args.Flag("--dlx"), svg = args.Flag("--svg");
   const int n = args.Number(7, 1, 8);
   const int queens = args.Number(kQueens[n - 1], 1, n * n);
   if (args.Done()) return args.status();
 
   const dlx::Problem problem = DominatingQueensProblem(n, queens);
+  if (dlx) {
+    std::cout << dlx::WriteText(problem, dlx::TextFormat::kDlx)->text;
+    return 0;
+  }
   dlx::Solver solver(problem);
   for (const dlx::SolutionView solution : solver.solutions()) {
     if (solver.stats().solutions == 1) std::cout << (svg ? Svg(n, solution) : Text(n, solution));

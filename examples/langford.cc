@@ -20,6 +20,7 @@
 #include "absl/strings/str_join.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
+#include "dlx/text_format.h"
 #include "examples/arguments.h"
 #include "examples/drawing.h"
 
@@ -71,9 +72,12 @@ std::string Svg(int n, const std::vector<int>& row) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  examples::Arguments args(argc, argv,
-                           "usage: langford [N] [--svg]    N: pairs, from 1 to 32 (default 8)");
-  const bool svg = args.Flag("--svg");
+  examples::Arguments args(
+      argc, argv,
+      absl::StrCat(
+          "usage: langford [N] [--dlx | --svg]\n  N        pairs, from 1 to 32 (default 8)\n",
+          examples::kOutputs));
+  const bool dlx = args.Flag("--dlx"), svg = args.Flag("--svg");
   const int n = args.Number(8, 1, 32);
   if (args.Done()) return args.status();
 
@@ -81,6 +85,10 @@ int main(int argc, char** argv) {
   if (!problem.ok()) {
     std::cerr << problem.status() << '\n';
     return 1;
+  }
+  if (dlx) {
+    std::cout << dlx::WriteText(*problem, dlx::TextFormat::kDlx)->text;
+    return 0;
   }
   dlx::Solver solver(*problem);
   if (solver.Next()) {

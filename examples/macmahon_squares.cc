@@ -5,7 +5,7 @@
 // rectangle's grid, with the color of the edge: two squares that meet there agree on it. An option is
 // a square, turned, in a place, with the colors of its four edges.
 //
-// Expected: 106624 solutions, found by --count in half a minute. Two reflections and their product
+// Expected: 106624 solutions, found by --count in some ten seconds. Two reflections and their product
 // and the exchange of the two colors not on the border make 8 solutions of one (never less: no square
 // but one is the only one of its kind), so 13328 are different, the number of H. Fernandez Long
 // (1977). P. A. MacMahon, New Mathematical Pastimes (1921).
@@ -25,6 +25,7 @@
 #include "absl/strings/str_cat.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
+#include "dlx/text_format.h"
 #include "examples/arguments.h"
 #include "examples/drawing.h"
 
@@ -32,6 +33,12 @@ namespace {
 
 constexpr int kRows = 4, kColumns = 6, kColors = 3;
 using Square = std::array<int, 4>;  // colors from 0: top, right, bottom, left
+
+std::string Name(const Square& square) {
+  std::string name;
+  for (const int color : square) name += "abc"[color];
+  return name;
+}
 
 // A square in its place: what an option stands for.
 struct Placed {
@@ -41,6 +48,7 @@ struct Placed {
 
 dlx::Problem MacMahonProblem(std::vector<Placed>& placed) {
   dlx::ProblemBuilder b;
+  const dlx::Color color[kColors] = {b.AddColor("a"), b.AddColor("b"), b.AddColor("c")};
   std::vector<dlx::Item> square_items;
   std::vector<Square> squares;
   dlx::Item place[kRows][kColumns], level[kRows + 1][kColumns], upright[kRows][kColumns + 1];
@@ -53,7 +61,7 @@ dlx::Problem MacMahonProblem(std::vector<Placed>& placed) {
     }
     if (first != square) continue;
     squares.push_back(square);
-    square_items.push_back(b.AddItem(absl::StrCat(square[0], square[1], square[2], square[3])));
+    square_items.push_back(b.AddItem(Name(square)));
   }
   for (int r = 0; r < kRows; ++r) {
     for (int c = 0; c < kColumns; ++c) place[r][c] = b.AddItem(absl::StrCat("p", r, c));
@@ -73,9 +81,9 @@ dlx::Problem MacMahonProblem(std::vector<Placed>& placed) {
       for (const auto& [top, right, bottom, left] : turns) {
         if ((r == 0 && top != 0) || (r == kRows - 1 && bottom != 0)) continue;
         if ((c == 0 && left != 0) || (c == kColumns - 1 && right != 0)) continue;
-        b.AddOption({place[r][c], square_items[s], level[r][c].As(top + 1),
-                     upright[r][c + 1].As(right + 1), level[r + 1][c].As(bottom + 1),
-                     upright[r][c].As(left + 1)});
+        b.AddOption({place[r][c], square_items[s], level[r][c].As(color[top]),
+                     upright[r][c + 1].As(color[right]), level[r + 1][c].As(color[bottom]),
+                     upright[r][c].As(color[left])});
         placed.push_back({r, c, {top, right, bottom, left}});
       }
     }
@@ -126,12 +134,18 @@ std::string Svg(const std::vector<Placed>& placed, dlx::SolutionView solution) {
 
 int main(int argc, char** argv) {
   examples::Arguments args(argc, argv,
-                           "usage: macmahon_squares [--count] [--svg]    --count: 30 seconds");
-  const bool count = args.Flag("--count"), svg = args.Flag("--svg");
+                           absl::StrCat("usage: macmahon_squares [--count | --dlx | --svg]\n  "
+                                        "--count  count all solutions, which takes some time\n",
+                                        examples::kOutputs));
+  const bool count = args.Flag("--count"), dlx = args.Flag("--dlx"), svg = args.Flag("--svg");
   if (args.Done()) return args.status();
 
   std::vector<Placed> placed;
   const dlx::Problem problem = MacMahonProblem(placed);
+  if (dlx) {
+    std::cout << dlx::WriteText(problem, dlx::TextFormat::kDlx)->text;
+    return 0;
+  }
   dlx::Solver solver(problem, {.branching = dlx::Branching::kFailureRate});
   while (solver.Next()) {
     if (solver.stats().solutions == 1) {

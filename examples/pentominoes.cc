@@ -23,6 +23,7 @@
 #include "absl/strings/str_join.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
+#include "dlx/text_format.h"
 #include "examples/arguments.h"
 #include "examples/drawing.h"
 #include "examples/polyforms.h"
@@ -91,8 +92,10 @@ void Print(const std::string& picture, const examples::Shape& board, Drawing dra
 }  // namespace
 
 int main(int argc, char** argv) {
-  examples::Arguments args(argc, argv, "usage: pentominoes [3x20 | 6x10 | 8x8] [--svg]");
-  const bool svg = args.Flag("--svg");
+  examples::Arguments args(
+      argc, argv,
+      absl::StrCat("usage: pentominoes [3x20 | 6x10 | 8x8] [--dlx | --svg]\n", examples::kOutputs));
+  const bool dlx = args.Flag("--dlx"), svg = args.Flag("--svg");
   const Drawing drawing = BoardCalled(args.Word("3x20"));
   if (drawing.empty()) args.Reject();
   if (args.Done()) return args.status();
@@ -100,6 +103,10 @@ int main(int argc, char** argv) {
   const examples::Shape board = examples::CellsOf(drawing, ".");
   const auto symmetries = examples::Symmetries(board, examples::Motions::kPlane);
   const dlx::Problem problem = PentominoProblem(board);
+  if (dlx) {
+    std::cout << dlx::WriteText(problem, dlx::TextFormat::kDlx)->text;
+    return 0;
+  }
   dlx::Solver solver(problem);
   int different = 0;
   while (solver.Next()) {

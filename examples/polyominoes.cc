@@ -39,6 +39,7 @@
 #include "absl/strings/string_view.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
+#include "dlx/text_format.h"
 #include "examples/arguments.h"
 #include "examples/drawing.h"
 #include "examples/polyforms.h"
@@ -117,20 +118,26 @@ Picture MakePicture(const dlx::Problem& problem, const Puzzle& puzzle, const Enc
 int main(int argc, char** argv) {
   examples::Arguments args(
       argc, argv,
-      "usage: polyominoes FILE [--all | --count] [--free | --one-sided | --fixed] [--color] "
-      "[--svg]\n"
-      "  FILE          a drawing of a board and of pieces, such as examples/polyominoes/*.txt\n"
-      "  --all         draw all solutions, not only the first; --count: only count them\n"
-      "  --one-sided   pieces are turned but not turned over; --fixed: neither; --free: both\n"
-      "  --color       colors instead of lines, as on a terminal; --svg: a picture of the first");
-  const bool all = args.Flag("--all"), count = args.Flag("--count"), svg = args.Flag("--svg");
+      absl::StrCat(
+          "usage: polyominoes FILE [--all | --count | --dlx | --svg] [--color] [FREEDOM]\n"
+          "  FILE     a drawing of a board and of pieces, such as examples/polyominoes/*.txt\n"
+          "  --all    draw all solutions, not only the first\n"
+          "  --count  count all solutions\n",
+          examples::kOutputs,
+          "\n"
+          "  --color  draw in colors, as on a terminal\n"
+          "  FREEDOM  --free: pieces are turned and turned over (default); --one-sided: only "
+          "turned;\n"
+          "           --fixed: neither"));
+  const bool all = args.Flag("--all"), count = args.Flag("--count"), dlx = args.Flag("--dlx"),
+             svg = args.Flag("--svg");
   const bool color = args.Flag("--color") || isatty(STDOUT_FILENO) != 0;
   std::vector<absl::string_view> freedom;
   for (const absl::string_view word : {"free", "one-sided", "fixed"}) {
     if (args.Flag(absl::StrCat("--", word))) freedom.push_back(word);
   }
   const std::string file = args.Word("");
-  if (file.empty() || freedom.size() > 1 || all + count + svg > 1) args.Reject();
+  if (file.empty() || freedom.size() > 1 || all + count + dlx + svg > 1) args.Reject();
   if (args.Done()) return args.status();
 
   absl::StatusOr<Puzzle> puzzle = examples::ReadPuzzle(file);
@@ -150,6 +157,10 @@ int main(int argc, char** argv) {
     return 2;
   }
 
+  if (dlx) {
+    std::cout << dlx::WriteText(*problem, dlx::TextFormat::kDlx)->text;
+    return 0;
+  }
   dlx::Solver solver(*problem);
   while (solver.Next()) {
     if (count) continue;

@@ -20,6 +20,7 @@
 #include "absl/strings/str_cat.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
+#include "dlx/text_format.h"
 #include "examples/arguments.h"
 #include "examples/drawing.h"
 
@@ -68,9 +69,12 @@ std::string Svg(int n, dlx::SolutionView solution) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  examples::Arguments args(argc, argv,
-                           "usage: queens [N] [--svg]    N: queens, from 1 to 32 (default 8)");
-  const bool svg = args.Flag("--svg");
+  examples::Arguments args(
+      argc, argv,
+      absl::StrCat(
+          "usage: queens [N] [--dlx | --svg]\n  N        queens, from 1 to 32 (default 8)\n",
+          examples::kOutputs));
+  const bool dlx = args.Flag("--dlx"), svg = args.Flag("--svg");
   const int n = args.Number(8, 1, 32);
   if (args.Done()) return args.status();
 
@@ -78,6 +82,10 @@ int main(int argc, char** argv) {
   if (!problem.ok()) {
     std::cerr << problem.status() << '\n';
     return 1;
+  }
+  if (dlx) {
+    std::cout << dlx::WriteText(*problem, dlx::TextFormat::kDlx)->text;
+    return 0;
   }
   dlx::Solver solver(*problem);
   if (solver.Next()) std::cout << (svg ? Svg(n, solver.solution()) : Text(n, solver.solution()));

@@ -19,6 +19,7 @@
 #include "absl/strings/string_view.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
+#include "dlx/text_format.h"
 #include "examples/arguments.h"
 #include "examples/drawing.h"
 #include "examples/polyforms.h"
@@ -127,12 +128,17 @@ void Print(const std::string& picture) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  examples::Arguments args(argc, argv, "usage: soma [--svg]");
-  const bool svg = args.Flag("--svg");
+  examples::Arguments args(argc, argv,
+                           absl::StrCat("usage: soma [--dlx | --svg]\n", examples::kOutputs));
+  const bool dlx = args.Flag("--dlx"), svg = args.Flag("--svg");
   if (args.Done()) return args.status();
 
   const dlx::Problem problem = SomaProblem();
   const auto rotations = examples::Symmetries(Cube(), Motions::kSpaceRotations);
+  if (dlx) {
+    std::cout << dlx::WriteText(problem, dlx::TextFormat::kDlx)->text;
+    return 0;
+  }
   dlx::Solver solver(problem);
   int up_to_rotation = 0, up_to_reflection = 0;
   while (solver.Next()) {

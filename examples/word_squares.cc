@@ -22,6 +22,7 @@
 #include "absl/strings/string_view.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
+#include "dlx/text_format.h"
 #include "examples/arguments.h"
 #include "examples/drawing.h"
 
@@ -111,11 +112,16 @@ std::string Svg(const std::vector<std::string>& rows) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  examples::Arguments args(argc, argv, "usage: word_squares [--svg]");
-  const bool svg = args.Flag("--svg");
+  examples::Arguments args(
+      argc, argv, absl::StrCat("usage: word_squares [--dlx | --svg]\n", examples::kOutputs));
+  const bool dlx = args.Flag("--dlx"), svg = args.Flag("--svg");
   if (args.Done()) return args.status();
 
   const dlx::Problem problem = WordSquareProblem();
+  if (dlx) {
+    std::cout << dlx::WriteText(problem, dlx::TextFormat::kDlx)->text;
+    return 0;
+  }
   dlx::Solver solver(problem);
   for (const dlx::SolutionView solution : solver.solutions()) {
     if (solver.stats().solutions > 1) continue;
