@@ -45,14 +45,20 @@ class SessionReader {
       if (!words.empty()) ReadLine(words);
     }
     line_ = 0;
-    // What else is missing follows from these.
-    if (errors_.empty() && session_.exams.empty()) Error("expected a line 'exam NAME SEATS PEOPLE'");
+    if (errors_.empty() && session_.exams.empty())
+      Error("expected a line 'exam NAME SEATS PEOPLE'");
+    if (num_errors_ > kMaxErrors) {
+      errors_.push_back(absl::StrCat("and ", num_errors_ - kMaxErrors, " more"));
+    }
     if (!errors_.empty()) return absl::InvalidArgumentError(absl::StrJoin(errors_, "\n"));
     return std::move(session_);
   }
 
  private:
+  static constexpr int kMaxErrors = 20;
+
   void Error(absl::string_view what) {
+    if (++num_errors_ > kMaxErrors) return;
     errors_.push_back(line_ > 0 ? absl::StrCat(file_, ":", line_, ": ", what)
                                 : absl::StrCat(file_, ": ", what));
   }
@@ -118,7 +124,8 @@ class SessionReader {
     if (words.size() < 3) return Expected("busy NAME TIME ...", words);
     const int room = Find(session_.rooms, words[1]), person = Find(session_.people, words[1]);
     if (room < 0 && person < 0) {
-      return Error(absl::StrCat("expected a room or a person of a line above, found '", words[1], "'"));
+      return Error(
+          absl::StrCat("expected a room or a person of a line above, found '", words[1], "'"));
     }
     std::vector<bool>& busy = room >= 0 ? session_.room_busy[room] : session_.person_busy[person];
     for (size_t i = 2; i < words.size(); ++i) {
@@ -141,6 +148,7 @@ class SessionReader {
 
   std::string file_;
   int line_ = 0;
+  int num_errors_ = 0;
   std::vector<std::string> errors_;
   Session session_;
 };

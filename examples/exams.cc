@@ -10,8 +10,8 @@
 // Encoding: an item for each exam, a secondary item for each room at each time and for each person
 // at each time. An option is an exam in a room at a time, and all its people at that time.
 //
-// Expected: for exams.txt, a timetable, which is checked here once more, without the library's help;
-// for exams_impossible.txt, exams that cannot all be held, though any one of them can be left out.
+// Expected: a timetable for exams.txt, none for exams_impossible.txt: there three exams need the hall,
+// which is free two times. No literature counts them.
 //
 // Reference: timetables as a problem of coloring a graph, by its times: D. J. A. Welsh and M. B.
 // Powell, The Computer Journal 10 (1967). The rooms and the busy times make it an exact cover.
@@ -85,7 +85,8 @@ using Timetable = std::vector<std::vector<std::string>>;
 
 std::string Text(const Session& session, const Timetable& table) {
   std::vector<std::vector<std::string>> lines = {{""}};
-  for (const auto& [name, seats] : session.rooms) lines[0].push_back(absl::StrCat(name, " (", seats, ")"));
+  for (const auto& [name, seats] : session.rooms)
+    lines[0].push_back(absl::StrCat(name, " (", seats, ")"));
   for (size_t t = 0; t < table.size(); ++t) {
     lines.push_back({session.times[t]});
     for (const std::string& exam : table[t]) lines.back().push_back(exam.empty() ? "-" : exam);
@@ -129,7 +130,9 @@ std::string Svg(const Session& session, const Timetable& table) {
 // Says on stderr which exams cannot all be held, and what they need.
 void ExplainWhyNot(const Session& session, const dlx::Problem& problem) {
   const dlx::Explanation why = dlx::Explain(problem, {.max_seconds = 10});
-  if (why.items.size() == 1) {
+  if (why.items.empty()) {
+    std::cerr << "no timetable\n";
+  } else if (why.items.size() == 1) {
     std::cerr << "no timetable: for this exam, no room that is large enough is free at a time when "
                  "everybody can come:\n";
   } else {

@@ -158,8 +158,9 @@ int main(int argc, char** argv) {
   }
 
   if (dlx) {
-    std::cout << dlx::WriteText(*problem, dlx::TextFormat::kDlx)->text;
-    return 0;
+    const absl::StatusOr<dlx::WrittenText> text = dlx::WriteText(*problem, dlx::TextFormat::kDlx);
+    (text.ok() ? std::cout << text->text : std::cerr << text.status().message() << '\n');
+    return text.ok() ? 0 : 2;
   }
   dlx::Solver solver(*problem);
   while (solver.Next()) {
