@@ -87,8 +87,11 @@ class SessionReader {
       return Error("expected 'times' before all rooms and exams");
     }
     for (size_t i = 1; i < words.size(); ++i) {
-      if (Find(session_.times, words[i]) >= 0) Again("time", words[i]);
-      session_.times.push_back(words[i]);
+      if (Find(session_.times, words[i]) >= 0) {
+        Again("time", words[i]);
+      } else {
+        session_.times.push_back(words[i]);
+      }
     }
   }
 

@@ -26,7 +26,8 @@ struct Copies {
 
 class PuzzleReader {
  public:
-  explicit PuzzleReader(std::string file) : file_(std::move(file)) {}
+  PuzzleReader(std::string file, std::optional<Motions> motions)
+      : file_(std::move(file)), motions_(motions) {}
 
   absl::StatusOr<Puzzle> Read() {
     std::ifstream in(file_);
@@ -40,6 +41,7 @@ class PuzzleReader {
     line_ = 0;
     if (board_.empty()) return Error("expected a line 'board' and the board below it");
     if (pieces_.empty()) return Error("expected a line 'pieces' and the pieces below it");
+    if (motions_) puzzle_.motions = *motions_;
     TakeBoard();
     if (puzzle_.cells.empty()) return Error("the board has no cells");
     if (absl::Status status = TakePieces(); !status.ok()) return status;
@@ -168,6 +170,7 @@ class PuzzleReader {
   }
 
   std::string file_;
+  std::optional<Motions> motions_;
   int line_ = 0;
   std::vector<std::string> board_, pieces_;  // drawings; line k of the file is at k - 1
   std::vector<std::string>* drawing_ = nullptr;
@@ -184,7 +187,9 @@ std::optional<Motions> MotionsCalled(absl::string_view word) {
   return std::nullopt;
 }
 
-absl::StatusOr<Puzzle> ReadPuzzle(const std::string& file) { return PuzzleReader(file).Read(); }
+absl::StatusOr<Puzzle> ReadPuzzle(const std::string& file, std::optional<Motions> motions) {
+  return PuzzleReader(file, motions).Read();
+}
 
 std::string WhyTheSizesDiffer(const Puzzle& puzzle) {
   size_t in_pieces = 0;

@@ -31,10 +31,11 @@ struct Puzzle {
 // What pieces that are "free", "one-sided" or "fixed" may do; nothing for other words.
 std::optional<Motions> MotionsCalled(absl::string_view word);
 
-// Fails with NotFound, or with InvalidArgument and the first mistake:
+// Motions that are given matter, not those of the file. Fails with NotFound, or with InvalidArgument and the first mistake:
 //   heart.txt:7:3: expected '.', '?', 'x' or a blank in the board, found 'q'
 //   heart.txt:12: the pieces called L are different shapes
-absl::StatusOr<Puzzle> ReadPuzzle(const std::string& file);
+absl::StatusOr<Puzzle> ReadPuzzle(const std::string& file,
+                                  std::optional<Motions> motions = std::nullopt);
 
 // If the pieces have too many or too few cells for the board: "the pieces have 50 cells, the board
 // 60"; else nothing.

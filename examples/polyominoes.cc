@@ -29,6 +29,7 @@
 #include <unistd.h>
 
 #include <iostream>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -140,12 +141,12 @@ int main(int argc, char** argv) {
   if (file.empty() || freedom.size() > 1 || all + count + dlx + svg > 1) args.Reject();
   if (args.Done()) return args.status();
 
-  absl::StatusOr<Puzzle> puzzle = examples::ReadPuzzle(file);
+  const absl::StatusOr<Puzzle> puzzle = examples::ReadPuzzle(
+      file, freedom.empty() ? std::nullopt : examples::MotionsCalled(freedom[0]));
   if (!puzzle.ok()) {
     std::cerr << puzzle.status().message() << '\n';
     return 2;
   }
-  if (!freedom.empty()) puzzle->motions = *examples::MotionsCalled(freedom[0]);
   if (const std::string why = examples::WhyTheSizesDiffer(*puzzle); !why.empty()) {
     std::cerr << "no solution: " << why << '\n';
     return 1;
