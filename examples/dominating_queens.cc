@@ -9,7 +9,7 @@
 // 4, 86, 4860 solutions (OEIS A002564), rotations and reflections counted; with one queen less, none.
 //
 // Reference: Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1, on items with
-// multiplicities. W. Ahrens, Mathematische Unterhaltungen und Spiele (1910), has the 4860.
+// multiplicities. The puzzle is old: W. Ahrens, Mathematische Unterhaltungen und Spiele (1910).
 
 #include <algorithm>
 #include <cstdlib>

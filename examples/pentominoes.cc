@@ -7,7 +7,7 @@
 //
 //   6x10    9356, 2339    C. B. and J. Haselgrove, "A computer program for pentominoes", Eureka 23
 //                         (1960)
-//   3x20       8,    2    the same
+//   3x20       8,    2    S. W. Golomb, Polyominoes (1965)
 //   8x8      520,   65    without the four cells in the middle: D. S. Scott, "Programming a
 //                         combinatorial puzzle", Princeton University (1958)
 //

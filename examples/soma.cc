@@ -1,5 +1,5 @@
-// Soma cube: builds a cube of 3 x 3 x 3 from the seven pieces of Piet Hein (1936), the shapes of
-// three or four cubes that are not convex.
+// Soma cube: builds a cube of 3 x 3 x 3 from the seven pieces of Piet Hein, the shapes of three or
+// four cubes that are not convex.
 //
 // Encoding: as for pentominoes: an item for each piece and for each of the 27 cells; an option is a
 // piece in one of its positions, with the cells that it fills.
@@ -97,8 +97,8 @@ examples::Board Level(const std::string& picture, int level) {
 // The levels, one above the other, seen from above and from the side. A level as high as a cell is
 // the same drawing again and again, two units higher each time.
 std::string Svg(const std::string& picture) {
-  constexpr double kSide = 40, kApart = 122;
-  examples::Svg svg(212, 412);
+  constexpr double kSide = 40, kApart = 144;
+  examples::Svg svg(212, 456);
   const std::vector<int> colors = {0, 1, 2, 3, 4, 5, 6};
   for (const int level : {2, 1, 0}) {
     const std::string id = absl::StrCat("level", level);
