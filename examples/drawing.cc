@@ -107,7 +107,7 @@ void Svg::Queen(double x, double y, double side, absl::string_view fill) {
   }
 }
 
-std::string Svg::Finish() && { return absl::StrCat(std::move(text_), "</svg>\n"); }
+std::string Svg::Finish() && { return std::move(text_) + "</svg>\n"; }
 
 // ---- Boards -------------------------------------------------------------------------------------
 

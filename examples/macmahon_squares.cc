@@ -113,17 +113,16 @@ std::string Svg(const std::vector<Placed>& placed, dlx::SolutionView solution) {
   constexpr int kSide = 56;
   examples::Svg svg(kColumns * kSide, kRows * kSide);
   for (const dlx::OptionId option : solution) {
-    const auto& [row, column, square] = placed[option];
+    const int x = placed[option].column * kSide, y = placed[option].row * kSide;
     constexpr int kCorner[5][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}, {0, 0}};
     for (int k = 0; k < 4; ++k) {
       const auto corner = [&](int i) {
-        return absl::StrCat((column + kCorner[i][0]) * kSide, " ", (row + kCorner[i][1]) * kSide);
+        return absl::StrCat(x + kCorner[i][0] * kSide, " ", y + kCorner[i][1] * kSide);
       };
-      svg.Path(absl::StrCat("M", corner(k), "L", corner(k + 1), "L", column * kSide + kSide / 2,
-                            " ", row * kSide + kSide / 2, "z"),
-               examples::Palette(square[k] == 0   ? 2
-                                 : square[k] == 1 ? 0
-                                                  : 6));
+      constexpr int kPalette[] = {2, 0, 6};
+      svg.Path(absl::StrCat("M", corner(k), "L", corner(k + 1), "L", x + kSide / 2, " ",
+                            y + kSide / 2, "z"),
+               examples::Palette(kPalette[placed[option].square[k]]));
     }
   }
   for (int i = 1; i < kRows; ++i) svg.Line(0, i * kSide, kColumns * kSide, i * kSide, 2, "#ffffff");

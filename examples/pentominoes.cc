@@ -14,7 +14,7 @@
 // Reference: Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1.
 
 #include <iostream>
-#include <set>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -83,9 +83,8 @@ void Print(const std::string& picture, const examples::Shape& board, Drawing dra
     drawing[board[i].y][board[i].x] = picture[i];
     pieces[board[i].y][board[i].x] = static_cast<int>(kNames.find(picture[i]));
   }
-  constexpr int kEach = 12;
-  std::vector<int> colors;
-  for (int i = 0; i < kEach; ++i) colors.push_back(i);
+  std::vector<int> colors(kNames.size());
+  std::iota(colors.begin(), colors.end(), 0);
   std::cout << (svg ? examples::BoardSvg(pieces, colors) : absl::StrJoin(drawing, "\n") + "\n");
 }
 

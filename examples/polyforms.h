@@ -11,9 +11,9 @@
 
 #include <algorithm>
 #include <array>
-#include <compare>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -23,7 +23,10 @@ namespace examples {
 // Level, row and column. In the plane the level is 0.
 struct Cell {
   int z = 0, y = 0, x = 0;
-  friend constexpr auto operator<=>(const Cell&, const Cell&) = default;
+  friend constexpr bool operator==(const Cell&, const Cell&) = default;
+  friend constexpr bool operator<(const Cell& a, const Cell& b) {
+    return std::tie(a.z, a.y, a.x) < std::tie(b.z, b.y, b.x);
+  }
 };
 
 using Shape = std::vector<Cell>;  // sorted, without repetition
@@ -58,10 +61,10 @@ inline std::vector<Motion> AllMotions(Motions motions) {
   do {
     for (int signs = 0; signs < 8; ++signs) {
       const Motion m = {axis, {signs & 1 ? -1 : 1, signs & 2 ? -1 : 1, signs & 4 ? -1 : 1}};
-      const bool in_plane = axis[0] == 0 && m.sign[0] > 0;
-      if ((motions == Motions::kPlane || motions == Motions::kPlaneRotations) && !in_plane)
-        continue;
-      if (motions != Motions::kPlane && motions != Motions::kSpace && m.IsReflection()) continue;
+      const bool leaves_plane = axis[0] != 0 || m.sign[0] < 0;
+      const bool plane = motions == Motions::kPlane || motions == Motions::kPlaneRotations;
+      const bool reflections = motions == Motions::kPlane || motions == Motions::kSpace;
+      if ((plane && leaves_plane) || (!reflections && m.IsReflection())) continue;
       result.push_back(m);
       if (motions == Motions::kNone) return result;
     }

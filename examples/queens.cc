@@ -62,7 +62,10 @@ std::string Svg(int n, dlx::SolutionView solution) {
     const int r = i / n, c = i % n;
     if ((r + c) % 2 == 1) svg.Rect(c * kSide, r * kSide, kSide, kSide, examples::Palette(1));
   }
-  for (const dlx::OptionId queen : solution) svg.Queen(queen % n * kSide, queen / n * kSide, kSide);
+  for (const dlx::OptionId queen : solution) {
+    const int r = queen / n, c = queen % n;
+    svg.Queen(c * kSide, r * kSide, kSide);
+  }
   return std::move(svg).Finish();
 }
 
