@@ -122,16 +122,16 @@ std::string Svg(const std::vector<Pairing>& pairings, const dlx::CostedCover& be
   }
   int row = 0;
   for (const dlx::OptionId option : best.options) {
-    const int y = kTop + row * kHeight;
+    const int y = kTop + row * kHeight, middle = y + kHeight / 2;
     const Pairing& pairing = pairings[option];
-    svg.Line(x(kFlights[pairing[0]].departs), y + kHeight / 2, x(kFlights[pairing.back()].arrives),
-             y + kHeight / 2, 3, examples::kFaint);
-    svg.Text(x(kFlights[pairing[0]].departs) - 5, y + kHeight / 2, 12, kFlights[pairing[0]].from,
+    svg.Line(x(kFlights[pairing[0]].departs), middle, x(kFlights[pairing.back()].arrives), middle,
+             3, examples::kFaint);
+    svg.Text(x(kFlights[pairing[0]].departs) - 5, middle, 12, kFlights[pairing[0]].from,
              examples::kInk, examples::Anchor::kEnd);
     for (const int i : pairing) {
       const auto& [number, from, to, departs, arrives] = kFlights[i];
       svg.Rect(x(departs), y + 3, x(arrives) - x(departs), kHeight - 6, examples::Palette(row), 4);
-      svg.Text((x(departs) + x(arrives)) / 2, y + kHeight / 2, 12, to, examples::kDark);
+      svg.Text((x(departs) + x(arrives)) / 2, middle, 12, to, examples::kDark);
     }
     ++row;
   }

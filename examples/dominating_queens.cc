@@ -66,10 +66,14 @@ std::string Svg(int n, dlx::SolutionView solution) {
   for (int i = 0; i < n * n; ++i) {
     int seen = 0;
     for (const dlx::OptionId queen : solution) seen += Attacks(n, queen, i);
-    svg.Rect(i % n * kSide + 1, i / n * kSide + 1, kSide - 2, kSide - 2,
+    const int r = i / n, c = i % n;
+    svg.Rect(c * kSide + 1, r * kSide + 1, kSide - 2, kSide - 2,
              kShades[std::clamp(seen - 1, 0, 4)], 4);
   }
-  for (const dlx::OptionId queen : solution) svg.Queen(queen % n * kSide, queen / n * kSide, kSide);
+  for (const dlx::OptionId queen : solution) {
+    const int r = queen / n, c = queen % n;
+    svg.Queen(c * kSide, r * kSide, kSide);
+  }
   return std::move(svg).Finish();
 }
 

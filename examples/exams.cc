@@ -105,23 +105,23 @@ std::string Text(const Session& session, const Timetable& table) {
 
 std::string Svg(const Session& session, const Timetable& table) {
   constexpr int kWidth = 104, kHeight = 34, kLeft = 72;
+  constexpr int kMiddle = kWidth / 2, kCentre = kHeight / 2;  // of a cell
   const int rooms = static_cast<int>(session.rooms.size()), times = static_cast<int>(table.size());
   examples::Svg svg(kLeft + rooms * kWidth, (times + 1) * kHeight);
   for (int r = 0; r < rooms; ++r) {
     const auto& [name, seats] = session.rooms[r];
-    svg.Text(kLeft + r * kWidth + kWidth / 2, kHeight / 2, 14, absl::StrCat(name, " · ", seats));
+    svg.Text(kLeft + r * kWidth + kMiddle, kCentre, 14, absl::StrCat(name, " · ", seats));
   }
   int color = 0;
   for (int t = 0; t < times; ++t) {
     const int y = (t + 1) * kHeight;
-    svg.Text(kLeft - 10, y + kHeight / 2, 14, session.times[t], examples::kInk,
-             examples::Anchor::kEnd);
+    svg.Text(kLeft - 10, y + kCentre, 14, session.times[t], examples::kInk, examples::Anchor::kEnd);
     for (int r = 0; r < rooms; ++r) {
       const std::string& exam = table[t][r];
       const int x = kLeft + r * kWidth;
       svg.Rect(x + 1, y + 1, kWidth - 2, kHeight - 2,
                exam.empty() ? examples::kFaint : examples::Palette(color++), 5);
-      svg.Text(x + kWidth / 2, y + kHeight / 2, 14, exam, examples::kDark);
+      svg.Text(x + kMiddle, y + kCentre, 14, exam, examples::kDark);
     }
   }
   return std::move(svg).Finish();

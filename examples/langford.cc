@@ -52,19 +52,19 @@ std::vector<int> Row(const dlx::Problem& problem, int n, dlx::SolutionView solut
 
 // An arc between the two places of each number.
 std::string Svg(int n, const std::vector<int>& row) {
-  constexpr int kSide = 30;
-  const int height = (n + 1) * kSide / 2 + 6;  // of the largest arc
+  constexpr int kSide = 30, kHalf = kSide / 2;
+  const int height = (n + 1) * kHalf + 6;  // of the largest arc
   examples::Svg svg(2 * n * kSide, height + kSide);
   for (int i = 0; i < 2 * n; ++i) {
     for (int j = i + 1; j < 2 * n; ++j) {
       if (row[i] != row[j]) continue;
-      const double radius = (j - i) * kSide / 2.0;
-      svg.Stroke(absl::StrCat("M", i * kSide + kSide / 2, " ", height, "a", radius, " ", radius,
+      const int radius = (j - i) * kHalf;
+      svg.Stroke(absl::StrCat("M", i * kSide + kHalf, " ", height, "a", radius, " ", radius,
                               " 0 0 1 ", 2 * radius, " 0"),
                  examples::Palette(row[i] - 1), 4);
     }
     svg.Rect(i * kSide + 1, height, kSide - 2, kSide - 2, examples::Palette(row[i] - 1), 5);
-    svg.Text(i * kSide + kSide / 2, height + kSide / 2, 16, absl::StrCat(row[i]), examples::kDark);
+    svg.Text(i * kSide + kHalf, height + kHalf, 16, absl::StrCat(row[i]), examples::kDark);
   }
   return std::move(svg).Finish();
 }

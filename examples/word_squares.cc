@@ -98,13 +98,13 @@ std::vector<std::string> Rows(const dlx::Problem& problem, dlx::SolutionView sol
 }
 
 std::string Svg(const std::vector<std::string>& rows) {
-  constexpr int kSide = 44;
+  constexpr int kSide = 44, kHalf = kSide / 2;
   examples::Svg svg(kSize * kSide, kSize * kSide);
   for (int i = 0; i < kSize * kSize; ++i) {
     const int x = i % kSize * kSide, y = i / kSize * kSide;
     const char letter = rows[i / kSize][i % kSize];
     svg.Rect(x + 1, y + 1, kSide - 2, kSide - 2, examples::Palette(letter - 'a'), 5);
-    svg.Text(x + kSide / 2, y + kSide / 2, 24, {&letter, 1}, examples::kDark);
+    svg.Text(x + kHalf, y + kHalf, 24, {&letter, 1}, examples::kDark);
   }
   return std::move(svg).Finish();
 }
