@@ -7,6 +7,8 @@
 #include <functional>
 #include <stop_token>
 
+#include "absl/strings/string_view.h"
+
 namespace dlx {
 
 class Solver;
@@ -32,6 +34,10 @@ enum class OptionOrder {
   kRandom,  // shuffled once, before the search
   kCost,    // the cheapest first, equal ones as they were added
 };
+
+// The names that the command line has for them: "mrv", "mrv-random", ...; "given", ...
+absl::string_view ToString(Branching branching);
+absl::string_view ToString(OptionOrder order);
 
 // The first group decides which solutions come first and how large the tree is. The same settings
 // give the same run on every machine.

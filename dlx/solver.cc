@@ -12,6 +12,13 @@ namespace {
 // How many nodes and updates pass between two looks at the clock: some 50 microseconds.
 constexpr int64_t kPollInterval = 1 << 14;
 
+std::chrono::steady_clock::duration Seconds(double seconds) {
+  // Longer than a century is no limit, and would overflow the clock.
+  constexpr double kCentury = 100.0 * 365 * 24 * 3600;
+  const std::chrono::duration<double> limit(std::clamp(seconds, 0.0, kCentury));
+  return std::chrono::duration_cast<std::chrono::steady_clock::duration>(limit);
+}
+
 int64_t LimitOrMax(int64_t limit) {
   return limit > 0 ? limit : std::numeric_limits<int64_t>::max();
 }
@@ -21,21 +28,24 @@ int64_t LimitOrMax(int64_t limit) {
 Solver::Solver(const Problem& problem, SearchConfig config)
     : problem_(&problem),
       config_(std::move(config)),
-      table_(problem),
-      covered_(problem.num_items()),
+      shape_(internal::Links::ShapeOf(problem)),
+      walk_(internal::Links(problem, internal::OrderOfOptions(problem, config_))),
+      uses_(problem.num_items()),
       fate_(problem.num_options(), Fate::kOpen) {}
 
 bool Solver::Take(OptionId option) {
   ABSL_HARDENING_ASSERT(state_ == State::kReady);
   ABSL_HARDENING_ASSERT(option >= 0 && option < problem_->num_options());
-  if (fate_[option] == Fate::kForbidden || AnyCovered(option)) {
+  if (fate_[option] != Fate::kOpen || !FitsTaken(option)) {
     contradiction_ = true;
     return false;
   }
-  for (const Item item : problem_->option(option)) {
-    covered_[item.index()] = true;
-    table_.Cover(internal::Links::HeaderOf(item));
+  for (size_t k = 0; k < problem_->option(option).size(); ++k) {
+    Use& use = uses_[problem_->option(option)[k].index()];
+    ++use.times;
+    use.color = problem_->color(option, k);
   }
+  CommitAll(option);
   fate_[option] = Fate::kTaken;
   presets_.push_back({option, /*changed=*/true});
   return true;
@@ -49,103 +59,154 @@ bool Solver::Forbid(OptionId option) {
     contradiction_ = true;
     return false;
   }
-  // An option that shares an item with one that was taken has left its lists already.
-  const bool active = problem_->has_primary_item(option) && !AnyCovered(option);
-  if (active) table_.Drop(table_.FirstNode(*problem_, option));
+  // An option that does not go with one that was taken has left its lists already.
+  const bool active = problem_->has_primary_item(option) && FitsTaken(option);
+  if (active) walk_.table().Drop(walk_.table().FirstNode(*problem_, option));
   fate_[option] = Fate::kForbidden;
   presets_.push_back({option, active});
   return true;
 }
 
-bool Solver::AnyCovered(OptionId option) const {
+bool Solver::FitsTaken(OptionId option) const {
   const absl::Span<const Item> items = problem_->option(option);
-  return std::any_of(items.begin(), items.end(), [this](Item i) { return covered_[i.index()]; });
+  for (size_t k = 0; k < items.size(); ++k) {
+    const Use& use = uses_[items[k].index()];
+    if (use.times == 0) continue;
+    const bool fits = problem_->is_primary(items[k])
+                          ? use.times < problem_->multiplicity(items[k]).at_most
+                          : use.color != kNoColor && use.color == problem_->color(option, k);
+    if (!fits) return false;
+  }
+  return true;
 }
 
-// The search is a loop over three moves: enter a node and choose its item, go to the next option of
-// the item (down its list), or leave the item when its list ends. path_ holds the node of the
-// option that is tried at each level; a fresh level starts at the header, one before its first
-// option. Between two calls every level of path_ holds a node whose option is covered.
+// The option leaves its lists, if it is in any, and then its items are committed one by one.
+void Solver::CommitAll(OptionId option) {
+  internal::Links& table = walk_.table();
+  const int32_t first = table.FirstNode(*problem_, option);
+  if (problem_->has_primary_item(option)) table.Drop(first);
+  internal::With(shape_, [&]<internal::Shape S>() {
+    for (int32_t x = first; table.ItemOf(x) > 0; ++x) table.Commit<S>(x);
+  });
+}
+
+void Solver::UncommitAll(OptionId option) {
+  internal::Links& table = walk_.table();
+  const int32_t first = table.FirstNode(*problem_, option);
+  internal::With(shape_, [&]<internal::Shape S>() {
+    auto x = first + static_cast<int32_t>(problem_->option(option).size());
+    while (x > first) table.Uncommit<S>(--x);
+  });
+  if (problem_->has_primary_item(option)) table.Undrop(first);
+}
+
 bool Solver::Next() {
   if (state_ == State::kDone) return false;
   solution_.clear();
-  bool entering = state_ == State::kReady;
-  if (entering) {
+  if (state_ == State::kReady) {
     Start();
     if (contradiction_) return Finish(Outcome::kExhausted);
+    if (config_.max_solutions > 0 && stats_.solutions >= config_.max_solutions) {
+      return Finish(Outcome::kSolutionLimit);  // resumed
+    }
   }
+  return internal::With(shape_, [this]<internal::Shape S>() { return Run<S>(); });
+}
+
+// The search is a loop over two moves: enter a node and descend from it on an item, or advance to
+// the next way at the last level. A move that fails is followed by an advance one level up.
+template <internal::Shape S>
+bool Solver::Run() {
+  bool entering = entering_;
   for (;;) {
     if (entering) {
       if (LimitReached()) return false;
+      if (walk_.level() == horizon_) break;
       EnterNode();
-      if (table_.Solved()) {
-        stats_.updates = table_.updates();
+      if (walk_.table().Solved()) {
+        if (brancher_.has_value()) brancher_->Solved(Parent());
+        stats_.updates = walk_.table().updates();
         if (++stats_.solutions == config_.max_solutions) Finish(Outcome::kSolutionLimit);
-        return true;
+        break;
       }
-      const int32_t item = table_.SmallestItem();
-      table_.Cover(item);
-      path_.push_back(item);
+      entering = walk_.Descend<S>(ChooseItem<S>());
     } else {
-      if (path_.empty()) return FinishWhole();
-      table_.UncoverOthers(path_.back());
-    }
-    const int32_t x = path_.back() = table_.Down(path_.back());
-    entering = !table_.IsHeader(x);
-    if (entering) {
-      table_.CoverOthers(x);
-    } else {
-      table_.Uncover(x);
-      path_.pop_back();
+      if (walk_.level() == base_) return FinishWhole();
+      entering = walk_.Advance<S>();
     }
   }
+  entering_ = false;
+  return true;
+}
+
+template <internal::Shape S>
+int32_t Solver::ChooseItem() {
+  if (ABSL_PREDICT_TRUE(!brancher_.has_value())) return walk_.table().SmallestItem<S>();
+  return brancher_->Choose<S>(walk_.table(), Parent());
+}
+
+int32_t Solver::Parent() const {
+  return walk_.level() == 0 ? 0 : walk_.item(walk_.level() - 1);
 }
 
 void Solver::Start() {
   state_ = State::kSearching;
-  table_.set_updates(0);
+  walk_.table().set_updates(stats_.updates);
+  if (config_.branching != Branching::kMrv && !brancher_.has_value()) {
+    brancher_.emplace(*problem_, config_);
+  }
   node_limit_ = LimitOrMax(config_.max_nodes);
   update_limit_ = LimitOrMax(config_.max_updates);
   next_poll_ = 0;
-  if (config_.max_seconds > 0) {
-    // Longer than a century is no limit, and would overflow the clock.
-    constexpr double kCentury = 100.0 * 365 * 24 * 3600;
-    const std::chrono::duration<double> limit(std::min(config_.max_seconds, kCentury));
-    deadline_ = std::chrono::steady_clock::now() +
-                std::chrono::duration_cast<std::chrono::steady_clock::duration>(limit);
-  }
+  const auto now = std::chrono::steady_clock::now();
+  if (config_.max_seconds > 0) deadline_ = now + Seconds(config_.max_seconds);
+  if (config_.report) next_report_ = now + Seconds(config_.report_seconds);
 }
 
 bool Solver::Finish(Outcome outcome) {
   state_ = State::kDone;
   outcome_ = outcome;
-  stats_.updates = table_.updates();
+  stats_.updates = walk_.table().updates();
   return false;
 }
 
 // The whole tree was searched; but a limit that was reached just then is said all the same.
 bool Solver::FinishWhole() {
+  entering_ = false;
   if (stats_.nodes >= node_limit_) return Finish(Outcome::kNodeLimit);
-  if (table_.updates() >= update_limit_) return Finish(Outcome::kUpdateLimit);
+  if (walk_.table().updates() >= update_limit_) return Finish(Outcome::kUpdateLimit);
   return Finish(Outcome::kExhausted);
 }
 
 bool Solver::LimitReached() {
-  const int64_t updates = table_.updates();
+  const int64_t updates = walk_.table().updates();
+  if (stats_.nodes < node_limit_ && updates < update_limit_ &&
+      stats_.nodes + updates < next_poll_) {
+    return false;
+  }
+  entering_ = true;
   if (stats_.nodes >= node_limit_) return !Finish(Outcome::kNodeLimit);
   if (updates >= update_limit_) return !Finish(Outcome::kUpdateLimit);
-  if (stats_.nodes + updates < next_poll_) return false;
   next_poll_ = stats_.nodes + updates + kPollInterval;
+  return PollReached();
+}
+
+bool Solver::PollReached() {
   if (config_.stop.stop_requested()) return !Finish(Outcome::kCancelled);
-  if (config_.max_seconds > 0 && std::chrono::steady_clock::now() >= deadline_) {
-    return !Finish(Outcome::kTimeLimit);
+  if (config_.max_seconds <= 0 && !config_.report) return false;
+  const auto now = std::chrono::steady_clock::now();
+  if (config_.max_seconds > 0 && now >= deadline_) return !Finish(Outcome::kTimeLimit);
+  if (config_.report && now >= next_report_) {
+    stats_.updates = walk_.table().updates();
+    config_.report(*this);
+    next_report_ = std::chrono::steady_clock::now() + Seconds(config_.report_seconds);
   }
   return false;
 }
 
 void Solver::EnterNode() {
   ++stats_.nodes;
-  const size_t level = path_.size();
+  const auto level = static_cast<size_t>(walk_.level());
   if (level >= stats_.profile.size()) stats_.profile.resize(level + 1);
   ++stats_.profile[level];
 }
@@ -155,28 +216,60 @@ SolutionView Solver::solution() {
     for (const Preset& preset : presets_) {
       if (fate_[preset.option] == Fate::kTaken) solution_.push_back(preset.option);
     }
-    for (const int32_t x : path_) solution_.push_back(table_.OptionOf(x));
+    for (const Choice& choice : Path()) {
+      if (choice.option != kNoMore) solution_.push_back(choice.option);
+    }
   }
   return solution_;
 }
 
-void Solver::Reset() {
-  for (; !path_.empty(); path_.pop_back()) {
-    table_.UncoverOthers(path_.back());
-    table_.Uncover(table_.ItemOf(path_.back()));
+std::vector<Solver::Choice> Solver::Path() const {
+  std::vector<Choice> path;
+  path.reserve(walk_.level());
+  for (int32_t level = 0; level < walk_.level(); ++level) {
+    const int32_t x = walk_.node(level);
+    const internal::Links& table = walk_.table();
+    path.push_back({table.ItemOfHeader(walk_.item(level)),
+                    table.IsHeader(x) ? kNoMore : table.OptionOf(x)});
   }
-  for (; !presets_.empty(); presets_.pop_back()) {
-    const Preset& preset = presets_.back();
-    if (fate_[preset.option] == Fate::kTaken) {
-      const absl::Span<const Item> items = problem_->option(preset.option);
-      for (auto item = items.rbegin(); item != items.rend(); ++item) {
-        table_.Uncover(internal::Links::HeaderOf(*item));
-        covered_[item->index()] = false;
-      }
-    } else if (preset.changed) {
-      table_.Undrop(table_.FirstNode(*problem_, preset.option));
+  return path;
+}
+
+Progress Solver::progress() const {
+  return internal::With(shape_, [this]<internal::Shape S>() { return ProgressOf<S>(); });
+}
+
+template <internal::Shape S>
+Progress Solver::ProgressOf() const {
+  Progress progress;
+  double share = 1;  // of the tree, of a node at this level
+  for (int32_t level = 0; level < walk_.level(); ++level) {
+    Progress::Step step = {1, walk_.Ways<S>(level)};
+    for (int32_t x = walk_.First<S>(level); x != walk_.node(level); x = walk_.table().Down(x)) {
+      ++step.way;
     }
-    fate_[preset.option] = Fate::kOpen;
+    share /= static_cast<double>(step.ways);
+    progress.done += static_cast<double>(step.way - 1) * share;
+    progress.path.push_back(step);
+  }
+  const bool whole = outcome_ == Outcome::kExhausted;
+  progress.done = whole ? 1.0 : progress.done + (entering_ ? 0 : share);
+  return progress;
+}
+
+void Solver::Reset() {
+  internal::With(shape_, [this]<internal::Shape S>() {
+    while (walk_.level() > 0) walk_.Ascend<S>();
+  });
+  for (; !presets_.empty(); presets_.pop_back()) {
+    const auto [option, changed] = presets_.back();
+    if (fate_[option] == Fate::kTaken) {
+      UncommitAll(option);
+      for (const Item item : problem_->option(option)) --uses_[item.index()].times;
+    } else if (changed) {
+      walk_.table().Undrop(walk_.table().FirstNode(*problem_, option));
+    }
+    fate_[option] = Fate::kOpen;
   }
   contradiction_ = false;
   solution_.clear();
@@ -184,11 +277,21 @@ void Solver::Reset() {
   stats_.profile.clear();
   outcome_ = Outcome::kUnfinished;
   state_ = State::kReady;
+  entering_ = true;
+  brancher_.reset();
+  base_ = 0;
 }
 
 void Solver::Reset(SearchConfig config) {
   Reset();
+  const bool same_order =
+      config.option_order == config_.option_order &&
+      (config.option_order != OptionOrder::kRandom || config.seed == config_.seed);
   config_ = std::move(config);
+  if (!same_order) {
+    walk_ = internal::Walk(
+        internal::Links(*problem_, internal::OrderOfOptions(*problem_, config_)));
+  }
 }
 
 SearchResult ForEachSolution(const Problem& problem, const SearchConfig& config,

@@ -8,56 +8,80 @@
 
 namespace dlx::internal {
 
-Links::Links(const Problem& problem) : num_items_(problem.num_items()) {
+Links::Links(const Problem& problem, absl::Span<const OptionId> order)
+    : num_items_(problem.num_items()) {
+  const Shape shape = ShapeOf(problem);
   const auto headers = static_cast<size_t>(num_items_) + 1;
   const size_t nodes = headers + 1 + problem.num_entries() + problem.num_options();
   up_.resize(nodes);
   down_.resize(nodes);
   item_.resize(nodes);
+  if (shape != Shape::kPlain) color_.resize(nodes);
   size_.resize(headers);
   left_.resize(headers);
   right_.resize(headers);
+  if (shape == Shape::kMulti) {
+    bound_.resize(headers, 1);
+    slack_.resize(headers);
+  }
 
   for (int32_t i = 0; i <= num_items_; ++i) {
     up_[i] = down_[i] = item_[i] = left_[i] = right_[i] = i;
-    if (i > 0 && problem.is_primary(Item(i - 1))) {  // joins the ring, left of the root
-      left_[i] = left_[0];
-      right_[i] = 0;
-      right_[left_[0]] = i;
-      left_[0] = i;
+    const Item item(i - 1);
+    if (i == 0 || !problem.is_primary(item)) continue;
+    left_[i] = left_[0];  // joins the ring, left of the root
+    right_[i] = 0;
+    right_[left_[0]] = i;
+    left_[0] = i;
+    if (shape == Shape::kMulti) {
+      const Multiplicity multiplicity = problem.multiplicity(item);
+      bound_[i] = multiplicity.at_most;
+      slack_[i] = multiplicity.at_most - multiplicity.at_least;
     }
   }
 
   int32_t x = num_items_ + 1;  // the first spacer
   for (OptionId o = 0; o < problem.num_options(); ++o) {
     const int32_t spacer = x++;
-    const bool can_be_chosen = problem.has_primary_item(o);
     for (const Item item : problem.option(o)) {
-      const int32_t i = HeaderOf(item);
-      item_[x] = i;
       up_[x] = down_[x] = x;
-      if (can_be_chosen) {  // joins the end of its list
-        up_[x] = up_[i];
-        down_[x] = i;
-        down_[up_[i]] = x;
-        up_[i] = x;
-        ++size_[i];
-      }
-      ++x;
+      item_[x++] = HeaderOf(item);
+    }
+    for (size_t k = 0; k < problem.colors(o).size() && shape != Shape::kPlain; ++k) {
+      color_[spacer + 1 + static_cast<int32_t>(k)] = problem.colors(o)[k];
     }
     down_[spacer] = x - 1;
     up_[x] = spacer + 1;
     item_[x] = -1 - o;
   }
+  for (OptionId k = 0; k < problem.num_options(); ++k) {
+    const OptionId o = order.empty() ? k : order[k];
+    if (problem.has_primary_item(o)) Append(FirstNode(problem, o));
+  }
+}
+
+void Links::Append(int32_t x) {
+  for (; item_[x] > 0; ++x) {
+    const int32_t i = item_[x];
+    up_[x] = up_[i];
+    down_[x] = i;
+    down_[up_[i]] = x;
+    up_[i] = x;
+    ++size_[i];
+  }
 }
 
 void Links::Drop(int32_t x) {
-  for (; item_[x] > 0; ++x) Unlink(x, item_[x]);
+  for (; item_[x] > 0; ++x) {
+    if (!IsPurified(x)) Unlink(x, item_[x]);
+  }
 }
 
 void Links::Undrop(int32_t x) {
   while (item_[x] > 0) ++x;
-  for (--x; item_[x] > 0; --x) Relink(x, item_[x]);
+  for (--x; item_[x] > 0; --x) {
+    if (!IsPurified(x)) Relink(x, item_[x]);
+  }
 }
 
 OptionId Links::OptionOf(int32_t x) const {
@@ -91,7 +115,8 @@ std::string Links::Check() const {
 
 bool operator==(const Links& a, const Links& b) {
   return a.up_ == b.up_ && a.down_ == b.down_ && a.item_ == b.item_ && a.size_ == b.size_ &&
-         a.left_ == b.left_ && a.right_ == b.right_;
+         a.left_ == b.left_ && a.right_ == b.right_ && a.color_ == b.color_ &&
+         a.bound_ == b.bound_ && a.slack_ == b.slack_;
 }
 
 }  // namespace dlx::internal

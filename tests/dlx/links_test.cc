@@ -63,40 +63,40 @@ TEST(LinksTest, NodesAreFoundFromOptionsAndBack) {
 TEST(LinksTest, CoverHidesSiblingsAndCountsRemovals) {
   const Problem problem = Example();
   Links links(problem);
-  links.Cover(kP);  // p leaves the ring; s of {p s}; q and s of {p q s}
+  links.Cover<Shape::kPlain>(kP);  // p leaves the ring; s of {p s}; q and s of {p q s}
   EXPECT_EQ(links.updates(), 4);
   EXPECT_THAT(List(links, kP), ElementsAre(5, 8));  // stays whole
   EXPECT_THAT(List(links, kQ), ElementsAre(12));
   EXPECT_THAT(List(links, kS), ElementsAre());
   EXPECT_EQ(links.Check(), "");
-  links.Cover(kQ);  // q leaves the ring; {q} has no siblings, and {p q s} is in no list but p's
+  links.Cover<Shape::kPlain>(kQ);  // q leaves the ring; {q} has no siblings, and {p q s} is in no list but p's
   EXPECT_EQ(links.updates(), 5);
   EXPECT_THAT(List(links, kQ), ElementsAre(12));
   EXPECT_TRUE(links.Solved());
   EXPECT_EQ(links.Check(), "");
 
-  links.Uncover(kQ);
+  links.Uncover<Shape::kPlain>(kQ);
   EXPECT_FALSE(links.Solved());
-  links.Uncover(kP);
+  links.Uncover<Shape::kPlain>(kP);
   EXPECT_EQ(links.Check(), "");
   EXPECT_TRUE(links == Links(problem));
   EXPECT_EQ(links.updates(), 5);  // undoing is not counted
 }
 
-TEST(LinksTest, CoverOthersGoesRoundTheOption) {
+TEST(LinksTest, CommitOthersGoesRoundTheOption) {
   const Problem problem = Example();
   for (const int32_t x : {8, 9, 10}) {  // each node of {p q s}
     SCOPED_TRACE(x);
     Links links(problem);
-    links.Cover(links.ItemOf(x));
+    links.Cover<Shape::kPlain>(links.ItemOf(x));
     const Links before = links;
-    links.CoverOthers(x);
+    links.CommitOthers<Shape::kPlain>(x);
     EXPECT_TRUE(links.Solved());  // p and q
     EXPECT_EQ(links.Check(), "");
     EXPECT_FALSE(links == before);
-    links.UncoverOthers(x);
+    links.UncommitOthers<Shape::kPlain>(x);
     EXPECT_TRUE(links == before);
-    links.Uncover(links.ItemOf(x));
+    links.Uncover<Shape::kPlain>(links.ItemOf(x));
     EXPECT_TRUE(links == Links(problem));
   }
 }
@@ -105,19 +105,19 @@ TEST(LinksTest, SmallestItemIsTheFirstOfTheShortest) {
   // Lists: a 2, b 1, c 1, d 3; the secondary item s is shorter still and does not count.
   const Problem problem = ParseKnuth("a b c d | s t\na d\na b d t\nc d\n").value();
   Links links(problem);
-  EXPECT_EQ(links.SmallestItem(), 2);
-  links.Cover(2);  // hides {a b d t}: a 1, c 1, d 2
-  EXPECT_EQ(links.SmallestItem(), 1);
-  links.Uncover(2);
-  links.Cover(3);  // hides {c d}: a 2, b 1, d 2
-  EXPECT_EQ(links.SmallestItem(), 2);
-  links.Cover(4);  // hides everything else: a 0, b 0
-  EXPECT_EQ(links.SmallestItem(), 1);
+  EXPECT_EQ(links.SmallestItem<Shape::kPlain>(), 2);
+  links.Cover<Shape::kPlain>(2);  // hides {a b d t}: a 1, c 1, d 2
+  EXPECT_EQ(links.SmallestItem<Shape::kPlain>(), 1);
+  links.Uncover<Shape::kPlain>(2);
+  links.Cover<Shape::kPlain>(3);  // hides {c d}: a 2, b 1, d 2
+  EXPECT_EQ(links.SmallestItem<Shape::kPlain>(), 2);
+  links.Cover<Shape::kPlain>(4);  // hides everything else: a 0, b 0
+  EXPECT_EQ(links.SmallestItem<Shape::kPlain>(), 1);
 }
 
 TEST(LinksTest, AnItemWithoutOptionsIsTheSmallest) {
   const Links links(ParseKnuth("a b c d\na\nb\nd\nb d\n").value());
-  EXPECT_EQ(links.SmallestItem(), 3);
+  EXPECT_EQ(links.SmallestItem<Shape::kPlain>(), 3);
 }
 
 TEST(LinksTest, OnlyPrimaryItemsAreActive) {
@@ -148,7 +148,7 @@ TEST(LinksTest, DropTakesAnOptionOutOfAllItsLists) {
   EXPECT_EQ(links.Check(), "");
   links.Drop(5);  // {p s}
   EXPECT_THAT(List(links, kP), ElementsAre());
-  EXPECT_EQ(links.SmallestItem(), kP);
+  EXPECT_EQ(links.SmallestItem<Shape::kPlain>(), kP);
   links.Undrop(5);
   links.Undrop(8);
   EXPECT_EQ(links.Check(), "");
@@ -161,7 +161,7 @@ TEST(LinksTest, EqualityLooksAtTheWholeTable) {
   Links covered = links;
   covered.set_updates(17);
   EXPECT_TRUE(covered == links);  // the counter is no part of it
-  covered.Cover(kS);
+  covered.Cover<Shape::kPlain>(kS);
   EXPECT_FALSE(covered == links);
   EXPECT_FALSE(links == Links(ParseKnuth("p q | s\np s\np q s\np\n").value()));
   EXPECT_FALSE(links == Links(ParseKnuth("p q s\np s\np q s\nq\n").value()));  // the ring
@@ -183,16 +183,16 @@ TEST(LinksTest, EqualityLooksAtTheWholeTable) {
 TEST(LinksTest, DamageToTheRingIsSeen) {
   const Problem problem = ParseKnuth("p q r\np\nq\nr\n").value();
   Links links(problem);
-  links.Cover(1);
-  links.Cover(2);
-  links.Uncover(1);  // before 2
+  links.Cover<Shape::kPlain>(1);
+  links.Cover<Shape::kPlain>(2);
+  links.Uncover<Shape::kPlain>(1);  // before 2
   EXPECT_FALSE(links == Links(problem));
   EXPECT_EQ(links.Check(), "ring: left of 3 is 0");
 
   Links other(problem);
-  other.Cover(3);
-  other.Cover(2);
-  other.Uncover(3);
+  other.Cover<Shape::kPlain>(3);
+  other.Cover<Shape::kPlain>(2);
+  other.Uncover<Shape::kPlain>(3);
   EXPECT_EQ(other.Check(), "ring: left of the root is 3");
 }
 
@@ -223,10 +223,10 @@ TEST(LinksTest, DamageToASizeIsSeen) {
 TEST(LinksTest, CoverIsUndoneInReverse) {
   const Problem problem = Example();
   Links links(problem);
-  links.Cover(kP);
-  links.Cover(kQ);
-  links.Uncover(kP);
-  links.Uncover(kQ);
+  links.Cover<Shape::kPlain>(kP);
+  links.Cover<Shape::kPlain>(kQ);
+  links.Uncover<Shape::kPlain>(kP);
+  links.Uncover<Shape::kPlain>(kQ);
   EXPECT_FALSE(links == Links(problem));
 }
 

@@ -1,0 +1,320 @@
+// Checkpoints as text, one fact a line, so that a person can read one:
+//
+//   quadrille checkpoint 1             what it is, and the version of the format
+//   problem 5f0e...  72 1999           fingerprint, items, options
+//   branching mrv                      the settings that decide the order of solutions
+//   order given
+//   seed 0
+//   presets +5 -17                     options taken (+) and forbidden (-), in that order
+//   counters 2118 20577 0              nodes, updates, solutions
+//   profile 1 8 66                     nodes by level
+//   state entering                     entering: the node at the end of the path is next;
+//                                      leaving: it is done; exhausted: there is nothing left
+//   path 3:17 5:40 6:-                 item:option, or - where the item gets no more options
+//   learned draws 0                    of the branching rule (branch.h), by item, those other
+//   learned wipe_outs 3=1 7=2          than 0
+//   end 9be2...                        checksum of all lines above
+//
+// Items and options are numbered from 1. The path and the counters are the whole state of the
+// search: the table follows from the problem and the path (walk.h).
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/base/macros.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+#include "dlx/config.h"
+#include "dlx/solver.h"
+
+namespace dlx {
+namespace {
+
+constexpr absl::string_view kTitle = "quadrille checkpoint ";
+constexpr int kVersion = 1;
+
+// FNV-1a with 64 bits (Fowler, Noll, Vo): finds damage and mistakes, not malice. It is the same on
+// every machine, which absl::Hash is not.
+class Fingerprint {
+ public:
+  void Add(absl::string_view bytes) {
+    for (const char c : bytes) hash_ = (hash_ ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  }
+  void Add(int64_t n) {
+    for (int shift = 0; shift < 64; shift += 8) {
+      hash_ = (hash_ ^ ((static_cast<uint64_t>(n) >> shift) & 0xff)) * 0x100000001b3;
+    }
+  }
+  std::string ToString() const { return absl::StrFormat("%016x", hash_); }
+
+ private:
+  uint64_t hash_ = 0xcbf29ce484222325;
+};
+
+std::string FingerprintOf(const Problem& problem) {
+  Fingerprint f;
+  for (int32_t i = 0; i < problem.num_items(); ++i) {
+    const Item item(i);
+    f.Add(problem.given_name(item));
+    if (problem.is_primary(item)) {
+      f.Add(problem.multiplicity(item).at_least);
+      f.Add(problem.multiplicity(item).at_most);
+    } else {
+      f.Add(-1);
+    }
+  }
+  for (OptionId o = 0; o < problem.num_options(); ++o) {
+    f.Add(-2);
+    for (size_t k = 0; k < problem.option(o).size(); ++k) {
+      f.Add(problem.option(o)[k].index());
+      if (const Color c = problem.color(o, k); c != kNoColor) f.Add(problem.color_name(c));
+    }
+    f.Add(problem.cost(o));
+  }
+  return f.ToString();
+}
+
+std::string ChecksumOf(absl::string_view text) {
+  Fingerprint f;
+  f.Add(text);
+  return f.ToString();
+}
+
+std::string ProblemLine(const Problem& problem) {
+  return absl::StrCat("problem ", FingerprintOf(problem), " ", problem.num_items(), " ",
+                      problem.num_options());
+}
+
+using Counts = std::vector<int64_t>;
+
+// "3=1 7=2": those other than 0, by item from 1.
+std::string Sparse(const Counts& by_header) {
+  std::string text;
+  for (size_t i = 0; i < by_header.size(); ++i) {
+    if (by_header[i] != 0) absl::StrAppend(&text, " ", i, "=", by_header[i]);
+  }
+  return text;
+}
+
+// Reads the lines of a checkpoint in the order in which they were written.
+class Lines {
+ public:
+  explicit Lines(absl::string_view text) : lines_(absl::StrSplit(text, '\n')) {}
+
+  // The words of the next line behind its key; nothing if the next line has another key.
+  std::optional<std::vector<absl::string_view>> Next(absl::string_view key) {
+    absl::string_view line = next_ < lines_.size() ? lines_[next_++] : absl::string_view();
+    if (!absl::ConsumePrefix(&line, key)) return std::nullopt;
+    return std::vector<absl::string_view>(absl::StrSplit(line, ' ', absl::SkipEmpty()));
+  }
+
+ private:
+  std::vector<absl::string_view> lines_;
+  size_t next_ = 0;
+};
+
+bool ReadNumbers(const std::optional<std::vector<absl::string_view>>& words, Counts* numbers) {
+  if (!words.has_value()) return false;
+  for (const absl::string_view word : *words) {
+    int64_t n = 0;
+    if (!absl::SimpleAtoi(word, &n) || n < 0) return false;
+    numbers->push_back(n);
+  }
+  return true;
+}
+
+bool ReadSparse(const std::optional<std::vector<absl::string_view>>& words, Counts* by_header) {
+  if (!words.has_value()) return false;
+  for (const absl::string_view word : *words) {
+    const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(word, '=');
+    uint64_t i = 0;
+    int64_t n = 0;
+    if (!absl::SimpleAtoi(parts.first, &i) || !absl::SimpleAtoi(parts.second, &n)) return false;
+    if (i == 0 || i >= by_header->size()) return false;
+    (*by_header)[i] = n;
+  }
+  return true;
+}
+
+absl::Status Damaged(absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat("the checkpoint is damaged: ", what));
+}
+
+// The lines of a setting say which one it was.
+absl::Status OtherSetting(absl::string_view key, absl::string_view found,
+                          absl::string_view expected) {
+  return absl::InvalidArgumentError(absl::StrCat("the checkpoint is of a search with ", key, " ",
+                                                 found, "; this one has ", key, " ", expected));
+}
+
+}  // namespace
+
+std::string Solver::Checkpoint() const {
+  std::string text = absl::StrCat(kTitle, kVersion, "\n", ProblemLine(*problem_), "\nbranching ",
+                                  ToString(config_.branching), "\norder ",
+                                  ToString(config_.option_order), "\nseed ", config_.seed,
+                                  "\npresets");
+  for (const Preset& preset : presets_) {
+    absl::StrAppend(&text, fate_[preset.option] == Fate::kTaken ? " +" : " -", preset.option + 1);
+  }
+  // A contradiction leaves nothing to search, whatever was taken and forbidden.
+  const bool exhausted = outcome_ == Outcome::kExhausted || contradiction_;
+  absl::StrAppend(&text, "\ncounters ", stats_.nodes, " ",
+                  state_ == State::kReady ? stats_.updates : walk_.table().updates(), " ",
+                  stats_.solutions, "\nprofile ", absl::StrJoin(stats_.profile, " "), "\nstate ",
+                  exhausted ? "exhausted" : (entering_ ? "entering" : "leaving"), "\npath");
+  for (const Choice& choice : Path()) {
+    absl::StrAppend(&text, " ", choice.item.index() + 1, ":",
+                    choice.option == kNoMore ? "-" : absl::StrCat(choice.option + 1));
+  }
+  const internal::Brancher::Memory memory =
+      brancher_.has_value() ? brancher_->memory() : internal::Brancher::Memory();
+  absl::StrAppend(&text, "\nlearned draws ", memory.draws, "\nlearned wipe_outs",
+                  Sparse(memory.wipe_outs), "\nlearned tries", Sparse(memory.tries),
+                  "\nlearned failures", Sparse(memory.failures), "\n");
+  return absl::StrCat(text, "end ", ChecksumOf(text), "\n");
+}
+
+absl::Status Solver::Resume(absl::string_view checkpoint) {
+  ABSL_HARDENING_ASSERT(state_ == State::kReady && presets_.empty());
+  absl::Status status = Restore(checkpoint);
+  if (!status.ok()) Reset();
+  return status;
+}
+
+absl::Status Solver::Restore(absl::string_view text) {
+  absl::string_view rest = text;
+  if (!absl::ConsumePrefix(&rest, kTitle)) {
+    return absl::InvalidArgumentError("this is not a checkpoint: it does not begin with '" +
+                                      std::string(absl::StripSuffix(kTitle, " ")) + "'");
+  }
+  const absl::string_view version = rest.substr(0, rest.find('\n'));
+  if (version != absl::StrCat(kVersion)) {
+    return absl::InvalidArgumentError(absl::StrCat("the checkpoint is of version '", version,
+                                                   "'; this program reads version ", kVersion));
+  }
+  const size_t end = text.rfind("end ");
+  if (end == absl::string_view::npos || end == 0 || text[end - 1] != '\n' ||
+      text.substr(end) != absl::StrCat("end ", ChecksumOf(text.substr(0, end)), "\n")) {
+    return Damaged("its checksum is wrong");
+  }
+  Lines lines(text.substr(0, end));
+  lines.Next(kTitle);
+
+  const auto problem = lines.Next("problem ");
+  if (!problem.has_value() || problem->size() != 3) return Damaged("no problem");
+  if (absl::StrCat("problem ", absl::StrJoin(*problem, " ")) != ProblemLine(*problem_)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "the checkpoint is of another problem: one with ", (*problem)[1], " items and ",
+        (*problem)[2], " options, not this one with ", problem_->num_items(), " and ",
+        problem_->num_options(), (*problem)[1] == absl::StrCat(problem_->num_items()) &&
+                                         (*problem)[2] == absl::StrCat(problem_->num_options())
+                                     ? " that differ"
+                                     : ""));
+  }
+  for (const auto& [key, expected] :
+       {std::pair<absl::string_view, std::string>("branching",
+                                                  std::string(ToString(config_.branching))),
+        {"order", std::string(ToString(config_.option_order))},
+        {"seed", absl::StrCat(config_.seed)}}) {
+    const auto found = lines.Next(absl::StrCat(key, " "));
+    if (!found.has_value() || found->size() != 1) return Damaged(absl::StrCat("no ", key));
+    if ((*found)[0] != expected) return OtherSetting(key, (*found)[0], expected);
+  }
+
+  const auto presets = lines.Next("presets");
+  if (!presets.has_value()) return Damaged("no presets");
+  for (const absl::string_view word : *presets) {
+    OptionId option = 0;
+    if (!absl::SimpleAtoi(word.substr(1), &option) || option < 1 ||
+        option > problem_->num_options()) {
+      return Damaged(absl::StrCat("preset '", word, "'"));
+    }
+    if (!(word[0] == '+' ? Take(option - 1) : Forbid(option - 1))) {
+      return Damaged(absl::StrCat("preset '", word, "' contradicts those before it"));
+    }
+  }
+
+  Counts counters;
+  SearchStats stats;
+  if (!ReadNumbers(lines.Next("counters "), &counters) || counters.size() != 3 ||
+      !ReadNumbers(lines.Next("profile "), &stats.profile)) {
+    return Damaged("its counters");
+  }
+  const auto state = lines.Next("state ");
+  if (!state.has_value() || state->size() != 1) return Damaged("no state");
+
+  const auto steps = lines.Next("path");
+  if (!steps.has_value()) return Damaged("no path");
+  std::vector<Choice> path;
+  for (const absl::string_view step : *steps) {
+    const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(step, ':');
+    int32_t item = 0;
+    OptionId option = 0;
+    const bool no_more = parts.second == "-";
+    if (!absl::SimpleAtoi(parts.first, &item) ||
+        (!no_more && !absl::SimpleAtoi(parts.second, &option))) {
+      return Damaged(absl::StrCat("step '", step, "'"));
+    }
+    path.push_back({Item(item - 1), no_more ? kNoMore : option - 1});
+  }
+  if (const std::string wrong = Replay(path); !wrong.empty()) return Damaged(wrong);
+
+  Counts draws;
+  if (config_.branching != Branching::kMrv) brancher_.emplace(*problem_, config_);
+  internal::Brancher::Memory memory =
+      brancher_.has_value() ? brancher_->memory() : internal::Brancher::Memory();
+  if (!ReadNumbers(lines.Next("learned draws "), &draws) || draws.size() != 1 ||
+      !ReadSparse(lines.Next("learned wipe_outs"), &memory.wipe_outs) ||
+      !ReadSparse(lines.Next("learned tries"), &memory.tries) ||
+      !ReadSparse(lines.Next("learned failures"), &memory.failures)) {
+    return Damaged("what its branching rule has learned");
+  }
+  memory.draws = static_cast<uint64_t>(draws[0]);
+  if (brancher_.has_value()) brancher_->set_memory(memory);
+
+  stats_.nodes = counters[0];
+  stats_.updates = counters[1];
+  stats_.solutions = counters[2];
+  stats_.profile = std::move(stats.profile);
+  entering_ = (*state)[0] == "entering";
+  if ((*state)[0] == "exhausted") contradiction_ = true;
+  return absl::OkStatus();
+}
+
+std::string Solver::Replay(absl::Span<const Choice> path) {
+  for (const auto& [item, option] : path) {
+    const std::string place = absl::StrCat("step ", walk_.level() + 1, " of its path: ");
+    if (item.index() < 0 || item.index() >= problem_->num_items() || !problem_->is_primary(item)) {
+      return absl::StrCat(place, "no primary item ", int64_t{item.index()} + 1);
+    }
+    const int32_t i = internal::Links::HeaderOf(item);
+    if (!walk_.table().IsActive(i)) return absl::StrCat(place, "the item is covered");
+    if (!ReplayChoice(i, option)) return absl::StrCat(place, "the item has no such option");
+  }
+  return "";
+}
+
+bool Solver::ReplayChoice(int32_t i, OptionId option) {
+  const auto level = static_cast<int32_t>(walk_.level());
+  const auto reached = [&] {
+    const int32_t x = walk_.node(level);
+    return walk_.table().IsHeader(x) ? option == kNoMore : walk_.table().OptionOf(x) == option;
+  };
+  return internal::With(shape_, [&]<internal::Shape S>() {
+    for (bool there = walk_.Descend<S>(i); there; there = walk_.Advance<S>()) {
+      if (reached()) return true;
+    }
+    return false;
+  });
+}
+
+}  // namespace dlx

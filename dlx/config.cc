@@ -1,0 +1,35 @@
+#include "dlx/config.h"
+
+namespace dlx {
+
+absl::string_view ToString(Branching branching) {
+  switch (branching) {
+    case Branching::kMrv:
+      return "mrv";
+    case Branching::kMrvRandom:
+      return "mrv-random";
+    case Branching::kLeftmost:
+      return "leftmost";
+    case Branching::kSharp:
+      return "sharp";
+    case Branching::kWeightedDegree:
+      return "wtd";
+    case Branching::kFailureRate:
+      return "frb";
+  }
+  return "unknown";
+}
+
+absl::string_view ToString(OptionOrder order) {
+  switch (order) {
+    case OptionOrder::kGiven:
+      return "given";
+    case OptionOrder::kRandom:
+      return "random";
+    case OptionOrder::kCost:
+      return "cost";
+  }
+  return "unknown";
+}
+
+}  // namespace dlx

@@ -1,0 +1,64 @@
+// Which item to branch on, by all rules but the default one (Links::SmallestItem), and in which
+// order options are tried. The rules themselves are described in dlx/config.h.
+//
+// The rules that learn count per item. An item is *wiped out* if a node of the search tree is
+// entered where it lacks options: then the item gains weight, and the item whose option led there
+// has failed. With weight w = 1 + wipe-outs an item of degree d scores d / w; with f failures in t
+// tries d / ((f + 1/2) / (t + 1)). The smallest score wins, but an item of degree 1 always does.
+
+#ifndef DLX_INTERNAL_BRANCH_H_
+#define DLX_INTERNAL_BRANCH_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "dlx/config.h"
+#include "dlx/internal/links.h"
+#include "dlx/internal/random.h"
+#include "dlx/problem.h"
+
+namespace dlx::internal {
+
+class Brancher {
+ public:
+  Brancher(const Problem& problem, const SearchConfig& config);
+
+  // Whether the rule is the default one, and this class not needed.
+  bool is_default() const { return rule_ == Branching::kMrv; }
+
+  // What the rule has learned; all of it 0 at the beginning.
+  struct Memory {
+    std::vector<int64_t> wipe_outs;  // by header; empty unless the rule is kWeightedDegree
+    std::vector<int64_t> tries;      // by header; empty unless the rule is kFailureRate
+    std::vector<int64_t> failures;   // the same
+    uint64_t draws = 0;              // of random numbers
+  };
+  Memory memory() const;
+  void set_memory(const Memory& memory);
+
+  // Chooses an item at a node that was reached by an option of the item `parent` (0 at the root).
+  // If an item lacks options, that one, but with kLeftmost. Requires: !table.Solved().
+  // Cost: O(active items).
+  template <Shape S>
+  int32_t Choose(const Links& table, int32_t parent);
+
+  // At a node that is a solution.
+  void Solved(int32_t parent) { Tried(parent, /*failed=*/false); }
+
+ private:
+  void Tried(int32_t parent, bool failed);
+  void WipedOut(int32_t item, int32_t parent);
+
+  Branching rule_;
+  Random random_;
+  std::vector<bool> is_sharp_;  // by header; empty unless the rule is kSharp
+  Memory learned_;
+};
+
+// The order of options that the settings ask for: a permutation, or empty if it is that in which
+// they were added.
+std::vector<OptionId> OrderOfOptions(const Problem& problem, const SearchConfig& config);
+
+}  // namespace dlx::internal
+
+#endif  // DLX_INTERNAL_BRANCH_H_
