@@ -25,7 +25,7 @@ namespace dlx {
 
 class SolverPeer {
  public:
-  static const internal::Links& table(const Solver& solver) { return solver.table_; }
+  static const internal::Links& table(const Solver& solver) { return solver.walk_.table(); }
 };
 
 namespace {
