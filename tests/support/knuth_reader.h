@@ -1,10 +1,10 @@
-// Reads exact cover problems in Knuth's text format, as far as they are plain: no colours, no
-// multiplicities, no costs.
+// Reads exact cover problems in Knuth's text format: a plain reader of well-formed texts, which shares
+// no code with that of the library.
 //
 //   | a comment
-//   p q | s
-//   p s
-//   p q s
+//   p 2:3|q | s
+//   p s:1
+//   p q s:2 |5
 //   q
 
 #ifndef TESTS_SUPPORT_KNUTH_READER_H_
