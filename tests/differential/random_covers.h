@@ -2,7 +2,8 @@
 //
 // Each problem has a seed of its own. The first that fails is made as small as can be, and printed
 // in Knuth's format with its seed: with QUADRILLE_SEED set to that number, it is the first problem of
-// shard 0 in the next run.
+// shard 0 in the next run. For what crashes or never ends, QUADRILLE_TRACE=1 prints each problem before
+// it is checked.
 
 #ifndef TESTS_DIFFERENTIAL_RANDOM_COVERS_H_
 #define TESTS_DIFFERENTIAL_RANDOM_COVERS_H_
@@ -48,10 +49,12 @@ inline uint64_t CoverSeedBase() {
 inline void CheckRandomCovers(int shard, int problems, const CoverShape& shape, CoverCheck check) {
   const uint64_t base = CoverSeedBase() + static_cast<uint64_t>(shard) * problems;
   std::cout << problems << " problems from seed " << base << std::endl;
+  const bool trace = std::getenv("QUADRILLE_TRACE") != nullptr;
   for (int i = 0; i < problems; ++i) {
     std::mt19937_64 rng(base + i);
     const GeneralCover problem = RandomGeneralCover(rng, shape);
     const auto run = [&](const GeneralCover& p) {
+      if (trace) std::cerr << "QUADRILLE_SEED=" << base + i << "\n" << p.ToString() << std::endl;
       std::mt19937_64 copy = rng;
       return check(p, copy);
     };

@@ -86,8 +86,9 @@ class Shrinker {
   }
 
   void ShrinkItem(size_t i) {
-    TryWith([&](GeneralCover& p) { p.items[i].at_least = p.items[i].at_most = 1; });
     TryWith([&](GeneralCover& p) { p.items[i].sharp = false; });
+    TryWith([&](GeneralCover& p) { p.items[i].at_least = p.items[i].at_most = 1; });
+    if (problem_.items[i].at_least == 1 && problem_.items[i].at_most == 1) return;
     TryWith([&](GeneralCover& p) {
       int32_t& most = p.items[i].at_most;
       most = std::max({1, p.items[i].at_least, most / 2});
