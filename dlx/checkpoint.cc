@@ -158,10 +158,9 @@ absl::Status OtherSetting(absl::string_view key, absl::string_view found,
 }  // namespace
 
 std::string Solver::Checkpoint() const {
-  std::string text = absl::StrCat(kTitle, kVersion, "\n", ProblemLine(*problem_), "\nbranching ",
-                                  ToString(config_.branching), "\norder ",
-                                  ToString(config_.option_order), "\nseed ", config_.seed,
-                                  "\npresets");
+  std::string text = absl::StrCat(
+      kTitle, kVersion, "\n", ProblemLine(*problem_), "\nbranching ", ToString(config_.branching),
+      "\norder ", ToString(config_.option_order), "\nseed ", config_.seed, "\npresets");
   for (const Preset& preset : presets_) {
     absl::StrAppend(&text, fate_[preset.option] == Fate::kTaken ? " +" : " -", preset.option + 1);
   }
@@ -212,19 +211,19 @@ absl::Status Solver::Restore(absl::string_view text) {
   const auto problem = lines.Next("problem ");
   if (!problem.has_value() || problem->size() != 3) return Damaged("no problem");
   if (absl::StrCat("problem ", absl::StrJoin(*problem, " ")) != ProblemLine(*problem_)) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "the checkpoint is of another problem: one with ", (*problem)[1], " items and ",
-        (*problem)[2], " options, not this one with ", problem_->num_items(), " and ",
-        problem_->num_options(), (*problem)[1] == absl::StrCat(problem_->num_items()) &&
-                                         (*problem)[2] == absl::StrCat(problem_->num_options())
-                                     ? " that differ"
-                                     : ""));
+    return absl::InvalidArgumentError(
+        absl::StrCat("the checkpoint is of another problem: one with ", (*problem)[1],
+                     " items and ", (*problem)[2], " options, not this one with ",
+                     problem_->num_items(), " and ", problem_->num_options(),
+                     (*problem)[1] == absl::StrCat(problem_->num_items()) &&
+                             (*problem)[2] == absl::StrCat(problem_->num_options())
+                         ? " that differ"
+                         : ""));
   }
-  for (const auto& [key, expected] :
-       {std::pair<absl::string_view, std::string>("branching",
-                                                  std::string(ToString(config_.branching))),
-        {"order", std::string(ToString(config_.option_order))},
-        {"seed", absl::StrCat(config_.seed)}}) {
+  for (const auto& [key, expected] : {std::pair<absl::string_view, std::string>(
+                                          "branching", std::string(ToString(config_.branching))),
+                                      {"order", std::string(ToString(config_.option_order))},
+                                      {"seed", absl::StrCat(config_.seed)}}) {
     const auto found = lines.Next(absl::StrCat(key, " "));
     if (!found.has_value() || found->size() != 1) return Damaged(absl::StrCat("no ", key));
     if ((*found)[0] != expected) return OtherSetting(key, (*found)[0], expected);

@@ -145,9 +145,7 @@ int32_t Solver::ChooseItem() {
   return brancher_->Choose<S>(walk_.table(), Parent());
 }
 
-int32_t Solver::Parent() const {
-  return walk_.level() == 0 ? 0 : walk_.item(walk_.level() - 1);
-}
+int32_t Solver::Parent() const { return walk_.level() == 0 ? 0 : walk_.item(walk_.level() - 1); }
 
 void Solver::Start() {
   state_ = State::kSearching;
@@ -229,8 +227,8 @@ std::vector<Solver::Choice> Solver::Path() const {
   for (int32_t level = 0; level < walk_.level(); ++level) {
     const int32_t x = walk_.node(level);
     const internal::Links& table = walk_.table();
-    path.push_back({table.ItemOfHeader(walk_.item(level)),
-                    table.IsHeader(x) ? kNoMore : table.OptionOf(x)});
+    path.push_back(
+        {table.ItemOfHeader(walk_.item(level)), table.IsHeader(x) ? kNoMore : table.OptionOf(x)});
   }
   return path;
 }
@@ -243,7 +241,7 @@ template <internal::Shape S>
 Progress Solver::ProgressOf() const {
   Progress progress;
   double share = 1;  // of the tree, of a node at this level
-  for (int32_t level = 0; level < walk_.level(); ++level) {
+  for (int32_t level = base_; level < walk_.level(); ++level) {
     Progress::Step step = {1, walk_.Ways<S>(level)};
     for (int32_t x = walk_.First<S>(level); x != walk_.node(level); x = walk_.table().Down(x)) {
       ++step.way;
@@ -255,6 +253,16 @@ Progress Solver::ProgressOf() const {
   const bool whole = outcome_ == Outcome::kExhausted;
   progress.done = whole ? 1.0 : progress.done + (entering_ ? 0 : share);
   return progress;
+}
+
+double Solver::Share() const {
+  return internal::With(shape_, [&]<internal::Shape S>() {
+    double share = 1;
+    for (int32_t level = 0; level < walk_.level(); ++level) {
+      share /= static_cast<double>(walk_.Ways<S>(level));
+    }
+    return share;
+  });
 }
 
 void Solver::Reset() {
@@ -289,8 +297,8 @@ void Solver::Reset(SearchConfig config) {
       (config.option_order != OptionOrder::kRandom || config.seed == config_.seed);
   config_ = std::move(config);
   if (!same_order) {
-    walk_ = internal::Walk(
-        internal::Links(*problem_, internal::OrderOfOptions(*problem_, config_)));
+    walk_ =
+        internal::Walk(internal::Links(*problem_, internal::OrderOfOptions(*problem_, config_)));
   }
 }
 

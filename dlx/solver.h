@@ -136,8 +136,8 @@ class Solver {
   void Reset(SearchConfig config);
 
  private:
-  friend class SolverPeer;     // tests compare the table with what it was
-  friend class ParallelSearch;  // splits the tree
+  friend class SolverPeer;      // tests compare the table with what it was
+  friend class ParallelSearch;  // cuts the tree into parts
 
   enum class State { kReady, kSearching, kDone };
   enum class Fate : uint8_t { kOpen, kTaken, kForbidden };
@@ -171,6 +171,8 @@ class Solver {
   int32_t Parent() const;  // the item branched on at the last level, 0 at the root
   template <internal::Shape S>
   Progress ProgressOf() const;
+  // The part of the tree that is below here, by Knuth's estimate.
+  double Share() const;
   void CommitAll(OptionId option);
   void UncommitAll(OptionId option);
   std::vector<Choice> Path() const;
