@@ -125,7 +125,7 @@ std::string CheckPresets(const GeneralCover& cover, std::mt19937_64& rng, Preset
     const int32_t take_percent = round == 0 ? 40 : 70;
     for (int32_t n = 1 + RandomBelow(rng, 5); n > 0; --n) {
       const int32_t option = RandomBelow(rng, problem.num_options());
-      const bool take = RandomBelow(rng, 100) < take_percent;
+      const bool take = RandomBelow(rng, 100) < take_percent && problem.has_primary_item(option);
       absl::StrAppend(&calls, take ? " Take " : " Forbid ", option);
       const bool found = take ? solver.Take(option) : solver.Forbid(option);
       const bool expected = take ? presets.Take(option) : presets.Forbid(option);
