@@ -1,0 +1,280 @@
+#include "dlx/internal/cost_bound.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+namespace dlx::internal {
+namespace {
+
+constexpr int64_t kInfinity = std::numeric_limits<int64_t>::max();
+
+// Finer prices than these gain nothing.
+constexpr int kMaxShift = 16;
+
+// ImproveALot() looks at its gain every so many rounds, and never ascends more often than that.
+constexpr int kBlock = 16;
+constexpr int kMaxRounds = 1024;
+
+}  // namespace
+
+// With E entries, every sum here is at most M (2E + 2) if no price and no sum of costs exceeds M:
+// prices times need or room are at most M E, and so are those in reduced costs.
+CostBound::CostBound(const CostTable& table, const std::vector<int64_t>& costs)
+    : table_(&table),
+      cost_(costs),
+      reduced_(costs.size()),
+      price_(table.num_items()),
+      mixed_(table.num_items()),
+      row_begin_({0}),
+      count_(table.num_items()),
+      best_(table.num_items()) {
+  for (const int64_t cost : costs) total_ += cost;
+  const int bits = 61 - static_cast<int>(std::bit_width(2 * uint64_t(table.num_entries()) + 2));
+  max_price_ = int64_t{1} << bits;
+  shift_ = std::min<int>(kMaxShift, bits - static_cast<int>(std::bit_width(uint64_t(total_))));
+  for (int64_t& cost : cost_) cost = ToScale(cost);
+  for (int32_t o = 0; o < table.num_options(); ++o) {
+    int32_t needed = 0;
+    for (int32_t e = table.begin(o); e < table.begin(o + 1); ++e) {
+      needed += table.need(table.item(e)) > 0 ? 1 : 0;
+      if (HasPrice(e)) {
+        row_item_.push_back(table.item(e));
+      } else {
+        mixed_[table.item(e)] = true;
+      }
+    }
+    row_begin_.push_back(static_cast<int32_t>(row_item_.size()));
+    reduced_[o] = needed > 0 ? cost_[o] / needed : kInfinity;
+  }
+  // Each option spreads its cost evenly, and nobody pays more than the cheapest asks for.
+  for (int32_t i = 0; i < table.num_items(); ++i) {
+    if (table.need(i) <= 0 || table.size(i) == 0) continue;
+    int64_t least = kInfinity;
+    for (int32_t k = 0; k < table.size(i); ++k) {
+      least = std::min(least, reduced_[table.options_of(i)[k]]);
+    }
+    price_[i] = least;
+  }
+}
+
+int64_t CostBound::ToScale(int64_t cost) const {
+  return shift_ >= 0 ? cost << shift_ : cost >> -shift_;
+}
+
+int64_t CostBound::FromScale(int64_t bound) const {
+  if (bound <= 0) return 0;
+  if (bound > ToScale(total_)) return total_;  // there is no cover
+  return shift_ >= 0 ? (bound + (int64_t{1} << shift_) - 1) >> shift_ : bound << -shift_;
+}
+
+// ---- The bound of given prices ------------------------------------------------------------------
+
+int64_t CostBound::SumOfPrices() const {
+  int64_t sum = 0;
+  const int32_t* const items = table_->open_items();
+  for (int32_t k = 0; k < table_->num_open_items(); ++k) {
+    const int32_t i = items[k];
+    if (price_[i] > 0) {
+      sum += price_[i] * std::max(table_->need(i), 0);
+    } else if (price_[i] < 0) {
+      sum += price_[i] * std::min(table_->room(i), table_->size(i));
+    }
+  }
+  return sum;
+}
+
+int64_t CostBound::Sum(int64_t chosen) const {
+  int64_t sum = chosen + SumOfPrices();
+  const int32_t* const options = table_->open_options();
+  const int64_t* const reduced = reduced_.data();
+  for (int32_t k = 0; k < table_->num_open_options(); ++k) {
+    sum += std::min<int64_t>(reduced[options[k]], 0);
+  }
+  return sum;
+}
+
+int64_t CostBound::Evaluate(int64_t chosen) {
+  int64_t sum = chosen + SumOfPrices();
+  const int32_t num_options = table_->num_open_options();
+  const int32_t* const options = table_->open_options();
+  const int32_t* const begin = row_begin_.data();
+  const int32_t* const items = row_item_.data();
+  const int64_t* const prices = price_.data();
+  work_ += num_options;
+  for (int32_t k = 0; k < num_options; ++k) {
+    const int32_t o = options[k];
+    int64_t reduced = cost_[o];
+    for (int32_t e = begin[o]; e < begin[o + 1]; ++e) reduced -= prices[items[e]];
+    reduced_[o] = reduced;
+    sum += std::min<int64_t>(reduced, 0);
+  }
+  return sum;
+}
+
+int64_t CostBound::EvaluateAndCount(int64_t chosen) {
+  for (int32_t k = 0; k < table_->num_open_items(); ++k) count_[table_->open_items()[k]] = 0;
+  const int64_t sum = Evaluate(chosen);
+  for (int32_t k = 0; k < table_->num_open_options(); ++k) {
+    const int32_t o = table_->open_options()[k];
+    if (reduced_[o] >= 0) continue;
+    for (int32_t e = row_begin_[o]; e < row_begin_[o + 1]; ++e) ++count_[row_item_[e]];
+  }
+  return sum;
+}
+
+// ---- One price at a time ------------------------------------------------------------------------
+
+void CostBound::SetPriceAndReduce(int32_t item, int64_t price) {
+  price = std::clamp(price, -max_price_, max_price_);
+  const int64_t by = price - price_[item];
+  if (by == 0) return;
+  price_[item] = price;
+  const int32_t size = table_->size(item);
+  const int32_t* const options = table_->options_of(item);
+  if (!mixed_[item]) {
+    for (int32_t k = 0; k < size; ++k) reduced_[options[k]] -= by;
+    return;
+  }
+  for (int32_t k = 0; k < size; ++k) {
+    if (HasPrice(table_->entries_of(item)[k])) reduced_[options[k]] -= by;
+  }
+}
+
+// The middle between the value that is the count-th smallest and the one after it.
+// Requires: count from 1 to one less than there are.
+int64_t CostBound::MiddleOfValues(int32_t count) {
+  const auto next = values_.begin() + count;
+  std::nth_element(values_.begin(), next, values_.end());
+  const int64_t below = *std::max_element(values_.begin(), next);
+  return below + (*next - below) / 2;
+}
+
+// With v(1) <= v(2) <= ... the reduced costs without this price, the bound as a function of it
+// rises while fewer than `need` (where it is positive) or `room` (where it is negative) of them are
+// below it, and falls when there are more.
+int64_t CostBound::BestPriceOfMany(int32_t item) {
+  values_.clear();
+  for (int32_t k = 0; k < table_->size(item); ++k) {
+    if (!HasPrice(table_->entries_of(item)[k])) continue;
+    values_.push_back(reduced_[table_->options_of(item)[k]] + price_[item]);
+  }
+  const auto size = static_cast<int32_t>(values_.size());
+  const int32_t need = table_->need(item), room = table_->room(item);
+  if (need > 0) {
+    const int64_t price =
+        need < size ? MiddleOfValues(need) : *std::max_element(values_.begin(), values_.end());
+    if (price > 0 || need == room) return price;
+  }
+  return room < size ? std::min<int64_t>(MiddleOfValues(room), 0) : 0;
+}
+
+int64_t CostBound::BestPrice(int32_t item) {
+  const int32_t need = table_->need(item);
+  if (mixed_[item] || table_->room(item) != 1) return BestPriceOfMany(item);
+  const int32_t size = table_->size(item);
+  const int32_t* const options = table_->options_of(item);
+  const int64_t* const reduced = reduced_.data();
+  int64_t least = kInfinity, second = kInfinity;
+  for (int32_t k = 0; k < size; ++k) {
+    const int64_t value = reduced[options[k]];
+    second = std::min(second, std::max(value, least));
+    least = std::min(least, value);
+  }
+  if (size == 1) return need > 0 ? price_[item] + least : 0;
+  const int64_t price = price_[item] + least + (second - least) / 2;
+  return need > 0 ? price : std::min<int64_t>(price, 0);
+}
+
+void CostBound::Ascend() {
+  for (int32_t k = 0; k < table_->num_open_items(); ++k) {
+    const int32_t i = table_->open_items()[k];
+    if (table_->size(i) == 0) continue;
+    work_ += table_->size(i);
+    SetPriceAndReduce(i, BestPrice(i));
+  }
+}
+
+int64_t CostBound::Improve(int64_t chosen, int64_t limit, int rounds) {
+  // How many times the gain of a round those behind it may bring together.
+  constexpr int64_t kHope = 8;
+  int64_t bound = Evaluate(chosen);
+  for (int round = 0; round < rounds && bound <= limit; ++round) {
+    Ascend();
+    const int64_t before = bound;
+    bound = Sum(chosen);
+    if (bound - before < (limit - bound) / kHope) break;
+  }
+  return bound;
+}
+
+// ---- All prices at once -------------------------------------------------------------------------
+
+// How many options more (or, if negative, fewer) the item would want among those of negative reduced
+// cost: a subgradient.
+int64_t CostBound::Miss(int32_t item) const {
+  const int32_t need = std::max(table_->need(item), 0);
+  const int32_t room = std::min(table_->room(item), table_->size(item));
+  const int32_t count = count_[item];
+  if (price_[item] > 0) return need - count;
+  if (price_[item] < 0) return room - count;
+  return std::clamp(count, need, std::max(need, room)) - count;
+}
+
+void CostBound::Step(int64_t step) {
+  for (int32_t k = 0; k < table_->num_open_items(); ++k) {
+    const int32_t i = table_->open_items()[k];
+    const int64_t before = price_[i];
+    int64_t price = std::clamp(before + step * Miss(i), -max_price_, max_price_);
+    // At 0 the slope changes, unless the item has to be covered a given number of times.
+    const bool crosses = (before < 0 && price > 0) || (before > 0 && price < 0);
+    if (crosses && table_->need(i) != table_->room(i)) price = 0;
+    price_[i] = price;
+  }
+}
+
+int64_t CostBound::Climb(int64_t chosen, int64_t bound, int64_t limit, int rounds,
+                         absl::FunctionRef<bool()> keep_going) {
+  constexpr int kPatience = 8;   // rounds without a better bound, after which
+  constexpr int kShorter = 180;  // the step is multiplied by this
+  constexpr int kWhole = 256;    // divided by this
+  int factor = kWhole;
+  int rounds_without_gain = 0;
+  int64_t best_bound = bound = EvaluateAndCount(chosen);
+  best_ = price_;
+  for (int round = 0; round < rounds && bound <= limit && keep_going(); ++round) {
+    int64_t norm = 0;
+    for (int32_t k = 0; k < table_->num_open_items(); ++k) {
+      const int64_t miss = Miss(table_->open_items()[k]);
+      norm += miss * miss;
+    }
+    if (norm == 0) break;  // a cover, at the cost of the bound: there is nothing better
+    Step((limit + kWhole - bound) / kWhole * factor / norm);
+    bound = EvaluateAndCount(chosen);
+    if (bound > best_bound) {
+      best_bound = bound;
+      best_ = price_;
+      rounds_without_gain = 0;
+    } else if (++rounds_without_gain == kPatience) {
+      rounds_without_gain = 0;
+      factor = factor * kShorter / kWhole;
+    }
+  }
+  price_ = best_;
+  return Evaluate(chosen);
+}
+
+int64_t CostBound::ImproveALot(int64_t chosen, int64_t limit, int rounds,
+                               absl::FunctionRef<bool()> keep_going) {
+  int64_t bound = Evaluate(chosen);
+  for (int round = 0; round < kMaxRounds && bound <= limit && keep_going(); round += kBlock) {
+    const int64_t before = bound;
+    for (int k = 0; k < kBlock; ++k) Ascend();
+    bound = Sum(chosen);
+    if (bound - before <= (limit - bound) / (2 * kBlock)) break;
+  }
+  if (bound > limit || rounds == 0) return bound;
+  return Climb(chosen, bound, limit, rounds, keep_going);
+}
+
+}  // namespace dlx::internal
