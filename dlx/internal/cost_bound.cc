@@ -178,22 +178,6 @@ int64_t CostBound::EvaluateAndCount(int64_t chosen) {
 
 // ---- One price at a time ------------------------------------------------------------------------
 
-void CostBound::SetPriceAndReduce(int32_t item, int64_t price) {
-  price = std::clamp(price, -max_price_, max_price_);
-  const int64_t by = price - price_[item];
-  if (by == 0) return;
-  set_price(item, price);
-  const int32_t size = table_->size(item);
-  const CostTable::Node* const list = table_->list(item);
-  if (!mixed_[item]) {
-    for (int32_t k = 0; k < size; ++k) reduced_[list[k].option] -= by;
-    return;
-  }
-  for (int32_t k = 0; k < size; ++k) {
-    if (HasPrice(list[k].entry)) reduced_[list[k].option] -= by;
-  }
-}
-
 // The middle between the value that is the count-th smallest and the one after it.
 // Requires: count from 1 to one less than there are.
 int64_t CostBound::MiddleOfValues(int32_t count) {
@@ -222,28 +206,40 @@ int64_t CostBound::BestPriceOfMany(int32_t item) {
   return room < size ? std::min<int64_t>(MiddleOfValues(room), 0) : 0;
 }
 
-int64_t CostBound::BestPrice(int32_t item) {
-  const int32_t need = table_->need(item);
-  if (mixed_[item] || table_->room(item) != 1) return BestPriceOfMany(item);
-  const int32_t size = table_->size(item);
-  const CostTable::Node* const list = table_->list(item);
-  const int64_t* const reduced = reduced_.data();
-  int64_t least = kInfinity, second = kInfinity;
-  for (int32_t k = 0; k < size; ++k) {
-    const int64_t value = reduced[list[k].option];
-    second = std::min(second, std::max(value, least));
-    least = std::min(least, value);
+void CostBound::VisitMany(int32_t item) {
+  const int64_t price = std::clamp(BestPriceOfMany(item), -max_price_, max_price_);
+  const int64_t by = price - price_[item];
+  set_price(item, price);
+  for (int32_t k = 0; k < table_->size(item); ++k) {
+    const auto [entry, option] = table_->list(item)[k];
+    if (HasPrice(entry)) reduced_[option] -= by;
   }
-  if (size == 1) return need > 0 ? price_[item] + least : 0;
-  const int64_t price = price_[item] + least + (second - least) / 2;
-  return need > 0 ? price : std::min<int64_t>(price, 0);
 }
 
+// Most items have room for one option: these are the two innermost loops of everything.
 void CostBound::Visit(int32_t item) {
   round_[item] = rounds_;
   const int32_t size = table_->size(item);
   work_ += size;
-  if (size > 0) SetPriceAndReduce(item, BestPrice(item));
+  if (size == 0) return;
+  if (table_->room(item) != 1 || mixed_[item]) return VisitMany(item);
+  const CostTable::Node* const begin = table_->list(item);
+  const CostTable::Node* const end = begin + size;
+  int64_t* const reduced = reduced_.data();
+  int64_t least = kInfinity, second = kInfinity;
+  for (const CostTable::Node* node = begin; node != end; ++node) {
+    const int64_t value = reduced[node->option];
+    second = std::min(second, std::max(value, least));
+    least = std::min(least, value);
+  }
+  const int64_t before = price_[item];
+  int64_t price = before + (size == 1 ? least : least + (second - least) / 2);
+  if (table_->need(item) <= 0) price = size == 1 ? 0 : std::min<int64_t>(price, 0);
+  price = std::clamp(price, -max_price_, max_price_);
+  if (price == before) return;
+  set_price(item, price);
+  const int64_t by = price - before;
+  for (const CostTable::Node* node = begin; node != end; ++node) reduced[node->option] -= by;
 }
 
 // A secondary item's price can only move if it is not 0, or if an option of negative reduced cost

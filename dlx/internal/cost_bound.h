@@ -110,10 +110,9 @@ class CostBound {
 
   void Ascend();
   void Visit(int32_t item);
-  int64_t BestPrice(int32_t item);
+  void VisitMany(int32_t item);
   int64_t BestPriceOfMany(int32_t item);
   int64_t MiddleOfValues(int32_t count);
-  void SetPriceAndReduce(int32_t item, int64_t price);
 
   int64_t Climb(int64_t chosen, int64_t bound, int64_t limit, int rounds,
                 absl::FunctionRef<bool()> keep_going);

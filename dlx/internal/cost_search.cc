@@ -149,6 +149,10 @@ void CostSearch::DropDear(int64_t bound) {
 int32_t CostSearch::Branch() {
   if (dead_ || table_.num_open_options() == 0) return -1;
   if (bounded_) {
+    if (node_bound_ > scaled_limit_) {  // the limit has come down since it was computed
+      least_pruned_ = std::min(least_pruned_, node_bound_);
+      return -1;
+    }
     const int64_t bound = bound_.Improve(chosen_, scaled_limit_, kRounds);
     if (bound > scaled_limit_) {
       least_pruned_ = std::min(least_pruned_, bound);
