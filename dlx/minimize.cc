@@ -111,9 +111,12 @@ class Minimizer : public CostSearch::Listener {
   // Rounds of CostBound::Climb() at the root: the first time, and each time the limit is raised.
   static constexpr int kFirstRounds = 128;
   static constexpr int kMoreRounds = 32;
+  // The part of all work so far that the latter may be, if that is more.
+  static constexpr int64_t kRootShare = 8;
 
   void Search();
   bool Look();
+  int MoreRounds() const;
   void RaiseLimits();
   bool RunTo(int64_t limit);
   int64_t Wanted() const;
@@ -242,6 +245,13 @@ bool Minimizer::Look() {
   return complete;
 }
 
+// As much work at the root as a part of what was done before: it pays in the longest runs.
+int Minimizer::MoreRounds() const {
+  const int64_t round = int64_t{search_.num_options()} + 1;
+  return static_cast<int>(
+      std::clamp<int64_t>(search_.work() / kRootShare / round, kMoreRounds, 4096));
+}
+
 void Minimizer::RaiseLimits() {
   remaining_ = std::max(remaining_, search_.ImproveRoot(Wanted(), kFirstRounds));
   if (search_.root_is_closed()) return;
@@ -251,7 +261,7 @@ void Minimizer::RaiseLimits() {
   while (!Stopped()) {
     const int64_t limit = std::min(limits.limit(), Wanted());
     const int64_t nodes = nodes_;
-    remaining_ = std::max(remaining_, search_.ImproveRoot(limit, kMoreRounds));
+    remaining_ = std::max(remaining_, search_.ImproveRoot(limit, MoreRounds()));
     if (search_.root_is_closed()) {
       remaining_ = std::max(remaining_, limit + 1);
     } else if (!RunTo(limit) || search_.Remaining() == CostSearch::kNone) {
