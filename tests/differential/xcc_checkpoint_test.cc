@@ -1,6 +1,7 @@
 // Searches that are stopped anywhere, and go on in another solver from a checkpoint.
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <random>
@@ -398,6 +399,21 @@ std::string CheckForged(const GeneralCover& cover, std::mt19937_64& rng, int64_t
     }
   }
   return "";
+}
+
+// What a text costs to resume is the path it says, not the number of random numbers drawn.
+TEST(XccCheckpointBugTest, ResumingAfterManyDrawsTakesNoTime) {
+  const GeneralCover cover = {.items = {{}}, .options = {{{{0}}}, {{{0}}}}};
+  const Problem problem = BuildProblem(cover);
+  Solver solver(problem, {.branching = Branching::kMrvRandom});
+  std::string text = solver.Checkpoint();
+  const std::string none = "learned draws 0";
+  ASSERT_NE(text.find(none), std::string::npos);
+  text.replace(text.find(none), none.size(), "learned draws 200000000");
+  const auto start = std::chrono::steady_clock::now();
+  solver.Resume(Signed(text)).IgnoreError();
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  EXPECT_LT(elapsed.count(), 0.5);
 }
 
 TEST_P(XccCheckpointTest, ForgedTextsDoNoHarm) {
