@@ -1,10 +1,10 @@
-// An exact cover problem as clauses, the straightforward way, and all its solutions by CaDiCaL.
+// An exact cover problem as clauses, the straightforward way.
 
 #ifndef TESTS_DIFFERENTIAL_SAT_ENCODING_H_
 #define TESTS_DIFFERENTIAL_SAT_ENCODING_H_
 
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "tests/support/general_cover.h"
@@ -16,6 +16,7 @@ using Clause = std::vector<int>;
 
 struct Clauses {
   int num_variables = 0;
+  bool forbid_all = false;  // whether a solution has one model, auxiliary variables included
   std::vector<Clause> clauses;
 };
 

@@ -125,7 +125,7 @@ std::string CheckPresets(const GeneralCover& cover, std::mt19937_64& rng, Preset
     const int32_t take_percent = round == 0 ? 40 : 70;
     for (int32_t n = 1 + RandomBelow(rng, 5); n > 0; --n) {
       const int32_t option = RandomBelow(rng, problem.num_options());
-      const bool take = RandomBelow(rng, 100) < take_percent && problem.has_primary_item(option);
+      const bool take = RandomBelow(rng, 100) < take_percent;
       absl::StrAppend(&calls, take ? " Take " : " Forbid ", option);
       const bool found = take ? solver.Take(option) : solver.Forbid(option);
       const bool expected = take ? presets.Take(option) : presets.Forbid(option);
@@ -164,6 +164,23 @@ std::string CheckPresets(const GeneralCover& cover, std::mt19937_64& rng, Preset
     return absl::StrCat(DescribeConfig(config), ": presets left a trace");
   }
   return "";
+}
+
+// Two options that share a secondary item in one color, one of them without a primary item, and a
+// third that does not go with them.
+TEST(XccPresetTest, TakingAnOptionWithoutPrimaryItemInAColorThatIsTaken) {
+  const GeneralCover cover = {.items = {{}, {.primary = false}},
+                              .options = {{{{0}, {1, 1}}}, {{{1, 1}}}, {{{0}, {1}}}}};
+  const Problem problem = BuildProblem(cover);
+  Solver solver(problem);
+  const internal::Links fresh = SolverPeer::table(solver);
+  EXPECT_TRUE(solver.Take(0));
+  EXPECT_TRUE(solver.Take(1));
+  EXPECT_EQ(SolverPeer::table(solver).Check(), "");
+  EXPECT_EQ(RestOf(solver), (OptionSets{{0, 1}}));
+  solver.Reset();
+  EXPECT_TRUE(SolverPeer::table(solver) == fresh);
+  EXPECT_EQ(RestOf(solver), (OptionSets{{0}, {2}}));
 }
 
 TEST_P(XccControlTest, TakenAndForbiddenOptions) {
