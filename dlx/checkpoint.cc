@@ -158,10 +158,9 @@ absl::Status OtherSetting(absl::string_view key, absl::string_view found,
 }  // namespace
 
 std::string Solver::Checkpoint() const {
-  std::string text = absl::StrCat(kTitle, kVersion, "\n", ProblemLine(*problem_), "\nbranching ",
-                                  ToString(config_.branching), "\norder ",
-                                  ToString(config_.option_order), "\nseed ", config_.seed,
-                                  "\npresets");
+  std::string text = absl::StrCat(
+      kTitle, kVersion, "\n", ProblemLine(*problem_), "\nbranching ", ToString(config_.branching),
+      "\norder ", ToString(config_.option_order), "\nseed ", config_.seed, "\npresets");
   for (const Preset& preset : presets_) {
     absl::StrAppend(&text, fate_[preset.option] == Fate::kTaken ? " +" : " -", preset.option + 1);
   }
@@ -184,7 +183,7 @@ std::string Solver::Checkpoint() const {
 }
 
 absl::Status Solver::Resume(absl::string_view checkpoint) {
-  ABSL_HARDENING_ASSERT(state_ == State::kReady && presets_.empty());
+  ABSL_HARDENING_ASSERT(state_ == State::kReady && presets_.empty() && walk_.level() == 0);
   absl::Status status = Restore(checkpoint);
   if (!status.ok()) Reset();
   return status;
@@ -212,19 +211,19 @@ absl::Status Solver::Restore(absl::string_view text) {
   const auto problem = lines.Next("problem ");
   if (!problem.has_value() || problem->size() != 3) return Damaged("no problem");
   if (absl::StrCat("problem ", absl::StrJoin(*problem, " ")) != ProblemLine(*problem_)) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "the checkpoint is of another problem: one with ", (*problem)[1], " items and ",
-        (*problem)[2], " options, not this one with ", problem_->num_items(), " and ",
-        problem_->num_options(), (*problem)[1] == absl::StrCat(problem_->num_items()) &&
-                                         (*problem)[2] == absl::StrCat(problem_->num_options())
-                                     ? " that differ"
-                                     : ""));
+    return absl::InvalidArgumentError(
+        absl::StrCat("the checkpoint is of another problem: one with ", (*problem)[1],
+                     " items and ", (*problem)[2], " options, not this one with ",
+                     problem_->num_items(), " and ", problem_->num_options(),
+                     (*problem)[1] == absl::StrCat(problem_->num_items()) &&
+                             (*problem)[2] == absl::StrCat(problem_->num_options())
+                         ? " that differ"
+                         : ""));
   }
-  for (const auto& [key, expected] :
-       {std::pair<absl::string_view, std::string>("branching",
-                                                  std::string(ToString(config_.branching))),
-        {"order", std::string(ToString(config_.option_order))},
-        {"seed", absl::StrCat(config_.seed)}}) {
+  for (const auto& [key, expected] : {std::pair<absl::string_view, std::string>(
+                                          "branching", std::string(ToString(config_.branching))),
+                                      {"order", std::string(ToString(config_.option_order))},
+                                      {"seed", absl::StrCat(config_.seed)}}) {
     const auto found = lines.Next(absl::StrCat(key, " "));
     if (!found.has_value() || found->size() != 1) return Damaged(absl::StrCat("no ", key));
     if ((*found)[0] != expected) return OtherSetting(key, (*found)[0], expected);
@@ -251,6 +250,9 @@ absl::Status Solver::Restore(absl::string_view text) {
   }
   const auto state = lines.Next("state ");
   if (!state.has_value() || state->size() != 1) return Damaged("no state");
+  if ((*state)[0] != "entering" && (*state)[0] != "leaving" && (*state)[0] != "exhausted") {
+    return Damaged(absl::StrCat("state '", (*state)[0], "'"));
+  }
 
   const auto steps = lines.Next("path");
   if (!steps.has_value()) return Damaged("no path");
@@ -260,8 +262,8 @@ absl::Status Solver::Restore(absl::string_view text) {
     int32_t item = 0;
     OptionId option = 0;
     const bool no_more = parts.second == "-";
-    if (!absl::SimpleAtoi(parts.first, &item) ||
-        (!no_more && !absl::SimpleAtoi(parts.second, &option))) {
+    if (!absl::SimpleAtoi(parts.first, &item) || item < 1 ||
+        (!no_more && (!absl::SimpleAtoi(parts.second, &option) || option < 1))) {
       return Damaged(absl::StrCat("step '", step, "'"));
     }
     path.push_back({Item(item - 1), no_more ? kNoMore : option - 1});
@@ -293,8 +295,8 @@ absl::Status Solver::Restore(absl::string_view text) {
 std::string Solver::Replay(absl::Span<const Choice> path) {
   for (const auto& [item, option] : path) {
     const std::string place = absl::StrCat("step ", walk_.level() + 1, " of its path: ");
-    if (item.index() < 0 || item.index() >= problem_->num_items() || !problem_->is_primary(item)) {
-      return absl::StrCat(place, "no primary item ", int64_t{item.index()} + 1);
+    if (item.index() >= problem_->num_items() || !problem_->is_primary(item)) {
+      return absl::StrCat(place, "no primary item ", item.index() + 1);
     }
     const int32_t i = internal::Links::HeaderOf(item);
     if (!walk_.table().IsActive(i)) return absl::StrCat(place, "the item is covered");

@@ -24,8 +24,8 @@ enum class Branching {
                     // (the fewest options first), then kMrv (Knuth's dlx2-sharp)
   kWeightedDegree,  // the smallest options/weight: an item that ran out of options gains weight
                     // (Boussemart, Hemery, Lecoutre, Sais, ECAI 2004; Knuth's ssxcc-wtd0)
-  kFailureRate,     // the smallest options/failure rate: how often trying an option of the item left
-                    // another item without any (Li, Yin, Li, CP 2021; Knuth's ssxcc-frb0)
+  kFailureRate,  // the smallest options/failure rate: how often trying an option of the item left
+                 // another item without any (Li, Yin, Li, CP 2021; Knuth's ssxcc-frb0)
 };
 
 // In which order the options of an item are tried.

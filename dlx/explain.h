@@ -64,7 +64,7 @@ struct Explanation {
   // kNoSolution: items that cannot all be covered, in the order of the items of the problem.
   std::vector<Item> items;
 
-  // kHasSolution: a solution; options in ascending order. (Some may do without primary items.)
+  // kHasSolution: a solution; options in ascending order.
   std::vector<OptionId> solution;
 
   // kNoSolution: whether the reason is plain: some item has fewer options than it needs.

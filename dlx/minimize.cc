@@ -79,11 +79,12 @@ struct Costs {
       if (problem.has_primary_item(o)) of[o] = problem.cost(o);
       unit = std::gcd(unit, of[o]);
     }
-    for (int64_t& cost : of) total += cost /= std::max<int64_t>(unit, 1);
+    unit = std::max<int64_t>(unit, 1);
+    for (int64_t& cost : of) total += cost /= unit;
   }
 
   std::vector<int64_t> of;  // by option
-  int64_t unit = 0;         // what they were divided by; 0: all are 0
+  int64_t unit = 0;         // what they were divided by
   int64_t total = 0;        // their sum
 };
 
@@ -110,9 +111,12 @@ class Minimizer : public CostSearch::Listener {
   // Rounds of CostBound::Climb() at the root: the first time, and each time the limit is raised.
   static constexpr int kFirstRounds = 128;
   static constexpr int kMoreRounds = 32;
+  // The part of all work so far that the latter may be, if that is more.
+  static constexpr int64_t kRootShare = 8;
 
   void Search();
   bool Look();
+  int MoreRounds() const;
   void RaiseLimits();
   bool RunTo(int64_t limit);
   int64_t Wanted() const;
@@ -142,12 +146,13 @@ class Minimizer : public CostSearch::Listener {
 
 // The highest cost that a further cover may have, in units; -1 if it cannot be cheap enough.
 int64_t Minimizer::Wanted() const {
-  return covers_.size() < k_ ? costs_.total
-                             : covers_.rbegin()->cost / std::max<int64_t>(costs_.unit, 1) - 1;
+  return covers_.size() < k_ ? costs_.total : covers_.rbegin()->cost / costs_.unit - 1;
 }
 
 int64_t Minimizer::Found(int64_t cost, const std::vector<OptionId>& options) {
-  if (covers_.empty()) first_look_ = std::min(first_look_, nodes_ + kSecondLook);
+  if (covers_.empty() && first_look_ < kMax) {
+    first_look_ = std::min(first_look_, nodes_ + kSecondLook);
+  }
   CostedCover cover{cost * costs_.unit, options};
   std::sort(cover.options.begin(), cover.options.end());
   // A cover that an earlier run has found may come up again.
@@ -234,10 +239,17 @@ bool Minimizer::RunTo(int64_t limit) {
 // A short search without a limit on the cost: it finds a cover to begin with, and everything if the
 // problem is easy. Returns whether that was everything.
 bool Minimizer::Look() {
-  if (costs_.unit == 0) first_look_ = kMax;  // all covers are equally good
+  if (costs_.total == 0) first_look_ = kMax;  // all covers are equally good
   const bool complete = RunTo(costs_.total);
   first_look_ = kMax;
   return complete;
+}
+
+// As much work at the root as a part of what was done before: it pays in the longest runs.
+int Minimizer::MoreRounds() const {
+  const int64_t round = int64_t{search_.num_options()} + 1;
+  return static_cast<int>(
+      std::clamp<int64_t>(search_.work() / kRootShare / round, kMoreRounds, 4096));
 }
 
 void Minimizer::RaiseLimits() {
@@ -249,7 +261,7 @@ void Minimizer::RaiseLimits() {
   while (!Stopped()) {
     const int64_t limit = std::min(limits.limit(), Wanted());
     const int64_t nodes = nodes_;
-    remaining_ = std::max(remaining_, search_.ImproveRoot(limit, kMoreRounds));
+    remaining_ = std::max(remaining_, search_.ImproveRoot(limit, MoreRounds()));
     if (search_.root_is_closed()) {
       remaining_ = std::max(remaining_, limit + 1);
     } else if (!RunTo(limit) || search_.Remaining() == CostSearch::kNone) {
@@ -262,7 +274,7 @@ void Minimizer::RaiseLimits() {
 
 MinimizeResult Minimizer::Run() {
   if (KeepGoing()) {
-    remaining_ = search_.ImproveRoot(costs_.total, costs_.unit == 0 ? kFirstRounds : 0);
+    remaining_ = search_.ImproveRoot(costs_.total, costs_.total == 0 ? kFirstRounds : 0);
     if (!Stopped() && !search_.root_is_closed() && !Look() && !Stopped()) RaiseLimits();
   }
   finished_ = !Stopped();

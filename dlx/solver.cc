@@ -34,25 +34,25 @@ Solver::Solver(const Problem& problem, SearchConfig config)
       fate_(problem.num_options(), Fate::kOpen) {}
 
 bool Solver::Take(OptionId option) {
-  ABSL_HARDENING_ASSERT(state_ == State::kReady);
+  ABSL_HARDENING_ASSERT(state_ == State::kReady && walk_.level() == 0);
   ABSL_HARDENING_ASSERT(option >= 0 && option < problem_->num_options());
   if (fate_[option] != Fate::kOpen || !FitsTaken(option)) {
     contradiction_ = true;
     return false;
   }
+  CommitAll(option);
   for (size_t k = 0; k < problem_->option(option).size(); ++k) {
     Use& use = uses_[problem_->option(option)[k].index()];
     ++use.times;
     use.color = problem_->color(option, k);
   }
-  CommitAll(option);
   fate_[option] = Fate::kTaken;
   presets_.push_back({option, /*changed=*/true});
   return true;
 }
 
 bool Solver::Forbid(OptionId option) {
-  ABSL_HARDENING_ASSERT(state_ == State::kReady);
+  ABSL_HARDENING_ASSERT(state_ == State::kReady && walk_.level() == 0);
   ABSL_HARDENING_ASSERT(option >= 0 && option < problem_->num_options());
   if (fate_[option] == Fate::kForbidden) return true;
   if (fate_[option] == Fate::kTaken) {
@@ -80,13 +80,22 @@ bool Solver::FitsTaken(OptionId option) const {
   return true;
 }
 
+// What an option in a list shares with one that was taken has color -1 there. One without a primary
+// item is in no list, and its nodes keep their colors.
+bool Solver::IsPurified(OptionId option, size_t k) const {
+  return problem_->color(option, k) != kNoColor &&
+         uses_[problem_->option(option)[k].index()].times > 0;
+}
+
 // The option leaves its lists, if it is in any, and then its items are committed one by one.
 void Solver::CommitAll(OptionId option) {
   internal::Links& table = walk_.table();
   const int32_t first = table.FirstNode(*problem_, option);
   if (problem_->has_primary_item(option)) table.Drop(first);
   internal::With(shape_, [&]<internal::Shape S>() {
-    for (int32_t x = first; table.ItemOf(x) > 0; ++x) table.Commit<S>(x);
+    for (size_t k = 0; k < problem_->option(option).size(); ++k) {
+      if (!IsPurified(option, k)) table.Commit<S>(first + static_cast<int32_t>(k));
+    }
   });
 }
 
@@ -94,8 +103,9 @@ void Solver::UncommitAll(OptionId option) {
   internal::Links& table = walk_.table();
   const int32_t first = table.FirstNode(*problem_, option);
   internal::With(shape_, [&]<internal::Shape S>() {
-    auto x = first + static_cast<int32_t>(problem_->option(option).size());
-    while (x > first) table.Uncommit<S>(--x);
+    for (size_t k = problem_->option(option).size(); k-- > 0;) {
+      if (!IsPurified(option, k)) table.Uncommit<S>(first + static_cast<int32_t>(k));
+    }
   });
   if (problem_->has_primary_item(option)) table.Undrop(first);
 }
@@ -145,9 +155,7 @@ int32_t Solver::ChooseItem() {
   return brancher_->Choose<S>(walk_.table(), Parent());
 }
 
-int32_t Solver::Parent() const {
-  return walk_.level() == 0 ? 0 : walk_.item(walk_.level() - 1);
-}
+int32_t Solver::Parent() const { return walk_.level() == 0 ? 0 : walk_.item(walk_.level() - 1); }
 
 void Solver::Start() {
   state_ = State::kSearching;
@@ -229,8 +237,8 @@ std::vector<Solver::Choice> Solver::Path() const {
   for (int32_t level = 0; level < walk_.level(); ++level) {
     const int32_t x = walk_.node(level);
     const internal::Links& table = walk_.table();
-    path.push_back({table.ItemOfHeader(walk_.item(level)),
-                    table.IsHeader(x) ? kNoMore : table.OptionOf(x)});
+    path.push_back(
+        {table.ItemOfHeader(walk_.item(level)), table.IsHeader(x) ? kNoMore : table.OptionOf(x)});
   }
   return path;
 }
@@ -243,7 +251,7 @@ template <internal::Shape S>
 Progress Solver::ProgressOf() const {
   Progress progress;
   double share = 1;  // of the tree, of a node at this level
-  for (int32_t level = 0; level < walk_.level(); ++level) {
+  for (int32_t level = base_; level < walk_.level(); ++level) {
     Progress::Step step = {1, walk_.Ways<S>(level)};
     for (int32_t x = walk_.First<S>(level); x != walk_.node(level); x = walk_.table().Down(x)) {
       ++step.way;
@@ -257,6 +265,16 @@ Progress Solver::ProgressOf() const {
   return progress;
 }
 
+double Solver::Share() const {
+  return internal::With(shape_, [&]<internal::Shape S>() {
+    double share = 1;
+    for (int32_t level = 0; level < walk_.level(); ++level) {
+      share /= static_cast<double>(walk_.Ways<S>(level));
+    }
+    return share;
+  });
+}
+
 void Solver::Reset() {
   internal::With(shape_, [this]<internal::Shape S>() {
     while (walk_.level() > 0) walk_.Ascend<S>();
@@ -264,8 +282,8 @@ void Solver::Reset() {
   for (; !presets_.empty(); presets_.pop_back()) {
     const auto [option, changed] = presets_.back();
     if (fate_[option] == Fate::kTaken) {
-      UncommitAll(option);
       for (const Item item : problem_->option(option)) --uses_[item.index()].times;
+      UncommitAll(option);
     } else if (changed) {
       walk_.table().Undrop(walk_.table().FirstNode(*problem_, option));
     }
@@ -289,8 +307,8 @@ void Solver::Reset(SearchConfig config) {
       (config.option_order != OptionOrder::kRandom || config.seed == config_.seed);
   config_ = std::move(config);
   if (!same_order) {
-    walk_ = internal::Walk(
-        internal::Links(*problem_, internal::OrderOfOptions(*problem_, config_)));
+    walk_ =
+        internal::Walk(internal::Links(*problem_, internal::OrderOfOptions(*problem_, config_)));
   }
 }
 

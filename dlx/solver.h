@@ -72,7 +72,8 @@ struct Progress {
 class SolutionRange;
 
 // STATES
-//   ready      after construction and Reset(): Take() and Forbid() are legal
+//   ready      after construction and Reset(): Take(), Forbid() and Resume() are legal; behind a
+//              Resume() that succeeded they are not
 //   searching  since the first Next()
 //   done       Next() has returned false, or a limit was reached; see outcome()
 // Next(), Reset(), outcome() and stats() are legal in every state.
@@ -136,8 +137,8 @@ class Solver {
   void Reset(SearchConfig config);
 
  private:
-  friend class SolverPeer;     // tests compare the table with what it was
-  friend class ParallelSearch;  // splits the tree
+  friend class SolverPeer;      // tests compare the table with what it was
+  friend class ParallelSearch;  // cuts the tree into parts
 
   enum class State { kReady, kSearching, kDone };
   enum class Fate : uint8_t { kOpen, kTaken, kForbidden };
@@ -159,6 +160,8 @@ class Solver {
 
   void Start();
   bool FitsTaken(OptionId option) const;
+  // Whether the k-th item of the option was given its color by an option that was taken before.
+  bool IsPurified(OptionId option, size_t k) const;
   bool Finish(Outcome outcome);
   bool FinishWhole();
   bool LimitReached();
@@ -171,6 +174,8 @@ class Solver {
   int32_t Parent() const;  // the item branched on at the last level, 0 at the root
   template <internal::Shape S>
   Progress ProgressOf() const;
+  // The part of the tree that is below here, by Knuth's estimate.
+  double Share() const;
   void CommitAll(OptionId option);
   void UncommitAll(OptionId option);
   std::vector<Choice> Path() const;

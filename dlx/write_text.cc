@@ -1,5 +1,6 @@
 // Writes the text formats. Each writer first looks for what its format cannot hold.
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -87,6 +88,7 @@ absl::Status DlxWriter::CheckItems() const {
   for (int32_t i = 0; i < problem_.num_items(); ++i) {
     item_by_name.try_emplace(problem_.given_name(Item(i)), i);
   }
+  bool secondary = false;  // whether one has come
   for (int32_t i = 0; i < problem_.num_items(); ++i) {
     const Item item(i);
     const absl::string_view name = problem_.given_name(item);
@@ -100,7 +102,8 @@ absl::Status DlxWriter::CheckItems() const {
                                                        "'"));
       }
     }
-    if (problem_.is_primary(item) && i >= problem_.num_primary_items()) {
+    secondary = secondary || !problem_.is_primary(item);
+    if (secondary && problem_.is_primary(item)) {
       return Refuse(
           absl::StrCat(Describe(problem_, item), " is primary and behind a secondary one"),
           kKnuths);

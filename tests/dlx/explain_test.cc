@@ -89,16 +89,19 @@ bool LacksOptions(const GeneralCover& problem) {
   return false;
 }
 
+// Mostly problems without a solution, though no item lacks options.
 quadrille_test::CoverShape ShapeOf(uint64_t seed) {
   quadrille_test::CoverShape shape;
-  shape.with_solution = 10;
-  if (seed % 3 == 0) shape = {.max_items = 12, .max_options = 18, .max_length = 3};
-  if (seed % 3 == 1) shape.max_length = 3;
+  if (seed % 4 == 0) return shape;
+  shape.with_solution = 0;
+  shape.min_options = 8;
+  shape.max_options = 16;
+  shape.max_length = seed % 4 == 1 ? 3 : 5;
   return shape;
 }
 
 TEST(ExplainTest, RandomProblems) {
-  constexpr int kProblems = kSlowBuild ? 2000 : 12000;
+  constexpr int kProblems = kSlowBuild ? 3000 : 30000;
   int64_t with_solution = 0, plain = 0, with_multiplicities = 0, with_colors = 0;
   std::vector<int64_t> of_size(20);
   for (uint64_t seed = 0; seed < kProblems; ++seed) {
@@ -125,16 +128,16 @@ TEST(ExplainTest, RandomProblems) {
     EXPECT_EQ(Explain(problem).items, why.items);
     if (HasFatalFailure()) return;
     plain += why.lacks_options ? 1 : 0;
-    if (why.lacks_options) EXPECT_EQ(why.items.size(), 1u);
+    EXPECT_LE(why.items.size(), why.lacks_options ? 1u : general.items.size());
     ++of_size.at(why.items.size());
     with_multiplicities += problem.has_multiplicities() && why.items.size() > 1 ? 1 : 0;
     with_colors += problem.has_colors() && why.items.size() > 1 ? 1 : 0;
   }
   EXPECT_GT(with_solution, kProblems / 10);
   EXPECT_GT(plain, kProblems / 20);
-  EXPECT_GT(with_multiplicities, kProblems / 20);
-  EXPECT_GT(with_colors, kProblems / 20);
-  EXPECT_GT(of_size[2] + of_size[3], kProblems / 20);
+  EXPECT_GT(with_multiplicities, kProblems / 100);
+  EXPECT_GT(with_colors, kProblems / 150);
+  EXPECT_GT(of_size[2] + of_size[3], kProblems / 50);
   EXPECT_GT(of_size[4] + of_size[5], 0);
 }
 
@@ -163,7 +166,7 @@ TEST(ExplainTest, AmongSomeItems) {
 
 TEST(ExplainTest, NodeLimits) {
   int64_t undecided = 0, reducible = 0;
-  for (uint64_t seed = 0; seed < (kSlowBuild ? 150 : 600); ++seed) {
+  for (uint64_t seed = 0; seed < 1000; ++seed) {
     std::mt19937_64 rng(seed);
     const GeneralCover general = quadrille_test::RandomGeneralCover(rng, ShapeOf(seed));
     SCOPED_TRACE(absl::StrCat("seed ", seed, "\n", general.ToString()));
@@ -310,23 +313,23 @@ Problem WithGivens(const sudoku::Grid& grid, std::vector<Item>& givens) {
   return std::move(b).Build().value();
 }
 
-// Explains by givens, and checks it by a program that knows nothing of exact covers.
+// Explains by givens, and checks it on the grid that they leave.
 void CheckSudoku(const sudoku::Grid& grid, int64_t max_nodes) {
   std::vector<Item> givens;
   const Problem problem = WithGivens(grid, givens);
   const Explanation why = Explain(problem, {.among = givens, .max_nodes = max_nodes});
   ASSERT_TRUE(why.irreducible()) << ToString(why.outcome);
   const std::vector<OptionId> encoded = sudoku::Encode(grid);
-  const auto number_of_solutions = [&](const std::vector<Item>& of) {
-    std::vector<OptionId> options;
-    for (const Item item : of) options.push_back(encoded[item.index() - givens[0].index()]);
-    return quadrille_test::CountSolutions(sudoku::Decode(options), 1);
+  const auto has_solution = [&](const std::vector<Item>& of) {
+    Solver solver(sudoku::SudokuProblem());
+    for (const Item item : of) solver.Take(encoded[item.index() - givens[0].index()]);
+    return solver.Next();
   };
-  EXPECT_EQ(number_of_solutions(why.items), 0);
+  EXPECT_FALSE(has_solution(why.items));
   for (const Item item : why.items) {
     std::vector<Item> others = why.items;
     others.erase(std::find(others.begin(), others.end(), item));
-    EXPECT_EQ(number_of_solutions(others), 1);
+    EXPECT_TRUE(has_solution(others));
   }
 }
 
