@@ -36,6 +36,7 @@ bool Attacks(int n, int queen, int square) {
 dlx::Problem DominatingQueensProblem(int n, int queens) {
   dlx::ProblemBuilder b;
   std::vector<dlx::Item> squares;
+  squares.reserve(n * n);
   for (int i = 0; i < n * n; ++i) {
     squares.push_back(b.AddItem(absl::StrCat(std::string(1, "abcdefgh"[i % n]), n - i / n),
                                 {.at_least = 1, .at_most = queens}));

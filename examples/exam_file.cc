@@ -45,8 +45,9 @@ class SessionReader {
       if (!words.empty()) ReadLine(words);
     }
     line_ = 0;
-    if (errors_.empty() && session_.exams.empty())
+    if (errors_.empty() && session_.exams.empty()) {
       Error("expected a line 'exam NAME SEATS PEOPLE'");
+    }
     if (num_errors_ > kMaxErrors) {
       errors_.push_back(absl::StrCat("and ", num_errors_ - kMaxErrors, " more"));
     }

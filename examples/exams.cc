@@ -85,8 +85,9 @@ using Timetable = std::vector<std::vector<std::string>>;
 
 std::string Text(const Session& session, const Timetable& table) {
   std::vector<std::vector<std::string>> lines = {{""}};
-  for (const auto& [name, seats] : session.rooms)
+  for (const auto& [name, seats] : session.rooms) {
     lines[0].push_back(absl::StrCat(name, " (", seats, ")"));
+  }
   for (size_t t = 0; t < table.size(); ++t) {
     lines.push_back({session.times[t]});
     for (const std::string& exam : table[t]) lines.back().push_back(exam.empty() ? "-" : exam);

@@ -125,8 +125,8 @@ class PuzzleReader {
       for (const auto& [dy, dx] : {std::pair(0, 1), {1, 0}, {0, -1}, {-1, 0}}) {
         const int y2 = cell.y + dy, x2 = cell.x + dx;
         if (y2 < 0 || y2 >= static_cast<int>(pieces_.size())) continue;
-        if (x2 < 0 || x2 >= static_cast<int>(pieces_[y2].size()) || pieces_[y2][x2] != name)
-          continue;
+        if (x2 < 0 || x2 >= static_cast<int>(pieces_[y2].size())) continue;
+        if (pieces_[y2][x2] != name) continue;
         pieces_[y2][x2] = ' ';
         shape.push_back({0, y2, x2});
       }
@@ -159,12 +159,14 @@ class PuzzleReader {
   }
 
   absl::Status TakeCopies() {
-    for (const auto& [name, number, line] : copies_) {
+    for (const Copies& copies : copies_) {
       const auto piece = std::find_if(puzzle_.pieces.begin(), puzzle_.pieces.end(),
-                                      [&](const Piece& p) { return p.name == name[0]; });
-      line_ = line;
-      if (piece == puzzle_.pieces.end()) return Error(absl::StrCat("there is no piece ", name));
-      piece->copies = number;
+                                      [&](const Piece& p) { return p.name == copies.name[0]; });
+      line_ = copies.line;
+      if (piece == puzzle_.pieces.end()) {
+        return Error(absl::StrCat("there is no piece ", copies.name));
+      }
+      piece->copies = copies.number;
     }
     return absl::OkStatus();
   }
