@@ -1,7 +1,6 @@
 // Searches that are stopped anywhere, and go on in another solver from a checkpoint.
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <random>
@@ -344,14 +343,6 @@ std::string Signed(absl::string_view text) {
   return absl::StrCat(body, "end ", digits, "\n");
 }
 
-// Resume() draws as many random numbers as the text says were drawn, however long that takes.
-bool ClaimsManyDraws(absl::string_view text) {
-  constexpr absl::string_view kDraws = "draws ";
-  const size_t at = text.find(kDraws);
-  return at != absl::string_view::npos &&
-         text.find_first_not_of("0123456789", at + kDraws.size()) > at + kDraws.size() + 7;
-}
-
 // The checksum keeps accidents out. Texts that were changed on purpose may be refused or not, but
 // what they start finds solutions only, comes to an end, and Reset() restores the table.
 std::string CheckForged(const GeneralCover& cover, std::mt19937_64& rng, int64_t& accepted) {
@@ -376,7 +367,6 @@ std::string CheckForged(const GeneralCover& cover, std::mt19937_64& rng, int64_t
     for (int32_t n = 1 + RandomBelow(rng, 2); n > 0 && !forged.empty(); --n) {
       forged = Damaged(forged, rng);
     }
-    if (ClaimsManyDraws(forged)) continue;
     forged = Signed(absl::StrCat(forged, "end "));
     solver.Reset(config);
     if (!solver.Resume(forged).ok()) {
@@ -401,7 +391,8 @@ std::string CheckForged(const GeneralCover& cover, std::mt19937_64& rng, int64_t
   return "";
 }
 
-// What a text costs to resume is the path it says, not the number of random numbers drawn.
+// What a text costs to resume is the path it says, not the number of random numbers drawn: drawing
+// so many again would take centuries.
 TEST(XccCheckpointBugTest, ResumingAfterManyDrawsTakesNoTime) {
   const GeneralCover cover = {.items = {{}}, .options = {{{{0}}}, {{{0}}}}};
   const Problem problem = BuildProblem(cover);
@@ -409,11 +400,11 @@ TEST(XccCheckpointBugTest, ResumingAfterManyDrawsTakesNoTime) {
   std::string text = solver.Checkpoint();
   const std::string none = "learned draws 0";
   ASSERT_NE(text.find(none), std::string::npos);
-  text.replace(text.find(none), none.size(), "learned draws 200000000");
-  const auto start = std::chrono::steady_clock::now();
-  solver.Resume(Signed(text)).IgnoreError();
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  EXPECT_LT(elapsed.count(), 0.5);
+  text.replace(text.find(none), none.size(), "learned draws 1000000000000000000");
+  EXPECT_TRUE(solver.Resume(Signed(text)).ok());
+  while (solver.Next()) {
+  }
+  EXPECT_EQ(solver.stats().solutions, 2);
 }
 
 TEST_P(XccCheckpointTest, ForgedTextsDoNoHarm) {
