@@ -52,7 +52,8 @@ class Limits {
   // The run had so many nodes; what it has not seen costs at least `remaining`.
   void Raise(int64_t nodes, int64_t remaining) {
     if (nodes < kFewNodes || nodes < 2 * last_nodes_) {
-      step_ = step_ > total_ / 2 ? total_ : 2 * step_;
+      const int64_t factor = nodes >= kFewNodes && nodes < last_nodes_ + last_nodes_ / 2 ? 4 : 2;
+      step_ = step_ > total_ / factor ? total_ : factor * step_;
     } else if (nodes > 4 * last_nodes_) {
       step_ = std::max<int64_t>(step_ / 2, 1);
     }
