@@ -30,8 +30,8 @@ NameTable<T> NamesOf(std::initializer_list<T> values) {
 }
 
 const NameTable<dlx::OptionOrder>& OrderNames() {
-  static const NameTable<dlx::OptionOrder> names = NamesOf(
-      {dlx::OptionOrder::kGiven, dlx::OptionOrder::kRandom, dlx::OptionOrder::kCost});
+  static const NameTable<dlx::OptionOrder> names =
+      NamesOf({dlx::OptionOrder::kGiven, dlx::OptionOrder::kRandom, dlx::OptionOrder::kCost});
   return names;
 }
 
@@ -45,9 +45,7 @@ NameTable<dlx::TextFormat> FormatNames() {
 }
 
 // Prints lines as they are: they begin with their place.
-void PrintLines(absl::string_view text) {
-  WriteAll(STDERR_FILENO, absl::StrCat(text, "\n"));
-}
+void PrintLines(absl::string_view text) { WriteAll(STDERR_FILENO, absl::StrCat(text, "\n")); }
 
 CLI::Validator Seed() {
   return CLI::Validator(
@@ -65,10 +63,9 @@ CLI::Validator Seed() {
 }  // namespace
 
 const NameTable<dlx::Branching>& BranchingNames() {
-  static const NameTable<dlx::Branching> names =
-      NamesOf({dlx::Branching::kMrv, dlx::Branching::kMrvRandom, dlx::Branching::kLeftmost,
-               dlx::Branching::kSharp, dlx::Branching::kWeightedDegree,
-               dlx::Branching::kFailureRate});
+  static const NameTable<dlx::Branching> names = NamesOf(
+      {dlx::Branching::kMrv, dlx::Branching::kMrvRandom, dlx::Branching::kLeftmost,
+       dlx::Branching::kSharp, dlx::Branching::kWeightedDegree, dlx::Branching::kFailureRate});
   return names;
 }
 
@@ -106,14 +103,13 @@ void AddSeedFlag(CLI::App* command, uint64_t* seed) {
 void AddSearchFlags(CLI::App* command, CoverFlags* flags) {
   AddRunFlags(command, flags, "the search");
   command
-      ->add_option("--branch", flags->branching,
-                   "Which item to branch on: mrv (the fewest options), mrv-random, leftmost, sharp, "
-                   "wtd, frb")
+      ->add_option(
+          "--branch", flags->branching,
+          "Which item to branch on: mrv (the fewest options), mrv-random, leftmost, sharp, "
+          "wtd, frb")
       ->check(CLI::IsMember(Names(BranchingNames())))
       ->type_name("RULE");
-  command
-      ->add_option("--order", flags->order,
-                   "In which order to try options: given, random, cost")
+  command->add_option("--order", flags->order, "In which order to try options: given, random, cost")
       ->check(CLI::IsMember(Names(OrderNames())))
       ->type_name("ORDER");
   AddSeedFlag(command, &flags->seed);
@@ -269,7 +265,8 @@ std::string ProfileText(const std::vector<int64_t>& profile) {
 
 std::string TotalsAsText(const CoverFlags& flags, const CoverTotals& totals) {
   std::string text =
-      absl::StrFormat("%s with links, %s, %d thread%s: %s\n", totals.command, flags.branching,
+      absl::StrFormat("%s%s, %d thread%s: %s\n", totals.command,
+                      totals.by_solver ? absl::StrCat(" with links, ", flags.branching) : "",
                       totals.threads, totals.threads == 1 ? "" : "s", totals.outcome);
   const auto row = [&](absl::string_view name, const std::string& value,
                        const std::string& remark = "") {
@@ -282,29 +279,36 @@ std::string TotalsAsText(const CoverFlags& flags, const CoverTotals& totals) {
           ? absl::StrFormat("%.4g per node", static_cast<double>(totals.solutions) / nodes)
           : "");
   row("nodes", WithCommas(totals.nodes),
-      totals.seconds > 0
-          ? absl::StrFormat("%s per second", WithCommas(static_cast<int64_t>(nodes / totals.seconds)))
-          : "");
+      totals.seconds > 0 ? absl::StrFormat("%s per second",
+                                           WithCommas(static_cast<int64_t>(nodes / totals.seconds)))
+                         : "");
   if (totals.updates.has_value()) {
     row("updates", WithCommas(*totals.updates),
         totals.nodes > 0
             ? absl::StrFormat("%.1f per node", static_cast<double>(*totals.updates) / nodes)
             : "");
   }
-  row("max level", WithCommas(std::max<int64_t>(static_cast<int64_t>(totals.profile.size()) - 1, 0)));
+  if (totals.by_solver) {
+    row("max level",
+        WithCommas(std::max(static_cast<int64_t>(totals.profile.size()) - 1, int64_t{0})));
+  }
   row("seconds", absl::StrFormat("%.3f", totals.seconds));
   return text;
 }
 
 std::string TotalsAsJson(const CoverFlags& flags, const CoverTotals& totals) {
+  const auto of_solver = [&](const std::string& value) {
+    return totals.by_solver ? value : "null";
+  };
   return absl::StrFormat(
       "{\"command\":\"%s\",\"engine\":\"dlx\",\"threads\":%d,\"puzzles\":null,\"unique\":null,"
       "\"none\":null,\"several\":null,\"unreadable\":null,\"solutions\":%d,\"nodes\":%d,"
-      "\"updates\":%s,\"seconds\":%.6f,\"kernel\":\"links\",\"branch\":\"%s\",\"outcome\":\"%s\","
-      "\"profile\":[%s]}\n",
+      "\"updates\":%s,\"seconds\":%.6f,\"kernel\":%s,\"branch\":%s,\"outcome\":\"%s\","
+      "\"profile\":%s}\n",
       totals.command, totals.threads, totals.solutions, totals.nodes,
       totals.updates.has_value() ? absl::StrCat(*totals.updates) : "null", totals.seconds,
-      flags.branching, totals.outcome, absl::StrJoin(totals.profile, ","));
+      of_solver("\"links\""), of_solver(absl::StrCat("\"", flags.branching, "\"")), totals.outcome,
+      of_solver(absl::StrCat("[", absl::StrJoin(totals.profile, ","), "]")));
 }
 
 }  // namespace
@@ -318,7 +322,8 @@ void PrintTotals(const CoverFlags& flags, const CoverTotals& totals) {
 }
 
 void AddCoverCommand(CLI::App* app, std::function<int()>* run) {
-  CLI::App* cover = app->add_subcommand("cover", "Exact cover problems: solve, count, minimize ...");
+  CLI::App* cover =
+      app->add_subcommand("cover", "Exact cover problems: solve, count, minimize ...");
   cover->require_subcommand(1);
   cover->footer(
       "A problem is read from FILE, or from standard input: in Knuth's format, or as one of\n"

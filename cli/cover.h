@@ -114,10 +114,11 @@ class CoverRun {
 
 class SolutionWriter {
  public:
-  // `number`: of the first solution.
+  // `number`: of the first solution. One that follows on others begins with a blank line in text, so
+  // that what two runs have written can be put together.
   SolutionWriter(const dlx::Problem& problem, CoverFormat format, Output* output,
                  int64_t number = 1)
-      : problem_(problem), format_(format), output_(output), number_(number) {}
+      : problem_(problem), format_(format), output_(output), number_(number), any_(number > 1) {}
 
   // Writes one solution. With `show_cost`, text and numbers have a line "cost C" before it.
   void Write(dlx::SolutionView options, bool show_cost = false);
@@ -127,7 +128,7 @@ class SolutionWriter {
   const CoverFormat format_;
   Output* const output_;
   int64_t number_;
-  bool any_ = false;
+  bool any_;
 };
 
 int64_t CostOf(const dlx::Problem& problem, dlx::SolutionView options);
@@ -157,6 +158,8 @@ struct CoverTotals {
   std::vector<int64_t> profile;
   std::string outcome;
   double seconds = 0;
+  bool by_solver =
+      true;  // one dlx::Solver or several: kernel, branching rule and profile are theirs
 };
 
 // Says on stderr what --profile and --stats ask for.

@@ -26,6 +26,7 @@ namespace {
 constexpr int64_t kDefaultLimit = 100'000;         // solutions
 constexpr int64_t kDefaultNodeLimit = 20'000'000;  // of each way to search
 constexpr int64_t kReferenceSteps = 50'000'000;
+constexpr dlx::OptionId kReferenceOptions = 10'000;  // it has a level of recursion for each
 
 struct CheckFlags : CoverFlags {
   std::string solutions;
@@ -86,8 +87,7 @@ class CoverCheck {
     const auto start = std::chrono::steady_clock::now();
     search(&found);
     found.at_limit = found.visited >= limit_;
-    found.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
 
   dlx::SearchConfig Config() const {
@@ -114,8 +114,9 @@ class CoverCheck {
   }
 
   void ByReference(Found* found) {
-    const dlx::ReferenceResult result = dlx::ForEachSolutionByReference(
-        problem_, kReferenceSteps, [&](dlx::SolutionView options) {
+    if (problem_.num_options() > kReferenceOptions) return;  // skipped
+    const dlx::ReferenceResult result =
+        dlx::ForEachSolutionByReference(problem_, kReferenceSteps, [&](dlx::SolutionView options) {
           return Note(options, found) ? dlx::Visit::kContinue : dlx::Visit::kStop;
         });
     found->exhausted = result.exhausted;
@@ -123,18 +124,17 @@ class CoverCheck {
   }
 
   void BySat(Found* found) {
-    found->exhausted = ForEachSatSolution(
-        problem_, flags_.time_limit, run_.token(),
-        [&](dlx::SolutionView options) { return Note(options, found); });
+    found->exhausted =
+        ForEachSatSolution(problem_, flags_.time_limit, run_.token(),
+                           [&](dlx::SolutionView options) { return Note(options, found); });
   }
 
   void SearchWith(const dlx::Problem& problem, const dlx::SearchConfig& config, Found* found,
                   const dlx::Reduction* reduction) {
     const dlx::SearchResult result =
         dlx::ForEachSolution(problem, config, [&](dlx::SolutionView options) {
-          const bool go_on = reduction == nullptr
-                                 ? Note(options, found)
-                                 : Note(reduction->ToOriginal(options), found);
+          const bool go_on = reduction == nullptr ? Note(options, found)
+                                                  : Note(reduction->ToOriginal(options), found);
           return go_on ? dlx::Visit::kContinue : dlx::Visit::kStop;
         });
     found->exhausted = result.outcome == dlx::Outcome::kExhausted;
@@ -145,8 +145,7 @@ class CoverCheck {
     dlx::SearchConfig config = Config();
     config.max_nodes = 0;  // which would mean one thread
     const dlx::SearchResult result = dlx::SearchInParallel(
-        problem_, config, {.threads = std::max(flags_.threads, 2)},
-        [&](dlx::SolutionView options) {
+        problem_, config, {.threads = std::max(flags_.threads, 2)}, [&](dlx::SolutionView options) {
           return Note(options, found) ? dlx::Visit::kContinue : dlx::Visit::kStop;
         });
     found->exhausted = result.outcome == dlx::Outcome::kExhausted;
@@ -197,7 +196,24 @@ class CoverCheck {
     }
     run_.output().Write(absl::StrCat(text, table, found_.size(), " methods: ", agree, " agree, ",
                                      disagree, " disagree, ", skipped, " skipped\n"));
+    run_.output().Flush();
+    PrintStatistics(judge == found_.end() ? nullptr : &*judge);
     return disagree > 0 ? kUnsolved : kDone;
+  }
+
+  // Of the judge; the table has the others.
+  void PrintStatistics(const Found* judge) const {
+    PrintTotals(flags_, {.command = "cover check",
+                         .threads = flags_.threads,
+                         .solutions = judge == nullptr ? 0 : judge->visited,
+                         .nodes = judge == nullptr ? 0 : judge->nodes,
+                         .updates = std::nullopt,
+                         .profile = {},
+                         .outcome = run_.token().stop_requested() ? "cancelled"
+                                    : judge == nullptr            ? "undecided"
+                                                                  : "decided",
+                         .seconds = run_.Seconds(),
+                         .by_solver = false});
   }
 
   const CheckFlags& flags_;
@@ -214,7 +230,7 @@ bool ParseSolution(absl::string_view line, absl::string_view place,
     const size_t end = std::min(line.find_first_of(" \t\r", begin), line.size());
     if (const absl::string_view word = line.substr(begin, end - begin); !word.empty()) {
       int32_t number = 0;
-      if (!absl::SimpleAtoi(word, &number)) {
+      if (!absl::SimpleAtoi(word, &number) || number < 0) {
         WriteAll(STDERR_FILENO,
                  absl::StrCat(place, ":", begin + 1, ": expected the number of an option, found '",
                               word, "'\n"));
@@ -249,8 +265,18 @@ int CheckSolutions(const CheckFlags& flags, const dlx::Problem& problem, CoverRu
       ++valid;
     }
   }
-  run->output().Write(absl::StrCat(valid + invalid, " solutions: ", valid, " valid, ", invalid,
-                                   " invalid\n"));
+  run->output().Write(
+      absl::StrCat(valid + invalid, " solutions: ", valid, " valid, ", invalid, " invalid\n"));
+  run->output().Flush();
+  PrintTotals(flags, {.command = "cover check",
+                      .threads = 1,
+                      .solutions = valid,
+                      .nodes = 0,
+                      .updates = std::nullopt,
+                      .profile = {},
+                      .outcome = "exhausted",
+                      .seconds = run->Seconds(),
+                      .by_solver = false});
   if (unreadable) return kFailed;
   return invalid > 0 ? kUnsolved : kDone;
 }

@@ -27,16 +27,16 @@ int RunExplain(const CoverFlags& flags, const CLI::App& command) {
   int code = kDone;
   switch (why.verdict) {
     case dlx::Verdict::kNoSolution:
-      run.output().Write(absl::StrCat(
-          absl::StrJoin(why.items, " ",
-                        [&problem](std::string* out, dlx::Item item) {
-                          absl::StrAppend(out, problem->item_name(item));
-                        }),
-          "\n"));
+      run.output().Write(absl::StrCat(absl::StrJoin(why.items, " ",
+                                                    [&problem](std::string* out, dlx::Item item) {
+                                                      absl::StrAppend(out,
+                                                                      problem->item_name(item));
+                                                    }),
+                                      "\n"));
       run.output().Flush();
       if (why.lacks_options) {
-        PrintError(absl::StrCat(problem->DescribeItem(why.items[0]),
-                                " has fewer options than it needs"));
+        PrintError(
+            absl::StrCat(problem->DescribeItem(why.items[0]), " has fewer options than it needs"));
       } else if (!why.irreducible()) {
         PrintError(absl::StrCat("stopped: ", dlx::ToString(why.outcome),
                                 "; these items cannot all be covered, but perhaps not all are "
@@ -60,7 +60,8 @@ int RunExplain(const CoverFlags& flags, const CLI::App& command) {
                       .updates = std::nullopt,
                       .profile = {},
                       .outcome = std::string(dlx::ToString(why.outcome)),
-                      .seconds = run.Seconds()});
+                      .seconds = run.Seconds(),
+                      .by_solver = false});
   return run.Finish(code);
 }
 
@@ -70,20 +71,12 @@ void AddCoverExplainCommand(CLI::App* cover, std::function<int()>* run) {
   CLI::App* command = cover->add_subcommand("explain", "Say why there is no solution");
   const auto flags = std::make_shared<CoverFlags>();
   AddInputFlags(command, flags.get());
-  command
-      ->add_option("--node-limit", flags->node_limit,
-                   "Stop at N nodes of all searches together; 0 means none")
-      ->transform(Limit())
-      ->type_name("N");
-  command
-      ->add_option("--time-limit", flags->time_limit,
-                   "Stop after so many seconds; 0 means none")
-      ->check(Seconds())
-      ->type_name("SECONDS");
-  AddReportFlags(command, flags.get());
+  AddRunFlags(command, flags.get(), "all searches together");
   command->footer(
       "Prints one line, the names of items that cannot all be covered; if any one of them need\n"
-      "not be, the others can. Exit code 1: there is a solution, or that is not known.");
+      "not be, the others can. One thread searches, whatever --threads says, and the first "
+      "solution\n"
+      "ends it. Exit code 1: there is a solution, or that is not known.");
   command->final_callback([=] { *run = [=] { return RunExplain(*flags, *command); }; });
 }
 

@@ -33,7 +33,7 @@ struct Spread {
 class Table {
  public:
   void Row(absl::string_view name, const std::string& value, const std::string& remark = "") {
-    absl::StrAppendFormat(&text_, "%-20s %14s%s%s\n", name, value, remark.empty() ? "" : "  ",
+    absl::StrAppendFormat(&text_, "%-22s %14s%s%s\n", name, value, remark.empty() ? "" : "  ",
                           remark);
   }
   void Row(absl::string_view name, int64_t value, const std::string& remark = "") {
@@ -128,8 +128,8 @@ int PrintInfo(const CoverFlags& flags, const CLI::App& command) {
   const auto [components, largest] = Components(*problem).Sizes();
   table.Row("components", components,
             absl::StrCat("the largest has ", WithCommas(largest), " items"));
-  const dlx::Reduction reduction = dlx::Preprocess(
-      *problem, {.max_seconds = flags.time_limit, .stop = run.token()});
+  const dlx::Reduction reduction =
+      dlx::Preprocess(*problem, {.max_seconds = flags.time_limit, .stop = run.token()});
   const bool whole = reduction.outcome == dlx::Outcome::kExhausted;
   table.Row("preprocessing", absl::StrCat(reduction.rounds, " rounds"),
             reduction.infeasible ? "there is no solution"
@@ -182,8 +182,7 @@ int RunEstimate(const EstimateFlags& flags, const CLI::App& command) {
 }
 
 void AddTimeLimit(CLI::App* command, CoverFlags* flags) {
-  command
-      ->add_option("--time-limit", flags->time_limit, "Stop after so many seconds; 0 means none")
+  command->add_option("--time-limit", flags->time_limit, "Stop after so many seconds; 0 means none")
       ->check(Seconds())
       ->type_name("SECONDS");
 }

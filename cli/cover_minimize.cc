@@ -1,5 +1,6 @@
 // quadrille cover minimize: the cheapest solutions.
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <mutex>
@@ -22,14 +23,13 @@ class MinimizeLine {
  public:
   void Set(const dlx::MinimizeProgress& progress) {
     const std::lock_guard lock(mutex_);
-    text_ = progress.best == nullptr
-                ? "no solution yet"
-                : absl::StrCat("best ", WithCommas(progress.best->cost));
+    text_ = progress.best == nullptr ? "no solution yet"
+                                     : absl::StrCat("best ", WithCommas(progress.best->cost));
     absl::StrAppend(&text_, ", bound ", WithCommas(progress.lower_bound));
     if (progress.best != nullptr && progress.best->cost > 0) {
-      absl::StrAppendFormat(&text_, ", gap %.2f %%",
-                            100.0 * static_cast<double>(progress.gap()) /
-                                static_cast<double>(progress.best->cost));
+      absl::StrAppendFormat(
+          &text_, ", gap %.2f %%",
+          100.0 * static_cast<double>(progress.gap()) / static_cast<double>(progress.best->cost));
     }
     absl::StrAppend(&text_, ", ", WithCommas(progress.nodes), " nodes");
   }
@@ -43,12 +43,12 @@ class MinimizeLine {
   std::string text_ = "no solution yet";
 };
 
-// What was not proven is said on stderr.
-void SayWhatIsOpen(const MinimizeFlags& flags, const dlx::MinimizeResult& result) {
+// What was not proven of the k cheapest solutions is said on stderr.
+void SayWhatIsOpen(int64_t k, const dlx::MinimizeResult& result) {
   if (result.outcome == dlx::Outcome::kExhausted) return;
   std::string text = absl::StrCat("stopped: ", dlx::ToString(result.outcome), "; ", result.proven,
                                   " of ", result.covers.size(), " are certain");
-  if (static_cast<int64_t>(result.covers.size()) < flags.k) {
+  if (static_cast<int64_t>(result.covers.size()) < k) {
     absl::StrAppend(&text, ", and there may be more");
   }
   absl::StrAppend(&text, "; no solution costs less than ", result.lower_bound);
@@ -61,7 +61,7 @@ int RunMinimize(const MinimizeFlags& flags, const CLI::App& command) {
   if (!problem.has_value()) return run.Finish(kFailed);
   MinimizeLine line;
   dlx::MinimizeConfig config;
-  config.k = flags.k;
+  config.k = flags.limit.value_or(0) > 0 ? std::min(flags.k, *flags.limit) : flags.k;
   config.max_nodes = flags.node_limit.value_or(0);
   config.max_seconds = flags.time_limit;
   config.stop = run.token();
@@ -78,7 +78,7 @@ int RunMinimize(const MinimizeFlags& flags, const CLI::App& command) {
     writer.Write(cover.options, /*show_cost=*/true);
   }
   run.output().Flush();
-  SayWhatIsOpen(flags, result);
+  SayWhatIsOpen(config.k, result);
   PrintTotals(flags, {.command = "cover minimize",
                       .threads = 1,
                       .solutions = static_cast<int64_t>(result.covers.size()),
@@ -86,7 +86,8 @@ int RunMinimize(const MinimizeFlags& flags, const CLI::App& command) {
                       .updates = std::nullopt,
                       .profile = {},
                       .outcome = std::string(dlx::ToString(result.outcome)),
-                      .seconds = run.Seconds()});
+                      .seconds = run.Seconds(),
+                      .by_solver = false});
   return run.Finish(result.covers.empty() ? kUnsolved : kDone);
 }
 
@@ -100,21 +101,13 @@ void AddCoverMinimizeCommand(CLI::App* cover, std::function<int()>* run) {
       ->transform(WholeNumber(1, std::numeric_limits<int64_t>::max()))
       ->type_name("K");
   AddSolutionFormatFlag(command, flags.get());
-  command
-      ->add_option("--node-limit", flags->node_limit,
-                   "Stop at N nodes of the search tree; 0 means none")
-      ->transform(Limit())
-      ->type_name("N");
-  command
-      ->add_option("--time-limit", flags->time_limit,
-                   "Stop after so many seconds; 0 means none")
-      ->check(Seconds())
-      ->type_name("SECONDS");
-  AddReportFlags(command, flags.get());
+  AddRunFlags(command, flags.get(), "the search");
   command->footer(
       "Costs are written |C behind an item of an option, in Knuth's format. A line \"cost C\"\n"
       "stands before each solution, cheapest first. A search that is stopped prints the best that\n"
-      "it found, and says on stderr what is certain. Exit code 1: no solution was found.");
+      "it found, and says on stderr what is certain. One thread searches, whatever --threads "
+      "says.\n"
+      "Exit code 1: no solution was found.");
   command->final_callback([=] { *run = [=] { return RunMinimize(*flags, *command); }; });
 }
 

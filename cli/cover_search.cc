@@ -35,6 +35,9 @@ class CoverSearch {
       reduction_ = dlx::Preprocess(problem, {.stop = run->token()});
       problem_ = &reduction_->problem;
     }
+    // A problem that was reduced in part is not the one that a later run resumes.
+    saves_ = !flags.checkpoint.empty() &&
+             (!reduction_.has_value() || reduction_->outcome == dlx::Outcome::kExhausted);
   }
 
   // With one thread and one Solver: stops at the same place in every run, and can be resumed.
@@ -47,6 +50,9 @@ class CoverSearch {
   // How many solutions were found before the checkpoint that the search goes on from.
   int64_t resumed_solutions() const { return resumed_solutions_; }
 
+  // Whether the last checkpoint could not be written.
+  bool save_failed() const { return save_failed_; }
+
  private:
   // The solution in the options of the problem that was read.
   dlx::SolutionView Original(dlx::SolutionView options) {
@@ -56,7 +62,8 @@ class CoverSearch {
   }
 
   absl::Status Resume(dlx::Solver* solver);
-  void SaveNow(const dlx::Solver& solver);
+  absl::Status Save(const dlx::Solver& solver);
+  void SaveOrSaySo(const dlx::Solver& solver);
 
   const SearchFlags& flags_;
   CoverRun& run_;
@@ -65,6 +72,8 @@ class CoverSearch {
   std::vector<dlx::OptionId> original_;
   CoverProgress progress_;
   int64_t resumed_solutions_ = 0;
+  bool saves_ = false;  // checkpoints
+  bool save_failed_ = false;
   std::chrono::steady_clock::time_point last_save_ = std::chrono::steady_clock::now();
 };
 
@@ -78,20 +87,22 @@ absl::StatusOr<dlx::SearchResult> CoverSearch::Alone(dlx::SearchConfig config,
     const dlx::SearchStats& stats = solver.stats();
     progress_.Set({stats.solutions, stats.nodes, stats.updates, progress.done}, PathText(progress));
     const auto since = std::chrono::steady_clock::now() - last_save_;
-    if (!flags_.checkpoint.empty() &&
-        since >= std::chrono::duration<double>(flags_.checkpoint_every)) {
-      SaveNow(solver);
+    if (saves_ && since >= std::chrono::duration<double>(flags_.checkpoint_every)) {
+      SaveOrSaySo(solver);
     }
   };
   dlx::Solver solver(*problem_, config);
   if (absl::Status status = Resume(&solver); !status.ok()) return status;
+  if (saves_) {  // better now than after a night
+    if (absl::Status status = Save(solver); !status.ok()) return status;
+  }
   const Progress shown(flags_.ProgressWanted(),
                        [this](double seconds) { return progress_.Line(seconds); });
   bool stopped = false;
   while (!stopped && solver.Next()) {
     stopped = visitor != nullptr && !(*visitor)(Original(solver.solution()));
   }
-  if (!flags_.checkpoint.empty()) SaveNow(solver);
+  if (saves_) SaveOrSaySo(solver);
   return dlx::SearchResult{stopped ? dlx::Outcome::kCancelled : solver.outcome(), solver.stats()};
 }
 
@@ -108,13 +119,18 @@ absl::Status CoverSearch::Resume(dlx::Solver* solver) {
 
 // What was found before the checkpoint is written before it: if the run is killed in between, some
 // solutions come twice, but none is lost.
-void CoverSearch::SaveNow(const dlx::Solver& solver) {
+absl::Status CoverSearch::Save(const dlx::Solver& solver) {
   run_.output().Flush();
-  if (const absl::Status status = ReplaceFile(flags_.checkpoint, solver.Checkpoint());
-      !status.ok()) {
-    PrintError(absl::StrCat("the checkpoint was not written: ", status.message()));
-  }
+  const absl::Status status = ReplaceFile(flags_.checkpoint, solver.Checkpoint());
   last_save_ = std::chrono::steady_clock::now();
+  save_failed_ = !status.ok();
+  if (status.ok()) return status;
+  return absl::Status(status.code(),
+                      absl::StrCat("the checkpoint was not written: ", status.message()));
+}
+
+void CoverSearch::SaveOrSaySo(const dlx::Solver& solver) {
+  if (const absl::Status status = Save(solver); !status.ok()) PrintError(status.message());
 }
 
 dlx::SearchResult CoverSearch::Together(dlx::SearchConfig config, const Visitor* visitor) {
@@ -133,15 +149,17 @@ dlx::SearchResult CoverSearch::Together(dlx::SearchConfig config, const Visitor*
 }
 
 void AddCheckpointFlags(CLI::App* command, SearchFlags* flags) {
-  command
-      ->add_option("--checkpoint", flags->checkpoint,
-                   "Write the state of the search there, every minute and when it is stopped")
-      ->type_name("FILE");
+  CLI::Option* checkpoint =
+      command
+          ->add_option("--checkpoint", flags->checkpoint,
+                       "Write the state of the search there, every minute and when it is stopped")
+          ->type_name("FILE");
   command
       ->add_option("--checkpoint-every", flags->checkpoint_every,
                    "Write it so often; default: 60 seconds")
       ->check(Seconds())
-      ->type_name("SECONDS");
+      ->type_name("SECONDS")
+      ->needs(checkpoint);
   command->add_option("--resume", flags->resume, "Go on from a checkpoint")->type_name("FILE");
 }
 
@@ -161,6 +179,18 @@ void CheckSearchFlags(const CLI::App& command, SearchFlags* flags) {
   }
 }
 
+// Whether one Solver does what the threads of the flags would do: the same solutions in the same
+// order, the same figures, and it can say where it is. A limit on solutions or nodes means the place
+// where one Solver comes to it. Rules that learn or draw lots do so in each part of a tree that was
+// cut for threads; a single thread has to cut it too, for its figures to be the same.
+bool GoesAlone(const SearchFlags& flags, const dlx::SearchConfig& config, bool prints) {
+  const bool by_table = config.branching == dlx::Branching::kMrv ||
+                        config.branching == dlx::Branching::kLeftmost ||
+                        config.branching == dlx::Branching::kSharp;
+  return flags.UsesCheckpoints() || config.max_nodes > 0 || (prints && config.max_solutions > 0) ||
+         (flags.threads == 1 && by_table);
+}
+
 void Report(const SearchFlags& flags, const std::string& command, int threads,
             const dlx::SearchResult& result, double seconds) {
   PrintTotals(flags, {.command = command,
@@ -178,9 +208,7 @@ int RunSolve(const SearchFlags& flags, const CLI::App& command) {
   const std::optional<dlx::Problem> problem = run.ReadProblem();
   if (!problem.has_value()) return run.Finish(kFailed);
   const dlx::SearchConfig config = flags.Config(flags.all ? 0 : 1);
-  // The first N solutions are those of one thread, the same in every run.
-  const bool alone = flags.UsesCheckpoints() || config.max_solutions > 0 || config.max_nodes > 0;
-
+  const bool alone = GoesAlone(flags, config, /*prints=*/true);
   CoverSearch search(flags, *problem, &run);
   std::optional<SolutionWriter> writer;
   const auto write = [&](dlx::SolutionView options) {
@@ -206,12 +234,13 @@ int RunSolve(const SearchFlags& flags, const CLI::App& command) {
   if (run.output().error() == 0) {
     const bool exhausted = result.outcome == dlx::Outcome::kExhausted;
     WriteAll(STDERR_FILENO,
-             absl::StrCat(result.stats.solutions, " solutions, ",
-                          exhausted ? "exhausted"
-                                    : absl::StrCat("stopped: ", dlx::ToString(result.outcome)),
-                          "\n"));
+             absl::StrCat(
+                 result.stats.solutions, " solutions, ",
+                 exhausted ? "exhausted" : absl::StrCat("stopped: ", dlx::ToString(result.outcome)),
+                 "\n"));
   }
   Report(flags, "cover solve", alone ? 1 : flags.threads, result, run.Seconds());
+  if (search.save_failed()) return run.Finish(kFailed);
   return run.Finish(result.stats.solutions > 0 ? kDone : kUnsolved);
 }
 
@@ -220,7 +249,7 @@ int RunCount(const SearchFlags& flags, const CLI::App& command) {
   const std::optional<dlx::Problem> problem = run.ReadProblem();
   if (!problem.has_value()) return run.Finish(kFailed);
   const dlx::SearchConfig config = flags.Config(0);
-  const bool alone = flags.UsesCheckpoints() || config.max_nodes > 0;
+  const bool alone = GoesAlone(flags, config, /*prints=*/false);
   CoverSearch search(flags, *problem, &run);
   dlx::SearchResult result;
   if (alone) {
@@ -236,7 +265,7 @@ int RunCount(const SearchFlags& flags, const CLI::App& command) {
   const bool exhausted = result.outcome == dlx::Outcome::kExhausted;
   run.output().Write(absl::StrCat(exhausted ? "" : ">=", result.stats.solutions, "\n"));
   Report(flags, "cover count", alone ? 1 : flags.threads, result, run.Seconds());
-  return run.Finish(kDone);
+  return run.Finish(search.save_failed() ? kFailed : kDone);
 }
 
 }  // namespace

@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -165,7 +167,19 @@ absl::StatusOr<std::string> ReadFile(const std::string& name, int wake_fd) {
   return text;
 }
 
-absl::Status ReplaceFile(const std::string& name, absl::string_view text) {
+absl::Status ReplaceFile(const std::string& link, absl::string_view text) {
+  // What a link points to is replaced, not the link; and no device, nor anything else that is there
+  // for more than its contents.
+  const std::unique_ptr<char, decltype(&std::free)> path(realpath(link.c_str(), nullptr),
+                                                         std::free);
+  const std::string name = path == nullptr ? link : path.get();
+  struct stat there;
+  if (stat(name.c_str(), &there) == 0 && !S_ISREG(there.st_mode)) {
+    if (S_ISDIR(there.st_mode)) {
+      return absl::UnavailableError(absl::StrCat(link, ": ", ErrnoMessage(EISDIR)));
+    }
+    return absl::UnavailableError(absl::StrCat(link, ": not a regular file"));
+  }
   const std::string draft = absl::StrCat(name, ".tmp");
   const int fd = open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (fd < 0) return ErrorAt(draft);

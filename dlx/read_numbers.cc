@@ -165,7 +165,9 @@ class EcReader {
 
   absl::StatusOr<Problem> Read() {
     while (source_.NextLine()) ReadLine(source_.NextWord());
-    if (header_line_ == 0) source_.ErrorAtEnd("expected 'p ec N', found the end of the text");
+    if (header_line_ == 0 && !header_missed_) {
+      source_.ErrorAtEnd("expected 'p ec N', found the end of the text");
+    }
     options_.Finish();
     return problem_.Build();
   }
@@ -174,9 +176,11 @@ class EcReader {
   void ReadLine(absl::string_view word) {
     if (word.empty() || word == "c") return;
     if (word == "p") return ReadHeader(word);
-    if (header_line_ == 0) {  // say so once
-      source_.Error(word.data(), absl::StrCat("expected 'p ec N', found ", Quote(word)));
-      header_line_ = source_.line_number();
+    if (header_line_ == 0) {
+      if (!header_missed_) {
+        source_.Error(word.data(), absl::StrCat("expected 'p ec N', found ", Quote(word)));
+      }
+      header_missed_ = true;
     } else if (word != "s") {
       source_.Error(word.data(),
                     absl::StrCat("expected 's', or 'c' for a comment, found ", Quote(word)));
@@ -219,7 +223,8 @@ class EcReader {
   TextSource& source_;
   NumberedProblem problem_;
   OptionCount options_;
-  int64_t header_line_ = 0;  // 0: not yet read
+  int64_t header_line_ = 0;     // 0: not yet read
+  bool header_missed_ = false;  // something else came first, and that was said
 };
 
 // ---- Matrix ------------------------------------------------------------------------------------
