@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "cli/command.h"
+#include "cli/flags.h"
 #include "cli/io.h"
 
 namespace cli {
@@ -51,7 +51,8 @@ std::string UnknownCommand(const CLI::App& app, const std::string& word) {
 }  // namespace
 
 int RunApp(int argc, const char* const* argv) {
-  CLI::App app("Solves, counts and cross-checks Sudoku puzzles.", "quadrille");
+  CLI::App app("Solves, counts and cross-checks Sudoku puzzles and exact cover problems.",
+               "quadrille");
   app.set_version_flag("--version", "quadrille " QUADRILLE_VERSION);
   app.require_subcommand(1);
   app.footer(
@@ -59,6 +60,7 @@ int RunApp(int argc, const char* const* argv) {
       "  quadrille solve puzzles.txt           solve a file of puzzles\n"
       "  quadrille count --limit 2 < one.txt   has it one solution, or several?\n"
       "  quadrille check puzzles.txt           compare the engines with the reference\n"
+      "  quadrille cover count queens.dlx      an exact cover problem: how many solutions?\n"
       "\"quadrille COMMAND --help\" has more. Exit codes: 0 done, 1 as the command says, 2 bad "
       "usage,\n"
       "unreadable input or a write error, 130 interrupted.");
@@ -66,17 +68,20 @@ int RunApp(int argc, const char* const* argv) {
   AddSolveCommand(&app, &run);
   AddCountCommand(&app, &run);
   AddCheckCommand(&app, &run);
+  AddCoverCommand(&app, &run);
 
   if (argc <= 1) {
     WriteAll(STDERR_FILENO, app.help());
     return kFailed;
   }
-  const std::string first = argv[1];
-  if (first.empty() || first[0] != '-') {
-    if (const std::string error = UnknownCommand(app, first); !error.empty()) {
+  const CLI::App* group = &app;
+  for (int i = 1; i < argc && argv[i][0] != '-'; ++i) {
+    if (const std::string error = UnknownCommand(*group, argv[i]); !error.empty()) {
       PrintError(error + "\nRun with --help for more information.");
       return kFailed;
     }
+    group = group->get_subcommand(argv[i]);
+    if (group->get_subcommands([](const CLI::App*) { return true; }).empty()) break;
   }
   try {
     app.parse(argc, argv);

@@ -13,6 +13,7 @@ namespace cli {
 void AddSolveCommand(CLI::App* app, std::function<int()>* run);
 void AddCountCommand(CLI::App* app, std::function<int()>* run);
 void AddCheckCommand(CLI::App* app, std::function<int()>* run);
+void AddCoverCommand(CLI::App* app, std::function<int()>* run);  // a group of commands
 
 // Reads the command line, runs the command and returns the exit code of the program.
 int RunApp(int argc, const char* const* argv);

@@ -2,56 +2,16 @@
 
 #include <unistd.h>
 
-#include <algorithm>
-#include <cmath>
 #include <cstdlib>
-#include <limits>
-#include <thread>
 #include <utility>
 
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "cli/interrupt.h"
 #include "cli/io.h"
 
 namespace cli {
 namespace {
-
-constexpr int kMaxThreads = 1024;
-
-// Checks of CLI11 return what is wrong, or "". This one also writes the number as CLI11 reads it,
-// to whom 010 is eight.
-CLI::Validator WholeNumber(int64_t least, int64_t most) {
-  return CLI::Validator(
-      [=](std::string& text) -> std::string {
-        int64_t n = 0;
-        if (absl::SimpleAtoi(text, &n) && n >= least && n <= most) {
-          text = absl::StrCat(n);
-          return "";
-        }
-        return most == std::numeric_limits<int64_t>::max()
-                   ? absl::StrCat("expected a whole number from ", least, ", found '", text, "'")
-                   : absl::StrCat("expected a whole number from ", least, " to ", most, ", found '",
-                                  text, "'");
-      },
-      "");
-}
-
-CLI::Validator Limit() { return WholeNumber(0, std::numeric_limits<int64_t>::max()); }
-
-CLI::Validator Seconds() {
-  return CLI::Validator(
-      [](const std::string& text) -> std::string {
-        double seconds = 0;
-        if (absl::SimpleAtod(text, &seconds) && std::isfinite(seconds) && seconds >= 0) return "";
-        return absl::StrCat("expected a number of seconds from 0, found '", text, "'");
-      },
-      "");
-}
-
-template <typename T>
-using NameTable = std::vector<std::pair<std::string, T>>;
 
 const NameTable<Format> kFormats = {{"auto", Format::kAuto},
                                     {"line", Format::kLine},
@@ -63,29 +23,9 @@ const NameTable<Status> kFilters = {{"unique", Status::kUnique},
                                     {"several", Status::kSeveral},
                                     {"unreadable", Status::kUnreadable}};
 
-template <typename T>
-std::vector<std::string> Names(const NameTable<T>& table) {
-  std::vector<std::string> names;
-  for (const auto& [name, value] : table) names.push_back(name);
-  return names;
-}
-
-template <typename T>
-std::optional<T> Find(const NameTable<T>& table, const std::string& wanted) {
-  for (const auto& [name, value] : table) {
-    if (name == wanted) return value;
-  }
-  return std::nullopt;
-}
-
 bool IsSet(const char* variable) {
   const char* value = std::getenv(variable);
   return value != nullptr && *value != '\0';
-}
-
-StatsFormat StatsFormatOf(const std::string& text) {
-  if (text == "json") return StatsFormat::kJson;
-  return text.empty() ? StatsFormat::kOff : StatsFormat::kText;
 }
 
 }  // namespace
@@ -109,32 +49,10 @@ Format AnswerFlags::FormatFor(const sudoku::PuzzleRecord& record) const {
 }
 
 void AddCommonFlags(CLI::App* command, CommonFlags* flags) {
-  flags->threads = static_cast<int>(
-      std::clamp(std::thread::hardware_concurrency(), 1U, static_cast<unsigned>(kMaxThreads)));
   command->add_option("FILE", flags->files, "Files of puzzles; - or none is standard input")
       ->type_name("");
-  command->add_option("--limit", flags->limit, "Stop a puzzle at N solutions; 0 means none")
-      ->transform(Limit())
-      ->type_name("N");
-  command
-      ->add_option("--node-limit", flags->node_limit,
-                   "Stop a puzzle at N nodes of its search tree; 0 means none")
-      ->transform(Limit())
-      ->type_name("N");
-  command
-      ->add_option("--time-limit", flags->time_limit,
-                   "Stop a puzzle after so many seconds; 0 means none")
-      ->check(Seconds())
-      ->type_name("SECONDS");
-  command->add_option("--threads", flags->threads, "Threads that search; default: one a core")
-      ->transform(WholeNumber(1, kMaxThreads))
-      ->type_name("N");
+  AddRunFlags(command, flags, "a puzzle");
   command->add_flag("--strict", flags->strict, "Stop at the first thing that cannot be read");
-  command->add_flag("--progress,!--no-progress", flags->progress,
-                    "Say on stderr how far it is; default: if that is a terminal");
-  command->add_flag("--stats{text}", flags->stats, "Say on stderr what was done; --stats=json too")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->type_name("");
   command
       ->add_flag("--color{always}", flags->color,
                  "Bold givens: --color=never, auto (default: on a terminal), always")
@@ -183,9 +101,7 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   config.threads = flags.threads;
   config.strict = flags.strict;
   config.shows_input = run.filters;
-  if (flags.progress.has_value()) {
-    config.progress = *flags.progress ? ProgressMode::kOn : ProgressMode::kOff;
-  }
+  config.progress = flags.ProgressWanted();
   const PipelineResult result = RunPipeline(
       config, [&] { return run.make_worker(interrupt.token()); }, &interrupt);
   int code = kDone;
@@ -195,7 +111,7 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   const RunInfo info = {run.command->get_name(), run.engine, flags.threads, result.seconds};
   Totals totals = result.totals;
   if (run.engine == "dlx" && !totals.updates.has_value()) totals.updates = 0;  // nothing searched
-  WriteAll(STDERR_FILENO, FormatStats(info, totals, StatsFormatOf(flags.stats)));
+  WriteAll(STDERR_FILENO, FormatStats(info, totals, flags.StatsWanted()));
   if (result.closed_pipe) return kDone;
   if (interrupt.signal() != 0) return 128 + interrupt.signal();
   return result.bad_file || bad_puzzles || result.write_error ? kFailed : code;

@@ -1,4 +1,4 @@
-// What the commands on puzzles have in common: flags, the run itself, exit codes.
+// What the commands on puzzles have in common: flags and the run itself.
 
 #ifndef CLI_COMMAND_H_
 #define CLI_COMMAND_H_
@@ -13,27 +13,17 @@
 
 #include "absl/strings/string_view.h"
 #include "cli/answer.h"
+#include "cli/flags.h"
 #include "cli/pipeline.h"
 #include "cli/totals.h"
 #include "sudoku/engine.h"
 
 namespace cli {
 
-// Exit codes; kFailed wins over kUnsolved.
-inline constexpr int kDone = 0;
-inline constexpr int kUnsolved = 1;  // as said per command
-inline constexpr int kFailed = 2;    // bad usage, unreadable input, a write error
-
-// Flags of every command. Limits: 0 means none, no value means the command's default.
-struct CommonFlags {
+// Flags of every command on puzzles.
+struct CommonFlags : RunFlags {
   std::vector<std::string> files;
-  std::optional<int64_t> limit;
-  std::optional<int64_t> node_limit;
-  double time_limit = 0;  // seconds, per puzzle and engine
-  int threads = 1;
   bool strict = false;
-  std::optional<bool> progress;
-  std::string stats;  // "", "text", "json"
   std::string color = "auto";
 
   // The limits of one search, for a command whose default for --limit this is.

@@ -7,7 +7,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -18,6 +21,33 @@ namespace {
 constexpr size_t kBlock = size_t{1} << 16;  // bytes a read
 constexpr size_t kPipePiece = 4096;         // PIPE_BUF, on Linux
 constexpr int kPatience = 1000;             // milliseconds
+
+// Reads a block behind the end of the buffer. Returns how many bytes, 0 at the end, -1 after an error
+// (see errno), -2 once wake_fd is readable.
+ssize_t ReadBlock(int fd, int wake_fd, std::string* buffer) {
+  for (;;) {
+    pollfd wait[2] = {{fd, POLLIN, 0}, {wake_fd, POLLIN, 0}};
+    if (poll(wait, 2, -1) < 0 && errno != EINTR) return -1;
+    if (wait[1].revents != 0) return -2;
+    if (wait[0].revents == 0) continue;
+    const size_t size = buffer->size();
+    buffer->resize(size + kBlock);
+    const ssize_t n = read(fd, buffer->data() + size, kBlock);
+    const int error = errno;
+    buffer->resize(size + static_cast<size_t>(std::max<ssize_t>(n, 0)));
+    if (n < 0 && (error == EINTR || error == EAGAIN)) continue;
+    errno = error;
+    return n;
+  }
+}
+
+int OpenToRead(const std::string& name) {
+  return name == "-" ? STDIN_FILENO : open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+}
+
+absl::Status ErrorAt(const std::string& name) {
+  return absl::UnavailableError(absl::StrCat(name, ": ", ErrnoMessage(errno)));
+}
 
 // Waits until the descriptor can be written to. Returns false if it cannot be for a second after
 // wake_fd became readable.
@@ -70,7 +100,7 @@ void PrintError(absl::string_view message) {
 std::string ErrnoMessage(int error) { return std::strerror(error); }
 
 LineReader::LineReader(std::string name, int wake_fd) : name_(std::move(name)), wake_fd_(wake_fd) {
-  fd_ = name_ == "-" ? STDIN_FILENO : open(name_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  fd_ = OpenToRead(name_);
   if (fd_ < 0) errno_ = errno;
 }
 
@@ -112,25 +142,55 @@ LineReader::Status LineReader::Next(absl::string_view* line) {
 // Appends a block to the buffer, or notes the end of the file.
 LineReader::Status LineReader::Fill() {
   if (fd_ < 0) return Status::kError;
-  for (;;) {
-    pollfd wait[2] = {{fd_, POLLIN, 0}, {wake_fd_, POLLIN, 0}};
-    if (poll(wait, 2, -1) < 0 && errno != EINTR) break;
-    if (wait[1].revents != 0) return Status::kInterrupted;
-    if (wait[0].revents == 0) continue;
-    const size_t size = buffer_.size();
-    buffer_.resize(size + kBlock);
-    const ssize_t n = read(fd_, &buffer_[size], kBlock);
-    const int error = errno;
-    buffer_.resize(size + static_cast<size_t>(std::max<ssize_t>(n, 0)));
-    if (n < 0 && (error == EINTR || error == EAGAIN)) continue;
-    errno = error;
-    if (n < 0) break;
-    bytes_read_ += n;
-    at_end_ = n == 0;
-    return Status::kLine;
+  const ssize_t n = ReadBlock(fd_, wake_fd_, &buffer_);
+  if (n == -2) return Status::kInterrupted;
+  if (n < 0) {
+    errno_ = errno;
+    return Status::kError;
   }
-  errno_ = errno;
-  return Status::kError;
+  bytes_read_ += n;
+  at_end_ = n == 0;
+  return Status::kLine;
+}
+
+absl::StatusOr<std::string> ReadFile(const std::string& name, int wake_fd) {
+  const int fd = OpenToRead(name);
+  if (fd < 0) return ErrorAt(name);
+  std::string text;
+  ssize_t n = 1;
+  while (n > 0) n = ReadBlock(fd, wake_fd, &text);
+  absl::Status status = absl::OkStatus();
+  if (n == -2) status = absl::CancelledError("interrupted");
+  if (n == -1) status = ErrorAt(name);
+  if (fd != STDIN_FILENO) close(fd);
+  if (!status.ok()) return status;
+  return text;
+}
+
+absl::Status ReplaceFile(const std::string& link, absl::string_view text) {
+  // What a link points to is replaced, not the link; and no device, nor anything else that is there
+  // for more than its contents.
+  const std::unique_ptr<char, decltype(&std::free)> path(realpath(link.c_str(), nullptr),
+                                                         std::free);
+  const std::string name = path == nullptr ? link : path.get();
+  struct stat there;
+  if (stat(name.c_str(), &there) == 0 && !S_ISREG(there.st_mode)) {
+    if (S_ISDIR(there.st_mode)) {
+      return absl::UnavailableError(absl::StrCat(link, ": ", ErrnoMessage(EISDIR)));
+    }
+    return absl::UnavailableError(absl::StrCat(link, ": not a regular file"));
+  }
+  const std::string draft = absl::StrCat(name, ".tmp");
+  const int fd = open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd < 0) return ErrorAt(draft);
+  const int error = WriteAll(fd, text);
+  errno = error;
+  bool ok = error == 0 && fsync(fd) == 0;
+  absl::Status status = ok ? absl::OkStatus() : ErrorAt(draft);
+  ok = close(fd) == 0 && ok;
+  if (ok && rename(draft.c_str(), name.c_str()) != 0) status = ErrorAt(name);
+  if (!status.ok()) unlink(draft.c_str());
+  return status;
 }
 
 std::optional<int64_t> FileSize(const std::string& name) {

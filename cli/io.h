@@ -8,6 +8,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
 namespace cli {
@@ -71,6 +72,15 @@ class LineReader {
   bool truncated_ = false;
   int64_t bytes_read_ = 0;
 };
+
+// The whole of a file, or of stdin if the name is "-". Errors: Cancelled once `wake_fd` is readable;
+// else "FILE: No such file or directory".
+absl::StatusOr<std::string> ReadFile(const std::string& name, int wake_fd = -1);
+
+// Replaces a file at once: whoever reads it finds the old text or the new one, also after a crash.
+// In between there is a second file, FILE.tmp. Errors: "FILE: No space left on device"; "FILE: not a
+// regular file" for a device or a pipe.
+absl::Status ReplaceFile(const std::string& name, absl::string_view text);
 
 // The size of a regular file, nothing for pipes, terminals and files that are not there.
 std::optional<int64_t> FileSize(const std::string& name);

@@ -5,7 +5,7 @@
 #include <exception>
 
 #include "cli/app.h"
-#include "cli/command.h"
+#include "cli/flags.h"
 #include "cli/io.h"
 
 int main(int argc, char** argv) {

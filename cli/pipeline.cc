@@ -34,7 +34,7 @@ struct Batch {
 class WorkerPool {
  public:
   WorkerPool(int max_threads, const std::function<std::unique_ptr<Worker>()>& make_worker,
-             Interrupt* interrupt, OrderedOutput* output, Progress* progress)
+             Interrupt* interrupt, OrderedOutput* output, PuzzleProgress* progress)
       : max_threads_(max_threads),
         make_worker_(make_worker),
         interrupt_(interrupt),
@@ -122,7 +122,7 @@ class WorkerPool {
   const std::function<std::unique_ptr<Worker>()>& make_worker_;
   Interrupt* const interrupt_;
   OrderedOutput* const output_;
-  Progress* const progress_;
+  PuzzleProgress* const progress_;
 
   std::mutex mutex_;
   std::condition_variable changed_;
@@ -285,7 +285,7 @@ class Pipeline {
   const PipelineConfig& config_;
   Interrupt* const interrupt_;
   OrderedOutput output_;
-  Progress progress_;
+  PuzzleProgress progress_;
   WorkerPool pool_;
   PipelineResult result_;
   bool stop_ = false;

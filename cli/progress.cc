@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -17,15 +18,15 @@ constexpr std::chrono::milliseconds kBeforeFirst(1000);
 constexpr std::chrono::milliseconds kOnTerminal(500);
 constexpr std::chrono::milliseconds kElsewhere(10000);
 
+}  // namespace
+
 std::string Clock(double seconds) {
   const auto s = int64_t{std::llround(seconds)};
   return absl::StrFormat("%d:%02d:%02d", s / 3600, s / 60 % 60, s % 60);
 }
 
-}  // namespace
-
-Progress::Progress(ProgressMode mode, std::optional<int64_t> total_bytes)
-    : on_terminal_(isatty(STDERR_FILENO) == 1), total_bytes_(total_bytes) {
+Progress::Progress(ProgressMode mode, std::function<std::string(double)> line)
+    : on_terminal_(isatty(STDERR_FILENO) == 1), line_(std::move(line)) {
   const bool on = mode == ProgressMode::kOn || (mode == ProgressMode::kAuto && on_terminal_);
   if (on) thread_ = std::thread([this] { Run(); });
 }
@@ -45,17 +46,17 @@ void Progress::Run() {
   auto pause = kBeforeFirst;
   bool shown = false;
   while (!finished_changed_.wait_for(lock, pause, [this] { return finished_; })) {
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
+    const std::string line = line_(elapsed.count());
     // On a terminal: back to the beginning of the line, which is then cleared.
-    WriteAll(STDERR_FILENO, on_terminal_ ? absl::StrCat("\r\x1b[K", Line()) : Line() + "\n");
+    WriteAll(STDERR_FILENO, on_terminal_ ? absl::StrCat("\r\x1b[K", line) : line + "\n");
     shown = true;
     pause = on_terminal_ ? kOnTerminal : kElsewhere;
   }
   if (shown && on_terminal_) WriteAll(STDERR_FILENO, "\r\x1b[K");
 }
 
-std::string Progress::Line() const {
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
-  const double seconds = elapsed.count();
+std::string PuzzleProgress::Line(double seconds) const {
   const auto puzzles = static_cast<double>(puzzles_);
   std::string line = absl::StrFormat("%s puzzles", WithCommas(puzzles_));
   if (total_bytes_.value_or(0) > 0) {

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -20,35 +21,50 @@ enum class ProgressMode {
   kOff,
 };
 
-// Shows, from its second second on, "123,456 puzzles, 12.3 %, 45,678/s, 0:01:02 left". On a
-// terminal it is one line that is rewritten twice a second and removed at the end; elsewhere a new
-// line every ten seconds.
+// Shows a line that says how far a run is, from its second second on. On a terminal it is one line
+// that is rewritten twice a second and removed at the end; elsewhere a new line every ten seconds.
 class Progress {
  public:
-  // `total_bytes`: the size of the input, if known.
-  Progress(ProgressMode mode, std::optional<int64_t> total_bytes);
+  // `line` is called by a thread of its own, with the seconds since the beginning.
+  Progress(ProgressMode mode, std::function<std::string(double)> line);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
+
+ private:
+  void Run();
+
+  const bool on_terminal_;
+  const std::function<std::string(double)> line_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::mutex mutex_;
+  std::condition_variable finished_changed_;
+  bool finished_ = false;
+  std::thread thread_;  // none if there is nothing to show
+};
+
+// "123,456 puzzles, 12.3 %, 45,678/s, 0:01:02 left".
+class PuzzleProgress {
+ public:
+  // `total_bytes`: the size of the input, if known.
+  PuzzleProgress(ProgressMode mode, std::optional<int64_t> total_bytes)
+      : total_bytes_(total_bytes), shown_(mode, [this](double seconds) { return Line(seconds); }) {}
 
   // From any thread.
   void AddPuzzle() { ++puzzles_; }
   void SetBytes(int64_t n) { bytes_ = n; }  // of the input that was answered
 
  private:
-  void Run();
-  std::string Line() const;
+  std::string Line(double seconds) const;
 
-  const bool on_terminal_;
   const std::optional<int64_t> total_bytes_;
-  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::atomic<int64_t> puzzles_{0};
   std::atomic<int64_t> bytes_{0};
-  std::mutex mutex_;
-  std::condition_variable finished_changed_;
-  bool finished_ = false;
-  std::thread thread_;  // none if there is nothing to show
+  Progress shown_;
 };
+
+// 3725 as "1:02:05".
+std::string Clock(double seconds);
 
 }  // namespace cli
 

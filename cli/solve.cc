@@ -7,6 +7,7 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "sudoku/claim.h"
+#include "sudoku/why.h"
 
 namespace cli {
 namespace {
@@ -14,6 +15,7 @@ namespace {
 struct SolveFlags : AnswerFlags {
   bool any = false;
   bool all = false;
+  bool why = false;
 
   // Whether the first solution will do as the answer.
   bool FirstWillDo() const { return (any || limit == 1) && !all && !only.has_value(); }
@@ -60,6 +62,7 @@ class SolveWorker : public Worker {
     const bool first_is_answer = flags_.FirstWillDo() && result.solutions > 0;
     if (first_is_answer && status == Status::kUndecided) status = Status::kSolved;
     const bool print = status == Status::kUnique || first_is_answer;
+    if (status == Status::kNone && flags_.why) SayWhy(task, out);
     return Finish(task, status, print ? &result.first : nullptr, out);
   }
 
@@ -83,6 +86,21 @@ class SolveWorker : public Worker {
       WriteSolution(task, *solution, out);
     }
     return true;
+  }
+
+  // Says on stderr which givens of a puzzle without solution cannot stand together.
+  void SayWhy(const Task& task, BatchOutput* out) {
+    const sudoku::Why why =
+        sudoku::WhyNoSolution(task.record.grid, flags_.time_limit, limits_.stop);
+    if (why.givens.empty()) return;  // stopped
+    std::string note = absl::StrCat(task.Place(), ": clash:");
+    for (const sudoku::Cell cell : why.givens) {
+      absl::StrAppend(&note, " ", sudoku::CellName(cell), "=", task.record.grid[cell]);
+    }
+    out->Note(note);
+    if (!why.irreducible) {
+      out->Note(absl::StrCat(task.Place(), ": stopped: fewer of these givens may clash too"));
+    }
   }
 
   void WriteSolution(const Task& task, const sudoku::Grid& solution, BatchOutput* out) {
@@ -117,6 +135,7 @@ class SolveWorker : public Worker {
                            result.outcome == sudoku::Outcome::kSinkStop;
     out->totals.Add(result);
     out->totals.Add(status);
+    if (status == Status::kNone && flags_.why) SayWhy(task, out);
     if (json) {
       out->AnswerPart(absl::StrCat("],\"status\":\"", JsonStatus(status),
                                    "\",\"exhausted\":", exhausted ? "true" : "false", "}\n"),
@@ -166,11 +185,14 @@ void AddSolveCommand(CLI::App* app, std::function<int()>* run) {
       "--any", flags->any, "Print the first solution found, whether or not there are more");
   command->add_flag("--all", flags->all, "Print all solutions, or --limit N of them")
       ->excludes(any);
+  command->add_flag("--why", flags->why,
+                    "Say on stderr which givens of a puzzle without a solution clash");
   command->footer(
       "Examples:\n"
       "  quadrille solve puzzle.txt                  the solution, written as the puzzle is\n"
       "  quadrille solve --format pretty puzzle.txt  with blanks and bars\n"
       "  quadrille solve --all --limit 10 few.txt    the first ten solutions of each puzzle\n"
+      "  quadrille solve --why wrong.txt             which givens cannot stand together\n"
       "  quadrille solve --only several many.txt     the puzzles with several solutions\n"
       "  quadrille solve --format json - < many.txt  an object a line\n"
       "Exit code 1: a puzzle had no solution, several (but for --any and --all), or was not\n"

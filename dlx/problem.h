@@ -168,6 +168,9 @@ class Problem {
   // The item's name as it was given: empty if there was none.
   absl::string_view given_name(Item item) const { return item_names_[item.index()]; }
 
+  // How many colors have names: those from 1 to this.
+  Color num_named_colors() const { return static_cast<Color>(color_names_.size()); }
+
   // The color's name, or its number if it has none. Requires: color > 0.
   std::string color_name(Color color) const;
 

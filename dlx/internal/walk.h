@@ -69,6 +69,21 @@ class Walk {
     return Choose<S>(i, table_.Down(x));
   }
 
+  // Branches on item i, on its way number n from 0: as Descend() and n times Advance(), without
+  // committing what lies between. Requires: n is below the degree of i.
+  template <Shape S>
+  void DescendTo(int32_t i, int32_t n) {
+    if constexpr (S == Shape::kMulti) opened_.push_back({table_.Down(i), table_.Degree<S>(i)});
+    table_.Open<S>(i);
+    path_.push_back(i);
+    int32_t x = table_.Down(i);
+    for (; n > 0; --n) {
+      if (!table_.IsSimple<S>(i)) table_.Tweak<S>(x);
+      x = table_.Down(x);  // a node out of its list still points down
+    }
+    Choose<S>(i, x);
+  }
+
   // Undoes the last level. Requires: level() > 0.
   template <Shape S>
   void Ascend() {

@@ -1,0 +1,345 @@
+// quadrille cover: what its commands have in common.
+
+#include "cli/cover.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "cli/app.h"
+#include "cli/io.h"
+#include "dlx/text_format.h"
+
+namespace cli {
+namespace {
+
+const NameTable<CoverFormat> kFormats = {
+    {"text", CoverFormat::kText}, {"numbers", CoverFormat::kNumbers}, {"json", CoverFormat::kJson}};
+
+template <typename T>
+NameTable<T> NamesOf(std::initializer_list<T> values) {
+  NameTable<T> table;
+  for (const T value : values) table.emplace_back(std::string(dlx::ToString(value)), value);
+  return table;
+}
+
+const NameTable<dlx::OptionOrder>& OrderNames() {
+  static const NameTable<dlx::OptionOrder> names =
+      NamesOf({dlx::OptionOrder::kGiven, dlx::OptionOrder::kRandom, dlx::OptionOrder::kCost});
+  return names;
+}
+
+NameTable<dlx::TextFormat> FormatNames() {
+  NameTable<dlx::TextFormat> names;
+  for (const dlx::TextFormat format : {dlx::TextFormat::kDlx, dlx::TextFormat::kEc,
+                                       dlx::TextFormat::kMatrix, dlx::TextFormat::kSets}) {
+    names.emplace_back(std::string(dlx::TextFormatName(format)), format);
+  }
+  return names;
+}
+
+// Prints lines as they are: they begin with their place.
+void PrintLines(absl::string_view text) { WriteAll(STDERR_FILENO, absl::StrCat(text, "\n")); }
+
+CLI::Validator Seed() {
+  return CLI::Validator(
+      [](std::string& text) -> std::string {
+        uint64_t n = 0;
+        if (!absl::SimpleAtoi(text, &n)) {
+          return absl::StrCat("expected a whole number from 0 to 2^64 - 1, found '", text, "'");
+        }
+        text = absl::StrCat(n);
+        return "";
+      },
+      "");
+}
+
+}  // namespace
+
+const NameTable<dlx::Branching>& BranchingNames() {
+  static const NameTable<dlx::Branching> names = NamesOf(
+      {dlx::Branching::kMrv, dlx::Branching::kMrvRandom, dlx::Branching::kLeftmost,
+       dlx::Branching::kSharp, dlx::Branching::kWeightedDegree, dlx::Branching::kFailureRate});
+  return names;
+}
+
+CoverFormat CoverFlags::Format() const {
+  return Find(kFormats, format_name).value_or(CoverFormat::kText);
+}
+
+dlx::SearchConfig CoverFlags::Config(int64_t default_limit) const {
+  dlx::SearchConfig config;
+  config.branching = Find(BranchingNames(), branching).value_or(dlx::Branching::kMrv);
+  config.option_order = Find(OrderNames(), order).value_or(dlx::OptionOrder::kGiven);
+  config.seed = seed;
+  config.max_solutions = limit.value_or(default_limit);
+  config.max_nodes = node_limit.value_or(0);
+  config.max_seconds = time_limit;
+  return config;
+}
+
+void AddInputFlags(CLI::App* command, CoverFlags* flags) {
+  command->add_option("FILE", flags->file, "The problem; - or none is standard input")
+      ->type_name("");
+  command
+      ->add_option("--from", flags->from,
+                   "How it is written: dlx, ec (these two are told apart), matrix, sets")
+      ->check(CLI::IsMember(Names(FormatNames())))
+      ->type_name("FORMAT");
+}
+
+void AddSeedFlag(CLI::App* command, uint64_t* seed) {
+  command->add_option("--seed", *seed, "What random choices depend on; default: 0")
+      ->transform(Seed())
+      ->type_name("S");
+}
+
+void AddSearchFlags(CLI::App* command, CoverFlags* flags) {
+  AddRunFlags(command, flags, "the search");
+  command
+      ->add_option(
+          "--branch", flags->branching,
+          "Which item to branch on: mrv (the fewest options), mrv-random, leftmost, sharp, "
+          "wtd, frb")
+      ->check(CLI::IsMember(Names(BranchingNames())))
+      ->type_name("RULE");
+  command->add_option("--order", flags->order, "In which order to try options: given, random, cost")
+      ->check(CLI::IsMember(Names(OrderNames())))
+      ->type_name("ORDER");
+  AddSeedFlag(command, &flags->seed);
+  command->add_option("--kernel", flags->kernel, "What searches: auto, links")
+      ->check(CLI::IsMember({"auto", "links"}))
+      ->type_name("NAME");
+  command->add_flag("--preprocess", flags->preprocess,
+                    "First remove options and items that do not matter");
+  command->add_flag("--profile", flags->profile, "Say on stderr how many nodes each level had");
+}
+
+void AddSolutionFormatFlag(CLI::App* command, CoverFlags* flags) {
+  command
+      ->add_option("--format", flags->format_name,
+                   "How solutions look: text (an option a line), numbers, json")
+      ->check(CLI::IsMember(Names(kFormats)))
+      ->type_name("FORMAT");
+}
+
+void Output::Write(absl::string_view text) {
+  constexpr size_t kMuch = size_t{1} << 16;
+  constexpr std::chrono::milliseconds kLong(100);
+  if (error_ != 0) return;
+  text_.append(text.data(), text.size());
+  if (text_.size() >= kMuch || std::chrono::steady_clock::now() - last_flush_ >= kLong) Flush();
+}
+
+void Output::Flush() {
+  last_flush_ = std::chrono::steady_clock::now();
+  if (error_ != 0 || text_.empty()) return;
+  error_ = WriteAll(STDOUT_FILENO, text_, interrupt_->wake_fd());
+  text_.clear();
+  if (error_ != 0) interrupt_->Stop();
+}
+
+std::optional<dlx::Problem> CoverRun::ReadProblem() {
+  if (command_.count("FILE") == 0 && isatty(STDIN_FILENO) == 1) {
+    WriteAll(STDERR_FILENO, command_.help("quadrille cover"));
+    return std::nullopt;
+  }
+  const std::optional<std::string> text = ReadText(flags_.file);
+  if (!text.has_value()) return std::nullopt;
+  dlx::ReadOptions options;
+  options.name = flags_.file;
+  if (!flags_.from.empty()) options.format = Find(FormatNames(), flags_.from);
+  dlx::ReadResult result = dlx::ReadText(*text, options);
+  if (!result.warnings.empty()) PrintLines(absl::StrJoin(result.warnings, "\n"));
+  if (!result.problem.ok()) {
+    PrintLines(std::string(result.problem.status().message()));
+    return std::nullopt;
+  }
+  return *std::move(result.problem);
+}
+
+std::optional<std::string> CoverRun::ReadText(const std::string& name) {
+  absl::StatusOr<std::string> text = ReadFile(name, interrupt_.wake_fd());
+  if (text.ok()) return *std::move(text);
+  if (!absl::IsCancelled(text.status())) PrintError(text.status().message());
+  return std::nullopt;
+}
+
+double CoverRun::Seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+}
+
+int CoverRun::Finish(int code) {
+  output_.Flush();
+  if (output_.error() == EPIPE) return kDone;
+  if (interrupt_.signal() != 0) return 128 + interrupt_.signal();
+  if (output_.error() != 0) {
+    PrintError(absl::StrCat("write error: ", ErrnoMessage(output_.error())));
+    return kFailed;
+  }
+  return code;
+}
+
+int64_t CostOf(const dlx::Problem& problem, dlx::SolutionView options) {
+  int64_t cost = 0;
+  for (const dlx::OptionId option : options) cost += problem.cost(option);
+  return cost;
+}
+
+void SolutionWriter::Write(dlx::SolutionView options, bool show_cost) {
+  std::string text;
+  if (format_ == CoverFormat::kText) {
+    if (any_) text = "\n";
+    any_ = true;
+    if (show_cost) absl::StrAppend(&text, "cost ", CostOf(problem_, options), "\n");
+    for (const dlx::OptionId o : options) absl::StrAppend(&text, problem_.ToString(o), "\n");
+  } else {
+    std::vector<dlx::OptionId> numbers(options.begin(), options.end());
+    for (dlx::OptionId& number : numbers) ++number;
+    std::sort(numbers.begin(), numbers.end());
+    if (format_ == CoverFormat::kNumbers) {
+      if (show_cost) absl::StrAppend(&text, "cost ", CostOf(problem_, options), "\n");
+      absl::StrAppend(&text, absl::StrJoin(numbers, " "), "\n");
+    } else {
+      absl::StrAppend(&text, "{\"solution\":", number_++, ",\"options\":[",
+                      absl::StrJoin(numbers, ","), "],\"cost\":", CostOf(problem_, options), "}\n");
+    }
+  }
+  output_->Write(text);
+}
+
+void CoverProgress::Set(const dlx::ParallelReport& report, std::string path) {
+  const std::lock_guard lock(mutex_);
+  report_ = report;
+  path_ = std::move(path);
+}
+
+std::string CoverProgress::Line(double seconds) const {
+  const std::lock_guard lock(mutex_);
+  std::string line = absl::StrFormat(
+      "%s solutions, %s nodes, %s/s, %.4g %% done", WithCommas(report_.solutions),
+      WithCommas(report_.nodes),
+      WithCommas(static_cast<int64_t>(static_cast<double>(report_.nodes) / seconds)),
+      100 * report_.done);
+  constexpr double kCentury = 100.0 * 365 * 24 * 3600;
+  const double left = report_.done > 0 ? seconds / report_.done - seconds : kCentury;
+  if (left < kCentury) absl::StrAppend(&line, ", ", Clock(left), " left");
+  if (!path_.empty()) absl::StrAppend(&line, ", at ", path_);
+  return line;
+}
+
+std::string PathText(const dlx::Progress& progress) {
+  constexpr size_t kShown = 10;
+  std::string text;
+  for (size_t level = 0; level < std::min(progress.path.size(), kShown); ++level) {
+    absl::StrAppend(&text, level == 0 ? "" : " ", progress.path[level].way, "/",
+                    progress.path[level].ways);
+  }
+  if (progress.path.size() > kShown) absl::StrAppend(&text, " ...");
+  return text;
+}
+
+// ---- Statistics --------------------------------------------------------------------------------
+
+namespace {
+
+// A bar for each level, the longest of 50 characters; a level with a node has one at least.
+std::string ProfileText(const std::vector<int64_t>& profile) {
+  constexpr double kLongest = 50;
+  std::string text = "level             nodes\n";
+  const int64_t most = profile.empty() ? 0 : *std::max_element(profile.begin(), profile.end());
+  for (size_t level = 0; level < profile.size(); ++level) {
+    const double share = static_cast<double>(profile[level]) / static_cast<double>(most);
+    const auto length = static_cast<size_t>(kLongest * share + 0.5);
+    absl::StrAppendFormat(&text, "%5d %17s  %s\n", level, WithCommas(profile[level]),
+                          std::string(std::max<size_t>(length, 1), '#'));
+  }
+  return text;
+}
+
+std::string TotalsAsText(const CoverFlags& flags, const CoverTotals& totals) {
+  std::string text =
+      absl::StrFormat("%s%s, %d thread%s: %s\n", totals.command,
+                      totals.by_solver ? absl::StrCat(" with links, ", flags.branching) : "",
+                      totals.threads, totals.threads == 1 ? "" : "s", totals.outcome);
+  const auto row = [&](absl::string_view name, const std::string& value,
+                       const std::string& remark = "") {
+    absl::StrAppendFormat(&text, "  %-11s %17s%s%s\n", name, value, remark.empty() ? "" : "  ",
+                          remark);
+  };
+  const auto nodes = static_cast<double>(totals.nodes);
+  row("solutions", WithCommas(totals.solutions),
+      totals.nodes > 0
+          ? absl::StrFormat("%.4g per node", static_cast<double>(totals.solutions) / nodes)
+          : "");
+  row("nodes", WithCommas(totals.nodes),
+      totals.seconds > 0 ? absl::StrFormat("%s per second",
+                                           WithCommas(static_cast<int64_t>(nodes / totals.seconds)))
+                         : "");
+  if (totals.updates.has_value()) {
+    row("updates", WithCommas(*totals.updates),
+        totals.nodes > 0
+            ? absl::StrFormat("%.1f per node", static_cast<double>(*totals.updates) / nodes)
+            : "");
+  }
+  if (totals.by_solver) {
+    row("max level",
+        WithCommas(std::max(static_cast<int64_t>(totals.profile.size()) - 1, int64_t{0})));
+  }
+  row("seconds", absl::StrFormat("%.3f", totals.seconds));
+  return text;
+}
+
+std::string TotalsAsJson(const CoverFlags& flags, const CoverTotals& totals) {
+  const auto of_solver = [&](const std::string& value) {
+    return totals.by_solver ? value : "null";
+  };
+  return absl::StrFormat(
+      "{\"command\":\"%s\",\"engine\":\"dlx\",\"threads\":%d,\"puzzles\":null,\"unique\":null,"
+      "\"none\":null,\"several\":null,\"unreadable\":null,\"solutions\":%d,\"nodes\":%d,"
+      "\"updates\":%s,\"seconds\":%.6f,\"kernel\":%s,\"branch\":%s,\"outcome\":\"%s\","
+      "\"profile\":%s}\n",
+      totals.command, totals.threads, totals.solutions, totals.nodes,
+      totals.updates.has_value() ? absl::StrCat(*totals.updates) : "null", totals.seconds,
+      of_solver("\"links\""), of_solver(absl::StrCat("\"", flags.branching, "\"")), totals.outcome,
+      of_solver(absl::StrCat("[", absl::StrJoin(totals.profile, ","), "]")));
+}
+
+}  // namespace
+
+void PrintTotals(const CoverFlags& flags, const CoverTotals& totals) {
+  std::string text;
+  if (flags.profile) text += ProfileText(totals.profile);
+  if (flags.StatsWanted() == StatsFormat::kText) text += TotalsAsText(flags, totals);
+  if (flags.StatsWanted() == StatsFormat::kJson) text += TotalsAsJson(flags, totals);
+  WriteAll(STDERR_FILENO, text);
+}
+
+void AddCoverCommand(CLI::App* app, std::function<int()>* run) {
+  CLI::App* cover =
+      app->add_subcommand("cover", "Exact cover problems: solve, count, minimize ...");
+  cover->require_subcommand(1);
+  cover->footer(
+      "A problem is read from FILE, or from standard input: in Knuth's format, or as one of\n"
+      "those that --from names. \"quadrille cover COMMAND --help\" has more.\n"
+      "Examples:\n"
+      "  quadrille cover count queens.dlx\n"
+      "  quadrille cover solve --all --format numbers pentominoes.dlx\n"
+      "  quadrille cover convert --to cnf problem.dlx | cadical");
+  AddCoverSolveCommand(cover, run);
+  AddCoverCountCommand(cover, run);
+  AddCoverCheckCommand(cover, run);
+  AddCoverMinimizeCommand(cover, run);
+  AddCoverExplainCommand(cover, run);
+  AddCoverInfoCommand(cover, run);
+  AddCoverEstimateCommand(cover, run);
+  AddCoverConvertCommand(cover, run);
+}
+
+}  // namespace cli

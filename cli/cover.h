@@ -1,0 +1,170 @@
+// What the commands on exact cover problems have in common: flags, reading the problem, writing
+// solutions, statistics, exit codes.
+
+#ifndef CLI_COVER_H_
+#define CLI_COVER_H_
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "cli/flags.h"
+#include "cli/interrupt.h"
+#include "dlx/config.h"
+#include "dlx/parallel.h"
+#include "dlx/problem.h"
+#include "dlx/solver.h"
+#include "dlx/stats.h"
+
+namespace cli {
+
+// Each adds one command below `quadrille cover`; as in app.h.
+void AddCoverSolveCommand(CLI::App* cover, std::function<int()>* run);
+void AddCoverCountCommand(CLI::App* cover, std::function<int()>* run);
+void AddCoverCheckCommand(CLI::App* cover, std::function<int()>* run);
+void AddCoverMinimizeCommand(CLI::App* cover, std::function<int()>* run);
+void AddCoverExplainCommand(CLI::App* cover, std::function<int()>* run);
+void AddCoverInfoCommand(CLI::App* cover, std::function<int()>* run);
+void AddCoverEstimateCommand(CLI::App* cover, std::function<int()>* run);
+void AddCoverConvertCommand(CLI::App* cover, std::function<int()>* run);
+
+enum class CoverFormat {
+  kText,     // an option a line, as in Knuth's format
+  kNumbers,  // a solution a line: the numbers of its options, ascending
+  kJson,     // an object a line
+};
+
+struct CoverFlags : RunFlags {
+  std::string file = "-";
+  std::string from;                  // "": dlx or ec, as the text says
+  std::string format_name = "text";  // of solutions
+  std::string branching = "mrv";
+  std::string order = "given";
+  std::string kernel = "auto";
+  uint64_t seed = 0;
+  bool preprocess = false;
+  bool profile = false;
+
+  CoverFormat Format() const;
+  // The settings of a search with these flags.
+  dlx::SearchConfig Config(int64_t default_limit) const;
+};
+
+// FILE and --from.
+void AddInputFlags(CLI::App* command, CoverFlags* flags);
+// --branch, --order, --seed, --kernel, --preprocess, --profile, and those of a run.
+void AddSearchFlags(CLI::App* command, CoverFlags* flags);
+void AddSolutionFormatFlag(CLI::App* command, CoverFlags* flags);
+void AddSeedFlag(CLI::App* command, uint64_t* seed);
+// The names that --branch takes and their rules.
+const NameTable<dlx::Branching>& BranchingNames();
+
+// stdout. Text is kept for a moment and written in large pieces. Once writing fails, nothing more is
+// written, and everything is asked to stop.
+class Output {
+ public:
+  explicit Output(Interrupt* interrupt) : interrupt_(interrupt) {}
+
+  void Write(absl::string_view text);
+  void Flush();
+  // 0, or the errno of the failure.
+  int error() const { return error_; }
+
+ private:
+  Interrupt* const interrupt_;
+  std::string text_;
+  std::chrono::steady_clock::time_point last_flush_;
+  int error_ = 0;
+};
+
+// One run of a command: signals, stdout, the input, the exit code.
+class CoverRun {
+ public:
+  CoverRun(const CLI::App& command, const CoverFlags& flags)
+      : command_(command), flags_(flags), output_(&interrupt_) {}
+
+  // Reads the problem; if that fails, says why. Nothing is returned if the command was started on a
+  // terminal without a file: then its help was shown.
+  std::optional<dlx::Problem> ReadProblem();
+  // Reads a further file; if that fails, says why.
+  std::optional<std::string> ReadText(const std::string& name);
+
+  Output& output() { return output_; }
+  Interrupt& interrupt() { return interrupt_; }
+  std::stop_token token() const { return interrupt_.token(); }
+  const CLI::App& command() const { return command_; }
+  double Seconds() const;
+
+  // Ends the run: the exit code of the program, if the command by itself would return `code`.
+  int Finish(int code);
+
+ private:
+  const CLI::App& command_;
+  const CoverFlags& flags_;
+  Interrupt interrupt_;
+  Output output_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+class SolutionWriter {
+ public:
+  // `number`: of the first solution. One that follows on others begins with a blank line in text, so
+  // that what two runs have written can be put together.
+  SolutionWriter(const dlx::Problem& problem, CoverFormat format, Output* output,
+                 int64_t number = 1)
+      : problem_(problem), format_(format), output_(output), number_(number), any_(number > 1) {}
+
+  // Writes one solution. With `show_cost`, text and numbers have a line "cost C" before it.
+  void Write(dlx::SolutionView options, bool show_cost = false);
+
+ private:
+  const dlx::Problem& problem_;
+  const CoverFormat format_;
+  Output* const output_;
+  int64_t number_;
+  bool any_;
+};
+
+int64_t CostOf(const dlx::Problem& problem, dlx::SolutionView options);
+
+// The figures of a search as they come in, for the progress line.
+class CoverProgress {
+ public:
+  void Set(const dlx::ParallelReport& report, std::string path);
+  // "12 solutions, 3,456,789 nodes, 1,234,567/s, 12.34 % done, 0:01:02 left, at 3/8 1/2 7/9"
+  std::string Line(double seconds) const;
+
+ private:
+  mutable std::mutex mutex_;
+  dlx::ParallelReport report_ = {};
+  std::string path_;
+};
+
+// "3/8 1/2 7/9 ...": the ways taken at the first levels.
+std::string PathText(const dlx::Progress& progress);
+
+struct CoverTotals {
+  std::string command;  // "cover solve"
+  int threads = 1;
+  int64_t solutions = 0;
+  int64_t nodes = 0;
+  std::optional<int64_t> updates;
+  std::vector<int64_t> profile;
+  std::string outcome;
+  double seconds = 0;
+  bool by_solver =
+      true;  // one dlx::Solver or several: kernel, branching rule and profile are theirs
+};
+
+// Says on stderr what --profile and --stats ask for.
+void PrintTotals(const CoverFlags& flags, const CoverTotals& totals);
+
+}  // namespace cli
+
+#endif  // CLI_COVER_H_

@@ -1,0 +1,87 @@
+#include "cli/flags.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <thread>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+
+namespace cli {
+namespace {
+
+constexpr int kMaxThreads = 1024;
+
+}  // namespace
+
+ProgressMode RunFlags::ProgressWanted() const {
+  if (!progress.has_value()) return ProgressMode::kAuto;
+  return *progress ? ProgressMode::kOn : ProgressMode::kOff;
+}
+
+StatsFormat RunFlags::StatsWanted() const {
+  if (stats == "json") return StatsFormat::kJson;
+  return stats.empty() ? StatsFormat::kOff : StatsFormat::kText;
+}
+
+void AddRunFlags(CLI::App* command, RunFlags* flags, const std::string& subject) {
+  flags->threads = static_cast<int>(
+      std::clamp(std::thread::hardware_concurrency(), 1U, static_cast<unsigned>(kMaxThreads)));
+  command
+      ->add_option("--limit", flags->limit, "Stop " + subject + " at N solutions; 0 means none")
+      ->transform(Limit())
+      ->type_name("N");
+  command
+      ->add_option("--node-limit", flags->node_limit,
+                   "Stop " + subject + " at N nodes of its search tree; 0 means none")
+      ->transform(Limit())
+      ->type_name("N");
+  command
+      ->add_option("--time-limit", flags->time_limit,
+                   "Stop " + subject + " after so many seconds; 0 means none")
+      ->check(Seconds())
+      ->type_name("SECONDS");
+  command->add_option("--threads", flags->threads, "Threads that search; default: one a core")
+      ->transform(WholeNumber(1, kMaxThreads))
+      ->type_name("N");
+  AddReportFlags(command, flags);
+}
+
+void AddReportFlags(CLI::App* command, RunFlags* flags) {
+  command->add_flag("--progress,!--no-progress", flags->progress,
+                    "Say on stderr how far it is; default: if that is a terminal");
+  command->add_flag("--stats{text}", flags->stats, "Say on stderr what was done; --stats=json too")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->type_name("");
+}
+
+CLI::Validator WholeNumber(int64_t least, int64_t most) {
+  return CLI::Validator(
+      [=](std::string& text) -> std::string {
+        int64_t n = 0;
+        if (absl::SimpleAtoi(text, &n) && n >= least && n <= most) {
+          text = absl::StrCat(n);
+          return "";
+        }
+        return most == std::numeric_limits<int64_t>::max()
+                   ? absl::StrCat("expected a whole number from ", least, ", found '", text, "'")
+                   : absl::StrCat("expected a whole number from ", least, " to ", most, ", found '",
+                                  text, "'");
+      },
+      "");
+}
+
+CLI::Validator Limit() { return WholeNumber(0, std::numeric_limits<int64_t>::max()); }
+
+CLI::Validator Seconds() {
+  return CLI::Validator(
+      [](const std::string& text) -> std::string {
+        double seconds = 0;
+        if (absl::SimpleAtod(text, &seconds) && std::isfinite(seconds) && seconds >= 0) return "";
+        return absl::StrCat("expected a number of seconds from 0, found '", text, "'");
+      },
+      "");
+}
+
+}  // namespace cli

@@ -1,0 +1,35 @@
+// All solutions by brute force: the yardstick of the search, for small problems.
+//
+// Options are taken or left, one after the other, in the order of their first primary items; a
+// branch ends when an item is covered too often, in two colors, or, once its last option was
+// decided, not often enough. That is the definition and nothing more: no lists, no order of
+// branching, no code in common with the search or the verifier. Slow, and never to be made faster.
+//
+//   dlx::ReferenceResult r = dlx::ForEachSolutionByReference(problem, 1'000'000, visitor);
+
+#ifndef DLX_REFERENCE_H_
+#define DLX_REFERENCE_H_
+
+#include <cstdint>
+
+#include "absl/functional/function_ref.h"
+#include "dlx/problem.h"
+#include "dlx/solver.h"
+
+namespace dlx {
+
+struct ReferenceResult {
+  int64_t solutions = 0;  // visited
+  int64_t steps = 0;      // options taken or left
+  bool exhausted = false;  // neither the visitor nor max_steps ended it
+};
+
+// Calls the visitor with each solution, its options ascending by their first primary item, then by
+// number. An option without a primary item is in no solution. Ends after max_steps steps.
+// Cost: up to 2^options steps. Memory: one level of recursion for each option.
+ReferenceResult ForEachSolutionByReference(const Problem& problem, int64_t max_steps,
+                                           absl::FunctionRef<Visit(SolutionView)> visitor);
+
+}  // namespace dlx
+
+#endif  // DLX_REFERENCE_H_

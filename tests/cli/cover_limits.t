@@ -1,0 +1,249 @@
+What the commands on exact cover problems have in common: limits, statistics, exit codes, signals.
+
+  $ . "$TESTDIR/../data/covers.sh"
+  $ queens 8 >queens; domino 10 10 >endless; domino 10 10 corners >hopeless
+
+Node limits stop at the same place in every run; the exit code of solve is 0 if it found something
+
+  $ for n in 1 2 100 1222; do
+  >   quadrille cover solve --all --node-limit $n --format numbers --stats=json queens >out 2>err
+  >   echo "exit $?, $(grep -c . out) lines, $(head -n 1 err), $(stats nodes)"
+  > done
+  exit 1, 0 lines, 0 solutions, stopped: node limit, 1
+  exit 1, 0 lines, 0 solutions, stopped: node limit, 2
+  exit 0, [1-9] lines, [1-9] solutions, stopped: node limit, 100 (re)
+  exit 0, 9[12] lines, 9[12] solutions, stopped: node limit, 1222 (re)
+  $ quadrille cover solve --all --node-limit 1224 queens 2>&1 >out
+  92 solutions, exhausted
+  $ quadrille cover solve --node-limit 1000000 queens 2>&1 >out
+  1 solutions, stopped: solution limit
+  $ for i in 1 2 3; do quadrille cover count --node-limit 100 --threads 2 queens; done | uniq | wc -l
+  1
+
+Time limits
+
+  $ quadrille cover solve --all --time-limit 0.05 endless >out 2>err; echo $?; cat err
+  0
+  [1-9]\d* solutions, stopped: time limit (re)
+  $ grep -c -v -E '^([0-9.]+ [0-9.]+|)$' out
+  0
+  [1]
+  $ quadrille cover count --time-limit 0.05 endless; quadrille cover count --time-limit 1e-9 endless
+  >=[1-9]\d* (re)
+  >=0
+  $ quadrille cover solve --time-limit 0.05 hopeless
+  0 solutions, stopped: time limit
+  [1]
+  $ quadrille cover minimize --time-limit 0.05 hopeless
+  quadrille: stopped: time limit; 0 of 0 are certain, and there may be more; no solution costs less than 0
+  [1]
+  $ quadrille cover explain --time-limit 0.05 hopeless
+  quadrille: stopped: time limit; it is not known whether there is a solution
+  [1]
+  $ quadrille cover check --time-limit 0.05 --limit 5 endless | tail -n 1 | grep -c ' 0 disagree,'
+  1
+
+--stats=json: one object on stderr, the last line, with the promised keys first
+
+  $ quadrille cover solve --threads 1 --stats=json two.dlx >out 2>err; head -n 1 err
+  1 solutions, stopped: solution limit
+  $ stats command engine threads puzzles unique none several unreadable solutions kernel branch outcome
+  "cover solve" "dlx" 1 null null null null null 1 "links" "mrv" "solution limit"
+  $ quadrille cover count --threads 2 --branch wtd --stats=json two.dlx >out 2>err; cat out; wc -l <err
+  2
+  1
+  $ stats command threads solutions nodes updates branch outcome profile
+  "cover count" 2 2 4 8 "wtd" "exhausted" [1, 2, 1]
+  $ quadrille cover count --stats=json --limit 1 two.dlx >out 2>err; stats solutions outcome
+  1 "solution limit"
+  $ quadrille cover count --stats=json --time-limit 0.02 endless >out 2>err; stats outcome
+  "time limit"
+  $ quadrille cover count --stats=json --preprocess two.dlx >out 2>err; stats solutions
+  2
+
+--stats: the same for people; the answer is the same
+
+  $ quadrille cover count --threads 1 --stats queens 2>err; tr -s ' ' <err
+  92
+  cover count with links, mrv, 1 thread: exhausted
+   solutions 92 0.07522 per node
+   nodes 1,223 [0-9,]+ per second (re)
+   updates 21,456 17.5 per node
+   max level 8
+   seconds 0\.\d{3} (re)
+  $ quadrille cover solve --stats=text --limit 2 two.dlx 2>&1 >out | sed 1d | head -n 1
+  cover solve with links, mrv, 1 thread: solution limit
+
+Flags with an optional value take it only after "="
+
+  $ cp two.dlx json; quadrille cover count --stats json 2>err; head -n 1 err
+  2
+  cover count with links, mrv, \d+ threads?: exhausted (re)
+
+--profile: nodes by level, with bars; the root is level 0
+
+  $ quadrille cover count --threads 1 --profile queens
+  92
+  level             nodes
+      0                 1  #
+      1                 8  #
+      2                42  #######
+      3               138  #######################
+      4               269  ##############################################
+      5               295  ##################################################
+      6               234  ########################################
+      7               144  ########################
+      8                92  ################
+  $ quadrille cover count --threads 1 --profile --stats=json queens >out 2>err; grep -c '#$' err; stats profile | tr -d '[],' | tr ' ' '\n' | paste -s -d + | bc
+  9
+  1223
+  $ quadrille cover solve --profile two.dlx 2>&1 >out | grep -c '#'
+  3
+
+--progress: a line a second on stderr, on no account by default here
+
+  $ quadrille cover count --time-limit 1.3 --progress --threads 1 endless 2>&1 >out
+  [\d,]+ solutions, [\d,]+ nodes, [\d,]+/s, [\d.e-]+ % done, \d+:\d\d:\d\d left, at \d+/\d+( \d+/\d+)* \.\.\. (re)
+  $ quadrille cover count --time-limit 0.1 endless 2>&1 >out | wc -l
+  0
+  $ quadrille cover minimize --time-limit 1.2 --progress hopeless 2>&1 | head -n 1
+  no solution yet, bound 0, [\d,]+ nodes, 0:00:01 (re)
+
+A closed pipe: no message, exit 0
+
+  $ timeout 20 quadrille cover solve --all endless 2>err | head -n 2; echo ${PIPESTATUS[0]}; cat err
+  0.0 0.1
+  0.2 0.3
+  0
+  $ timeout 20 quadrille cover solve --all --threads 2 --format json endless 2>err | head -c 12; echo ${PIPESTATUS[0]}; cat err
+  {"solution":0
+  $ (sleep 0.2; quadrille cover count two.dlx; echo $? >code) 2>err | true; cat code err
+  0
+  $ (trap '' PIPE; timeout 20 quadrille cover solve --all endless 2>err; echo $? >code) | head -n 1; cat code err
+  0.0 0.1
+  0
+  $ timeout 20 quadrille cover solve --all --checkpoint state endless 2>err | head -n 1; echo ${PIPESTATUS[0]}; cat err
+  0.0 0.1
+  0
+
+A full disk, a closed stdout: a message and exit 2, soon
+
+  $ for command in solve count check minimize info estimate "convert --to opb"; do
+  >   quadrille cover $command two.dlx >/dev/full 2>err; echo "$? $(grep -c 'write error' err)"
+  >   quadrille cover $command two.dlx 2>err >&-; echo "$? $(grep -c 'write error' err)"
+  > done | uniq -c | tr -s ' '
+   14 2 1
+  $ quadrille cover explain none.dlx >/dev/full
+  quadrille: write error: No space left on device
+  [2]
+  $ timeout 20 quadrille cover solve --all endless >/dev/full
+  quadrille: write error: No space left on device
+  [2]
+  $ timeout 20 quadrille cover solve --all --threads 2 endless >/dev/full
+  quadrille: write error: No space left on device
+  [2]
+  $ quadrille cover solve none.dlx >/dev/full
+  0 solutions, exhausted
+  [1]
+  $ (ulimit -f 8; trap '' XFSZ; timeout 20 quadrille cover solve --all endless >small 2>err; echo $?; cat err)
+  2
+  quadrille: write error: File too large
+
+Closed stderr and closed stdin
+
+  $ quadrille cover solve --stats two.dlx 2>&-
+  p s
+  q
+  $ quadrille cover count two.dlx <&-
+  2
+  $ quadrille cover count <&-
+  quadrille: -: .+ (re)
+  [2]
+
+SIGINT: 130, whole lines, and a count in progress is a lower bound
+
+  $ interrupted() { timeout --preserve-status -s INT -k 10 0.15 quadrille cover "$@"; }
+  $ interrupted count endless
+  >=[1-9]\d* (re)
+  [130]
+  $ interrupted count --threads 1 --checkpoint state endless
+  >=[1-9]\d* (re)
+  [130]
+  $ interrupted count hopeless
+  >=0
+  [130]
+  $ for flags in "--threads 1" "--threads 2 --ordered --format numbers" "--format json"; do
+  >   interrupted solve --all $flags endless >out 2>err; echo $?
+  >   tail -n 1 err | grep -c -E '^[1-9][0-9]* solutions, stopped: cancelled$'
+  >   grep -c -v -E '^$|^[0-9]\.[0-9] [0-9]\.[0-9]$|^([0-9]+ ){49}[0-9]+$|^{"solution":[0-9]+,"options":\[([0-9]+,){49}[0-9]+\],"cost":0}$' out
+  >   test "$(tail -c 1 out | od -A n -c | tr -d ' ')" = '\n' || echo cut
+  > done | uniq -c | tr -s ' '
+   1 130
+   1 1
+   1 0
+   1 130
+   1 1
+   1 0
+   1 130
+   1 1
+   1 0
+  $ interrupted solve hopeless
+  0 solutions, stopped: cancelled
+  [130]
+  $ interrupted minimize hopeless
+  quadrille: stopped: cancelled; .* (re)
+  [130]
+  $ interrupted explain hopeless
+  quadrille: stopped: cancelled; it is not known whether there is a solution
+  [130]
+  $ interrupted check --node-limit 0 --limit 0 endless | tail -n 1; echo ${PIPESTATUS[0]}
+  1 methods: 0 agree, 0 disagree, 1 skipped
+  130
+  $ interrupted estimate -n 1000000000 endless | head -n 1; echo ${PIPESTATUS[0]}
+  probes +[1-9][0-9,]*  stopped: cancelled (re)
+  130
+  $ interrupted count --stats=json endless >out 2>err; stats outcome
+  "cancelled"
+
+... SIGTERM: 143
+
+  $ timeout --preserve-status -s TERM -k 10 0.3 quadrille cover count endless
+  >=[1-9]\d* (re)
+  [143]
+
+... before the problem is read; a named pipe that nobody writes to
+
+  $ mkfifo mute; interrupted solve mute
+  [130]
+  $ (sleep 1) | interrupted count; echo ${PIPESTATUS[1]}
+  130
+
+... while nobody takes the output
+
+  $ interrupted solve --all endless 2>err | sleep 2; echo ${PIPESTATUS[0]}
+  130
+
+... a second one ends it at once
+
+  $ python3 - <<'END'
+  > import os, signal, subprocess, time
+  > read, write = os.pipe()  # nobody reads
+  > p = subprocess.Popen(["quadrille", "cover", "solve", "--all", "endless"], stdout=write, stderr=subprocess.DEVNULL)
+  > time.sleep(0.3); p.send_signal(signal.SIGINT)
+  > time.sleep(0.3); p.send_signal(signal.SIGINT)
+  > print(p.wait(20))
+  > END
+  130
+
+A terminal without a file gets the help, and does not wait for it
+
+  $ cat >terminal.py <<'END'
+  > import pty, subprocess, sys
+  > _, slave = pty.openpty()
+  > run = subprocess.run(sys.argv[1:], stdin=slave, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=20)
+  > print(run.returncode, "help" if b"usage" in run.stdout.lower() else run.stdout)
+  > END
+  $ for command in solve count check minimize explain info estimate "convert --to ec"; do
+  >   python3 terminal.py quadrille cover $command
+  > done | uniq -c | tr -s ' '
+   8 2 help
