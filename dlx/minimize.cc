@@ -25,12 +25,12 @@ struct ByCost {
   }
 };
 
-// How much options looked at pass between two looks at the clock: a fraction of a millisecond. A
-// node counts like so many options, since it may look at none.
+// How many options are looked at between two looks at the clock: some 0.1 ms. A node counts like so
+// many options, for it may look at none.
 constexpr int64_t kPollInterval = 1 << 16;
 constexpr int64_t kNodeWork = 16;
 
-// ---- The limits of the runs ----------------------------------------------------------------------
+// ---- The limits of the runs ---------------------------------------------------------------------
 
 // Raises the limit from one run to the next such that each has some three times the nodes of the
 // one before: all of them together cost little more than the last one, and the last one does not
@@ -70,10 +70,10 @@ class Limits {
   int runs_ = 0;
 };
 
-// ---- The whole search ----------------------------------------------------------------------------
+// ---- The whole search ---------------------------------------------------------------------------
 
-// The costs of all options, divided by their greatest common divisor: a bound can then be rounded up
-// to what a cover can really cost.
+// The costs of all options, divided by their greatest common divisor: a bound can then be rounded
+// up to what a cover can really cost.
 struct Costs {
   explicit Costs(const Problem& problem) : of(problem.num_options()) {
     for (OptionId o = 0; o < problem.num_options(); ++o) {
@@ -194,7 +194,7 @@ void Minimizer::Poll() {
   }
 }
 
-// ---- Bounds --------------------------------------------------------------------------------------
+// ---- Bounds -------------------------------------------------------------------------------------
 
 // No cover that is missing costs less, in units.
 int64_t Minimizer::Remaining() const {
@@ -226,7 +226,7 @@ void Minimizer::Report(double seconds) {
                   .seconds = seconds});
 }
 
-// ---- Runs ----------------------------------------------------------------------------------------
+// ---- Runs ---------------------------------------------------------------------------------------
 
 // Returns whether all covers up to the limit were seen.
 bool Minimizer::RunTo(int64_t limit) {

@@ -11,8 +11,8 @@
 // Why it is fast: each item gets a price, such that no option is much cheaper than its items
 // together; what is paid for the items then is a lower bound, which ends most branches early and
 // rules out most options. See dlx/internal/cost_bound.h. The search runs with a low limit on the
-// cost first, and raises the limit until it finds what it is looking for, so that dear covers do not
-// waste its time (as in iterative deepening: Korf, Artificial Intelligence 27, 1985). Nodes are
+// cost first, and raises the limit until it finds what it is looking for, so that dear covers do
+// not waste its time (as in iterative deepening: Korf, Artificial Intelligence 27, 1985). Nodes are
 // therefore not comparable with those of Solver.
 //
 // AT THE EDGES
@@ -25,7 +25,8 @@
 //   equal costs                     the search decides which covers stay if not all can; the same
 //                                   ones on every machine and in every run with the same k
 //
-// Memory: some 60 bytes for each entry of the problem, 100 MB for its prices at most, and the covers.
+// Memory: some 20 bytes for each entry of the problem and 60 for each option and item, the covers,
+// and for a deep search up to 100 MB of prices to come back to.
 // Thread safety: any number of calls at the same time, also with the same Problem.
 
 #ifndef DLX_MINIMIZE_H_
@@ -100,8 +101,8 @@ struct MinimizeResult {
 };
 
 // Cost: as hard as the problem is; see docs/design.md, "Minimum cost", for measurements. The stop
-// token, the clock and report_seconds are looked at every few milliseconds at least, but for the
-// largest problems: one round over all entries is never interrupted.
+// token, the clock and report_seconds are looked at before the first node, and then several times
+// in a millisecond, but never during a round over all entries of a large problem.
 MinimizeResult Minimize(const Problem& problem, const MinimizeConfig& config = {});
 
 }  // namespace dlx

@@ -279,8 +279,8 @@ int64_t CostBound::Improve(int64_t chosen, int64_t limit, int rounds) {
 
 // ---- All prices at once -------------------------------------------------------------------------
 
-// How many options more (or, if negative, fewer) the item would want among those of negative reduced
-// cost: a subgradient.
+// How many options more (or, if negative, fewer) the item would want among those of negative
+// reduced cost: a subgradient.
 int64_t CostBound::Miss(int32_t item) const {
   if (!table_->is_open(item)) return 0;
   const int32_t need = std::max(table_->need(item), 0);

@@ -16,10 +16,6 @@ constexpr int kRounds = 16;
 // Prices to come back to, at most; a level beyond goes on with those that the level below it left.
 constexpr size_t kMaxSaved = size_t{6} << 20;
 
-}  // namespace
-
-namespace {
-
 std::vector<int64_t> InOrderOf(const CostTable& table, const std::vector<int64_t>& costs) {
   std::vector<int64_t> result(table.num_options());
   for (int32_t o = 0; o < table.num_options(); ++o) result[o] = costs[table.id(o)];

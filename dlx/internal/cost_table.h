@@ -15,7 +15,7 @@
 //
 // Numbers: items as in the Problem; options from 0, those without a primary item left out.
 //
-// Memory: 16 bytes for each entry (20 with colors), 16 for each option, 32 for each item.
+// Memory: 16 bytes for each entry (20 with colors), 20 for each option, 24 for each item.
 // Thread safety: one thread per table. Lifetime: independent of the Problem.
 
 #ifndef DLX_INTERNAL_COST_TABLE_H_

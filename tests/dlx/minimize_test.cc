@@ -44,7 +44,7 @@ std::vector<int64_t> CostsOf(const MinimizeResult& result) {
   return costs;
 }
 
-// ---- The edges -----------------------------------------------------------------------------------
+// ---- The edges ----------------------------------------------------------------------------------
 
 TEST(MinimizeTest, OneCover) {
   const Problem problem = *ParseKnuth("p q | s\np s |1\np q s |7\nq |4\n");
@@ -124,7 +124,7 @@ TEST(MinimizeTest, CostsUpToTheLargest) {
   EXPECT_THAT(CostsOf(Minimize(*problem, {.k = 3})), ElementsAre(10, kMax - 10));
 }
 
-// ---- Limits --------------------------------------------------------------------------------------
+// ---- Limits -------------------------------------------------------------------------------------
 
 TEST(MinimizeTest, StopRequestedBefore) {
   std::stop_source stop;
@@ -246,7 +246,7 @@ TEST(MinimizeTest, ReportsOfALongSearch) {
   EXPECT_GT(reports.back().lower_bound, reports.front().lower_bound);
 }
 
-// ---- Against the plain search ----------------------------------------------------------------------
+// ---- Against the plain search -------------------------------------------------------------------
 
 // The costs of all covers, as the plain search finds them, in ascending order.
 std::vector<int64_t> AllCosts(const Problem& problem) {
@@ -329,7 +329,7 @@ TEST(MinimizeTest, WithoutCostsTheFirstKAreFound) {
       [](const CostedCover& a, const CostedCover& b) { return a.options < b.options; }));
 }
 
-// ---- Against other programs ------------------------------------------------------------------------
+// ---- Against other programs ---------------------------------------------------------------------
 
 TEST(MinimizeTest, KnownOptima) {
   const std::pair<const char*, int64_t> kFiles[] = {{"xc/cost_queens16.dlx", 2460},

@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/config.h"
+#include "dlx/minimize.h"
 #include "dlx/parallel.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
@@ -67,6 +68,17 @@ void PlanDinners(const dlx::Problem& problem) {
   while (solver.Next()) {
   }
   std::cout << solver.stats().solutions << " ways\n";
+}
+
+void PlanShortDinners(const dlx::Problem& problem) {
+  const dlx::MinimizeResult result = dlx::Minimize(problem, {.k = 3, .max_seconds = 60});
+  for (const dlx::CostedCover& cover : result.covers) {
+    std::cout << cover.cost << " miles:";
+    for (const dlx::OptionId option : cover.options) std::cout << ' ' << problem.ToString(option);
+    std::cout << '\n';
+  }
+  std::cout << dlx::ToString(result.outcome) << ", no way is shorter than " << result.lower_bound
+            << " miles\n";
 }
 
 absl::StatusOr<dlx::Problem> Queens(int n) {
@@ -163,6 +175,7 @@ int main() {
   if (!talks.ok() || !dinners.ok() || !queens.ok()) return 1;
   SolveTalks(*talks);
   PlanDinners(*dinners);
+  PlanShortDinners(*dinners);
   TryRules(*queens);
   AtRandom(*queens);
   ShowProgress(*queens);
