@@ -1,5 +1,6 @@
 // The formats whose items are numbers: what is read, and every mistake with its words and its place.
 
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,10 @@ std::string Sets(absl::string_view text) { return Read(TextFormat::kSets, text);
 struct Mistake {
   std::string text;
   std::string message;
+
+  friend void PrintTo(const Mistake& mistake, std::ostream* out) {
+    *out << testing::PrintToString(mistake.text.substr(0, 40));
+  }
 };
 
 // ---- ec ----------------------------------------------------------------------------------------
