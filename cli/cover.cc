@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <utility>
 
 #include "absl/strings/numbers.h"
@@ -256,7 +257,7 @@ std::string ProfileText(const std::vector<int64_t>& profile) {
   const int64_t most = profile.empty() ? 0 : *std::max_element(profile.begin(), profile.end());
   for (size_t level = 0; level < profile.size(); ++level) {
     const double share = static_cast<double>(profile[level]) / static_cast<double>(most);
-    const auto length = static_cast<size_t>(kLongest * share + 0.5);
+    const auto length = static_cast<size_t>(std::lround(kLongest * share));
     absl::StrAppendFormat(&text, "%5d %17s  %s\n", level, WithCommas(profile[level]),
                           std::string(std::max<size_t>(length, 1), '#'));
   }

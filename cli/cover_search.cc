@@ -121,7 +121,7 @@ absl::Status CoverSearch::Resume(dlx::Solver* solver) {
 // solutions come twice, but none is lost.
 absl::Status CoverSearch::Save(const dlx::Solver& solver) {
   run_.output().Flush();
-  const absl::Status status = ReplaceFile(flags_.checkpoint, solver.Checkpoint());
+  absl::Status status = ReplaceFile(flags_.checkpoint, solver.Checkpoint());
   last_save_ = std::chrono::steady_clock::now();
   save_failed_ = !status.ok();
   if (status.ok()) return status;

@@ -80,7 +80,7 @@ absl::StatusOr<std::string> ReadFile(const std::string& name, int wake_fd = -1);
 // Replaces a file at once: whoever reads it finds the old text or the new one, also after a crash.
 // In between there is a second file, FILE.tmp. Errors: "FILE: No space left on device"; "FILE: not a
 // regular file" for a device or a pipe.
-absl::Status ReplaceFile(const std::string& name, absl::string_view text);
+absl::Status ReplaceFile(const std::string& link, absl::string_view text);
 
 // The size of a regular file, nothing for pipes, terminals and files that are not there.
 std::optional<int64_t> FileSize(const std::string& name);

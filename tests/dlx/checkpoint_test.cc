@@ -226,17 +226,15 @@ std::string Describe(const SearchConfig& config) {
 }
 
 TEST(CheckpointTest, GoesOnFromEachState) {
-  const Problem
-      problems[] =
-          {
-              People(),
-              OnceOrTwice(),
-              Permutations(3),
-              Parse("p q r\np q\np r |2\nq r\np\nq |1\n"),  // dead ends
-              Parse("#p q #r | s t\n#p s:1\nq s:1\nq s:2\n#r s\n#r t\n#p t |3\nq s:1 t:2\n#r "
-                    "t:2\n"),  // colors
-              Parse("1:2|p 0:2|q r | s\np s:1\nq s:1\np q s:2\nq r\nr s:1\nr |4\np\n"),
-          };
+  const Problem problems[] = {
+      People(),
+      OnceOrTwice(),
+      Permutations(3),
+      Parse("p q r\np q\np r |2\nq r\np\nq |1\n"),  // dead ends
+      Parse("#p q #r | s t\n#p s:1\nq s:1\nq s:2\n#r s\n#r t\n#p t |3\nq s:1 t:2\n#r "
+            "t:2\n"),  // colors
+      Parse("1:2|p 0:2|q r | s\np s:1\nq s:1\np q s:2\nq r\nr s:1\nr |4\np\n"),
+  };
   for (const Problem& problem : problems) {
     for (const SearchConfig& settings : AllSettings()) {
       SCOPED_TRACE(absl::StrCat(Describe(settings), ": ", problem.ToString(0)));

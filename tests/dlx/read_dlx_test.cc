@@ -1,5 +1,6 @@
 // Knuth's format: what is read, and every mistake with its words and its place.
 
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -140,6 +141,10 @@ TEST(ReadDlx, WarningsStopAtTwenty) {
 struct Mistake {
   std::string text;
   std::string message;
+
+  friend void PrintTo(const Mistake& mistake, std::ostream* out) {
+    *out << testing::PrintToString(mistake.text.substr(0, 40));
+  }
 };
 
 class DlxMistake : public testing::TestWithParam<Mistake> {};
