@@ -24,8 +24,9 @@ namespace cli {
 namespace {
 
 constexpr int64_t kDefaultLimit = 100'000;         // solutions
-constexpr int64_t kDefaultNodeLimit = 20'000'000;  // of each way to search
+constexpr int64_t kDefaultNodeLimit = 5'000'000;   // of each way to search
 constexpr int64_t kReferenceSteps = 50'000'000;
+constexpr double kSatSeconds = 10;
 constexpr dlx::OptionId kReferenceOptions = 10'000;  // it has a level of recursion for each
 
 struct CheckFlags : CoverFlags {
@@ -125,7 +126,8 @@ class CoverCheck {
 
   void BySat(Found* found) {
     found->exhausted =
-        ForEachSatSolution(problem_, flags_.time_limit, run_.token(),
+        ForEachSatSolution(problem_, flags_.time_limit > 0 ? flags_.time_limit : kSatSeconds,
+                           run_.token(),
                            [&](dlx::SolutionView options) { return Note(options, found); });
   }
 
@@ -305,9 +307,9 @@ void AddCoverCheckCommand(CLI::App* cover, std::function<int()>* run) {
   command->footer(
       "The reference tries all sets of options; where that takes too long, the first way that\n"
       "comes to an end is the judge. Each solution is verified against the definition. Searches\n"
-      "stop at 100000 solutions and 20000000 nodes unless --limit and --node-limit say otherwise;\n"
-      "one that did not come to an end is skipped. Exit code 1: something disagrees, or a\n"
-      "solution of the file is invalid.");
+      "stop at 100000 solutions and 5000000 nodes unless --limit and --node-limit say otherwise,\n"
+      "and the SAT solver after 10 seconds unless --time-limit does; what did not come to an end is\n"
+      "skipped. Exit code 1: something disagrees, or a solution of the file is invalid.");
   command->final_callback([=] {
     if (flags->solutions == "-" && flags->file == "-") {
       throw CLI::ValidationError("--solutions", "standard input is read for the problem already");

@@ -28,8 +28,7 @@ StatsFormat RunFlags::StatsWanted() const {
 void AddRunFlags(CLI::App* command, RunFlags* flags, const std::string& subject) {
   flags->threads = static_cast<int>(
       std::clamp(std::thread::hardware_concurrency(), 1U, static_cast<unsigned>(kMaxThreads)));
-  command
-      ->add_option("--limit", flags->limit, "Stop " + subject + " at N solutions; 0 means none")
+  command->add_option("--limit", flags->limit, "Stop " + subject + " at N solutions; 0 means none")
       ->transform(Limit())
       ->type_name("N");
   command

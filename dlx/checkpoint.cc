@@ -183,7 +183,7 @@ std::string Solver::Checkpoint() const {
 }
 
 absl::Status Solver::Resume(absl::string_view checkpoint) {
-  ABSL_HARDENING_ASSERT(state_ == State::kReady && presets_.empty());
+  ABSL_HARDENING_ASSERT(state_ == State::kReady && presets_.empty() && walk_.level() == 0);
   absl::Status status = Restore(checkpoint);
   if (!status.ok()) Reset();
   return status;
@@ -250,6 +250,9 @@ absl::Status Solver::Restore(absl::string_view text) {
   }
   const auto state = lines.Next("state ");
   if (!state.has_value() || state->size() != 1) return Damaged("no state");
+  if ((*state)[0] != "entering" && (*state)[0] != "leaving" && (*state)[0] != "exhausted") {
+    return Damaged(absl::StrCat("state '", (*state)[0], "'"));
+  }
 
   const auto steps = lines.Next("path");
   if (!steps.has_value()) return Damaged("no path");
@@ -259,8 +262,8 @@ absl::Status Solver::Restore(absl::string_view text) {
     int32_t item = 0;
     OptionId option = 0;
     const bool no_more = parts.second == "-";
-    if (!absl::SimpleAtoi(parts.first, &item) ||
-        (!no_more && !absl::SimpleAtoi(parts.second, &option))) {
+    if (!absl::SimpleAtoi(parts.first, &item) || item < 1 ||
+        (!no_more && (!absl::SimpleAtoi(parts.second, &option) || option < 1))) {
       return Damaged(absl::StrCat("step '", step, "'"));
     }
     path.push_back({Item(item - 1), no_more ? kNoMore : option - 1});
@@ -292,8 +295,8 @@ absl::Status Solver::Restore(absl::string_view text) {
 std::string Solver::Replay(absl::Span<const Choice> path) {
   for (const auto& [item, option] : path) {
     const std::string place = absl::StrCat("step ", walk_.level() + 1, " of its path: ");
-    if (item.index() < 0 || item.index() >= problem_->num_items() || !problem_->is_primary(item)) {
-      return absl::StrCat(place, "no primary item ", int64_t{item.index()} + 1);
+    if (item.index() >= problem_->num_items() || !problem_->is_primary(item)) {
+      return absl::StrCat(place, "no primary item ", item.index() + 1);
     }
     const int32_t i = internal::Links::HeaderOf(item);
     if (!walk_.table().IsActive(i)) return absl::StrCat(place, "the item is covered");

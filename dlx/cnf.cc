@@ -5,10 +5,11 @@
 #include "dlx/cnf.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <initializer_list>
 #include <limits>
-#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -195,6 +196,7 @@ void Encoder::EncodeSecondary(Item item) {
   const std::vector<internal::ColorGroup> groups = internal::GroupByColor(occurrences_.of(item));
   if (groups.size() < 2) return;
   std::vector<Literal> literals;
+  literals.reserve(groups.size());
   for (const internal::ColorGroup& group : groups) literals.push_back(AnyOf(group.options));
   AtMostOne(literals, /*at_least_one=*/false);
 }

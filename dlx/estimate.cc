@@ -4,13 +4,9 @@
 #include <chrono>
 #include <cmath>
 #include <cstddef>
-#include <limits>
-#include <optional>
-#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/string_view.h"
 #include "dlx/internal/branch.h"
 #include "dlx/internal/links.h"
 #include "dlx/internal/random.h"
@@ -53,16 +49,17 @@ class Moments {
   double smallest_ = 0, largest_ = 0;
 };
 
+// Added to the seed of the branching rule, so that it has numbers of its own: children must be
+// drawn regardless of how ties were broken.
+constexpr uint64_t kGoldenRatio = 0x9e3779b97f4a7c15;
+
 class Prober {
  public:
   Prober(const Problem& problem, const EstimateConfig& config)
-      : shape_(Links::ShapeOf(problem)), walk_(Links(problem)), random_(config.seed) {
-    if (config.branching == Branching::kMrv) return;
-    // With numbers of its own: children must be drawn regardless of how ties were broken.
-    constexpr uint64_t kGoldenRatio = 0x9e3779b97f4a7c15;
-    brancher_.emplace(
-        problem, SearchConfig{.branching = config.branching, .seed = config.seed + kGoldenRatio});
-  }
+      : shape_(Links::ShapeOf(problem)),
+        walk_(Links(problem)),
+        random_(config.seed),
+        brancher_(problem, {.branching = config.branching, .seed = config.seed + kGoldenRatio}) {}
 
   void Probe() {
     internal::With(shape_, [this]<Shape S>() { Descend<S>(); });
@@ -75,8 +72,8 @@ class Prober {
  private:
   template <Shape S>
   int32_t ChooseItem() {
-    if (!brancher_.has_value()) return walk_.table().SmallestItem<S>();
-    return brancher_->Choose<S>(walk_.table(), /*parent=*/0);
+    if (brancher_.is_default()) return walk_.table().SmallestItem<S>();
+    return brancher_.Choose<S>(walk_.table(), /*parent=*/0);
   }
 
   template <Shape S>
@@ -112,7 +109,7 @@ class Prober {
   Shape shape_;
   Walk walk_;
   internal::Random random_;
-  std::optional<internal::Brancher> brancher_;  // none: the default rule
+  internal::Brancher brancher_;
   Moments nodes_, solutions_;
   std::vector<double> profile_;  // the sum of all probes
 };

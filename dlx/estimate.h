@@ -17,7 +17,8 @@
 // Determinism: the same config makes the same probes on every machine, unless a limit of wall time
 // or a stop token ends them. Cost: for each probe, that of one descent; memory: as Solver.
 // Thread safety: any number of threads may call EstimateSearch() on the same Problem.
-// Source: Knuth, Mathematics of Computation 29 (1975), 121-136; TAOCP 4B, section 7.2.2, Algorithm E.
+// Source: Knuth, Mathematics of Computation 29 (1975), 121-136; TAOCP 4B, section 7.2.2, Algorithm
+// E.
 
 #ifndef DLX_ESTIMATE_H_
 #define DLX_ESTIMATE_H_

@@ -9,8 +9,8 @@
 // and a child for every option that can still cover the item. The proof does not use what has to be
 // covered but was never branched on: with these items made optional, the same options are left at
 // each node and the same tree proves the same. So all of them can be dropped at once. Such searches
-// branch on items that are known to be needed if there is a choice, and then on those that they have
-// branched on before, so that few come into play.
+// branch on items that are known to be needed if there is a choice, and then on those that they
+// have branched on before, so that few come into play.
 //
 // An option without items that have to be covered is of no use and left out: a solution stays one
 // without it. So the searches get shorter as the set gets smaller.

@@ -52,7 +52,8 @@ class Limits {
   // The run had so many nodes; what it has not seen costs at least `remaining`.
   void Raise(int64_t nodes, int64_t remaining) {
     if (nodes < kFewNodes || nodes < 2 * last_nodes_) {
-      step_ = step_ > total_ / 2 ? total_ : 2 * step_;
+      const int64_t factor = nodes >= kFewNodes && nodes < last_nodes_ + last_nodes_ / 2 ? 4 : 2;
+      step_ = step_ > total_ / factor ? total_ : factor * step_;
     } else if (nodes > 4 * last_nodes_) {
       step_ = std::max<int64_t>(step_ / 2, 1);
     }
@@ -111,9 +112,12 @@ class Minimizer : public CostSearch::Listener {
   // Rounds of CostBound::Climb() at the root: the first time, and each time the limit is raised.
   static constexpr int kFirstRounds = 128;
   static constexpr int kMoreRounds = 32;
+  // The part of all work so far that the latter may be, if that is more.
+  static constexpr int64_t kRootShare = 8;
 
   void Search();
   bool Look();
+  int MoreRounds() const;
   void RaiseLimits();
   bool RunTo(int64_t limit);
   int64_t Wanted() const;
@@ -242,6 +246,13 @@ bool Minimizer::Look() {
   return complete;
 }
 
+// As much work at the root as a part of what was done before: it pays in the longest runs.
+int Minimizer::MoreRounds() const {
+  const int64_t round = int64_t{search_.num_options()} + 1;
+  return static_cast<int>(
+      std::clamp<int64_t>(search_.work() / kRootShare / round, kMoreRounds, 4096));
+}
+
 void Minimizer::RaiseLimits() {
   remaining_ = std::max(remaining_, search_.ImproveRoot(Wanted(), kFirstRounds));
   if (search_.root_is_closed()) return;
@@ -251,7 +262,7 @@ void Minimizer::RaiseLimits() {
   while (!Stopped()) {
     const int64_t limit = std::min(limits.limit(), Wanted());
     const int64_t nodes = nodes_;
-    remaining_ = std::max(remaining_, search_.ImproveRoot(limit, kMoreRounds));
+    remaining_ = std::max(remaining_, search_.ImproveRoot(limit, MoreRounds()));
     if (search_.root_is_closed()) {
       remaining_ = std::max(remaining_, limit + 1);
     } else if (!RunTo(limit) || search_.Remaining() == CostSearch::kNone) {

@@ -70,6 +70,7 @@ void OpbWriter::WriteSecondary(Item item) {
   const std::vector<internal::ColorGroup> groups = internal::GroupByColor(occurrences_.of(item));
   if (groups.size() < 2) return;
   std::vector<int64_t> variables;
+  variables.reserve(groups.size());
   for (const internal::ColorGroup& group : groups) variables.push_back(AnyOf(group.options));
   for (const int64_t variable : variables) Term(-1, variable);
   Relation(">=", -1);

@@ -145,7 +145,8 @@ SearchResult ParallelSearch::Run() {
   next_report_ =
       std::chrono::steady_clock::now() + std::chrono::duration<double>(config_.report_seconds);
   std::vector<std::jthread> threads;
-  const size_t wanted = std::min(static_cast<size_t>(parallel_.threads), parts_.size());
+  const size_t wanted =
+      std::min(static_cast<size_t>(std::max(parallel_.threads, 1)), parts_.size());
   try {
     for (size_t i = 1; i < wanted; ++i) threads.emplace_back([this] { Work(); });
   } catch (const std::system_error&) {
@@ -219,6 +220,10 @@ bool ParallelSearch::SplitAt(int32_t horizon, bool whatever_it_takes) {
   parts_ = std::move(parts);
   split_stats_ = solver.stats();
   horizon_ = horizon;
+  // Dead ends and solutions above the horizon are no work that is left.
+  done_ = 1;
+  for (const Part& part : parts_) done_ -= part.solution.ends.empty() ? part.share : 0;
+  done_ = std::max(done_, 0.0);
   return true;
 }
 

@@ -6,12 +6,12 @@
 //   clash does not depend on which others are left.
 //
 // OPTIONS
-//   Say p is a primary item that has to be covered u = at_least(p) > 0 times, and S(p) is the set of
-//   options that have it. Let a solution have the option r. Its u or more options of p are in S(p),
-//   and each of them is r itself or does not clash with r: r *spares* it. So an option r that spares
-//   fewer than u options of S(p) is in no solution and can be removed. (An option of S(p) spares
-//   itself.) That is all that step one does. For u = 1, and r not in S(p): r clashes with every
-//   option of p.
+//   Say p is a primary item that has to be covered u = at_least(p) > 0 times, and S(p) is the set
+//   of options that have it. Let a solution have the option r. Its u or more options of p are in
+//   S(p), and each of them is r itself or does not clash with r: r *spares* it. So an option r that
+//   spares fewer than u options of S(p) is in no solution and can be removed. (An option of S(p)
+//   spares itself.) That is all that step one does. For u = 1, and r not in S(p): r clashes with
+//   every option of p.
 //
 //   Removing options makes S(p) smaller and never lets r spare more, so whatever can be removed
 //   stays removable, and the end does not depend on the order. An item has to be looked at again
@@ -35,14 +35,14 @@
 //     has at most one option of i.
 //   - The item i is primary, all its options have the primary item d, so that n(i) <= n(d), and
 //     at_least(i) = 0, at_most(d) <= at_most(i). Then n(i) <= at_most(i).
-//   - Both are primary and have the same options, so that n(i) = n(d), and at_least(i) <= at_least(d),
-//     at_most(d) <= at_most(i). Then n(i) is in its range if n(d) is in its own.
+//   - Both are primary and have the same options, so that n(i) = n(d), and at_least(i) <=
+//     at_least(d), at_most(d) <= at_most(i). Then n(i) is in its range if n(d) is in its own.
 //   The search chooses only options with a primary item. In the last two rules every option of i
 //   keeps d. The third rule is applied only if every option of the item has another primary item.
 //
-//   What Algorithm P does in one go with an item c that all options of a primary item p have, both to
-//   be covered exactly once: remove c, and the options of c without p. Here the options of c without
-//   p clash with all those of p and go in step one; then c and p have the same options.
+//   What Algorithm P does in one go with an item c that all options of a primary item p have, both
+//   to be covered exactly once: remove c, and the options of c without p. Here the options of c
+//   without p clash with all those of p and go in step one; then c and p have the same options.
 //
 //   An item that goes makes no option removable, because its conditions follow from those that are
 //   left. So there is no third step.

@@ -30,8 +30,8 @@
 //
 // Cost: for each primary item, and again after it lost options, about as much as choosing one of
 // its options, plus a look at its other options as long as some option may clash with them all. In
-// practice that is near-linear in the entries, at worst quadratic in the options. Memory: 8 bytes an
-// entry and some 30 an option, beside the two problems.
+// practice that is near-linear in the entries, at worst quadratic in the options. Memory: 8 bytes
+// an entry and some 30 an option, beside the two problems.
 // Thread safety: any number of threads may call Preprocess() on the same Problem.
 // Source: Knuth, TAOCP 4B, section 7.2.2.1, Algorithm P; his program DLX-PRE. At least what these
 // remove is removed here.

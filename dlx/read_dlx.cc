@@ -11,10 +11,10 @@
 //
 // Source: "Inputting the matrix" in DLX2, DLX3 and DLX5. The differences are in docs/formats.md.
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -277,8 +278,9 @@ void MatrixReader::ReadRow() {
     }
   }
   if (failed) return;
-  if (comma)
+  if (comma) {
     return source_.Error(end, "expected 0 or 1 behind the comma, found the end of the line");
+  }
   CheckWidth();
   problem_.StartOption();
   bool empty = true;

@@ -97,8 +97,8 @@ class BruteForce {
   const Problem& problem_;
   const int64_t max_steps_;
   const absl::FunctionRef<Visit(SolutionView)> visitor_;
-  std::vector<OptionId> order_;            // of the options that can be in a solution
-  std::vector<std::vector<Item>> ends_;    // by place in order_: primary items decided before it
+  std::vector<OptionId> order_;              // of the options that can be in a solution
+  std::vector<std::vector<Item>> ends_;      // by place in order_: primary items decided before it
   std::vector<std::vector<Color>> covered_;  // by item: the colors of the options taken
   std::vector<OptionId> taken_;
   ReferenceResult result_;

@@ -19,8 +19,8 @@
 namespace dlx {
 
 struct ReferenceResult {
-  int64_t solutions = 0;  // visited
-  int64_t steps = 0;      // options taken or left
+  int64_t solutions = 0;   // visited
+  int64_t steps = 0;       // options taken or left
   bool exhausted = false;  // neither the visitor nor max_steps ended it
 };
 

@@ -34,25 +34,25 @@ Solver::Solver(const Problem& problem, SearchConfig config)
       fate_(problem.num_options(), Fate::kOpen) {}
 
 bool Solver::Take(OptionId option) {
-  ABSL_HARDENING_ASSERT(state_ == State::kReady);
+  ABSL_HARDENING_ASSERT(state_ == State::kReady && walk_.level() == 0);
   ABSL_HARDENING_ASSERT(option >= 0 && option < problem_->num_options());
   if (fate_[option] != Fate::kOpen || !FitsTaken(option)) {
     contradiction_ = true;
     return false;
   }
+  CommitAll(option);
   for (size_t k = 0; k < problem_->option(option).size(); ++k) {
     Use& use = uses_[problem_->option(option)[k].index()];
     ++use.times;
     use.color = problem_->color(option, k);
   }
-  CommitAll(option);
   fate_[option] = Fate::kTaken;
   presets_.push_back({option, /*changed=*/true});
   return true;
 }
 
 bool Solver::Forbid(OptionId option) {
-  ABSL_HARDENING_ASSERT(state_ == State::kReady);
+  ABSL_HARDENING_ASSERT(state_ == State::kReady && walk_.level() == 0);
   ABSL_HARDENING_ASSERT(option >= 0 && option < problem_->num_options());
   if (fate_[option] == Fate::kForbidden) return true;
   if (fate_[option] == Fate::kTaken) {
@@ -80,13 +80,22 @@ bool Solver::FitsTaken(OptionId option) const {
   return true;
 }
 
+// What an option in a list shares with one that was taken has color -1 there. One without a primary
+// item is in no list, and its nodes keep their colors.
+bool Solver::IsPurified(OptionId option, size_t k) const {
+  return problem_->color(option, k) != kNoColor &&
+         uses_[problem_->option(option)[k].index()].times > 0;
+}
+
 // The option leaves its lists, if it is in any, and then its items are committed one by one.
 void Solver::CommitAll(OptionId option) {
   internal::Links& table = walk_.table();
   const int32_t first = table.FirstNode(*problem_, option);
   if (problem_->has_primary_item(option)) table.Drop(first);
   internal::With(shape_, [&]<internal::Shape S>() {
-    for (int32_t x = first; table.ItemOf(x) > 0; ++x) table.Commit<S>(x);
+    for (size_t k = 0; k < problem_->option(option).size(); ++k) {
+      if (!IsPurified(option, k)) table.Commit<S>(first + static_cast<int32_t>(k));
+    }
   });
 }
 
@@ -94,8 +103,9 @@ void Solver::UncommitAll(OptionId option) {
   internal::Links& table = walk_.table();
   const int32_t first = table.FirstNode(*problem_, option);
   internal::With(shape_, [&]<internal::Shape S>() {
-    auto x = first + static_cast<int32_t>(problem_->option(option).size());
-    while (x > first) table.Uncommit<S>(--x);
+    for (size_t k = problem_->option(option).size(); k-- > 0;) {
+      if (!IsPurified(option, k)) table.Uncommit<S>(first + static_cast<int32_t>(k));
+    }
   });
   if (problem_->has_primary_item(option)) table.Undrop(first);
 }
@@ -272,8 +282,8 @@ void Solver::Reset() {
   for (; !presets_.empty(); presets_.pop_back()) {
     const auto [option, changed] = presets_.back();
     if (fate_[option] == Fate::kTaken) {
-      UncommitAll(option);
       for (const Item item : problem_->option(option)) --uses_[item.index()].times;
+      UncommitAll(option);
     } else if (changed) {
       walk_.table().Undrop(walk_.table().FirstNode(*problem_, option));
     }

@@ -72,7 +72,8 @@ struct Progress {
 class SolutionRange;
 
 // STATES
-//   ready      after construction and Reset(): Take() and Forbid() are legal
+//   ready      after construction and Reset(): Take(), Forbid() and Resume() are legal; behind a
+//              Resume() that succeeded they are not
 //   searching  since the first Next()
 //   done       Next() has returned false, or a limit was reached; see outcome()
 // Next(), Reset(), outcome() and stats() are legal in every state.
@@ -159,6 +160,8 @@ class Solver {
 
   void Start();
   bool FitsTaken(OptionId option) const;
+  // Whether the k-th item of the option was given its color by an option that was taken before.
+  bool IsPurified(OptionId option, size_t k) const;
   bool Finish(Outcome outcome);
   bool FinishWhole();
   bool LimitReached();

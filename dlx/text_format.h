@@ -6,8 +6,9 @@
 //   if (!r.problem.ok()) return r.problem.status();
 //   dlx::Solver solver(*r.problem);
 //
-// A status has up to 20 mistakes of the text, a line each and a last one "and 7 more" if there are
-// more; none of them follows from another. Lines and columns count from 1, columns in bytes:
+// A status has up to 20 mistakes of the text, a line each, and a last line "and 7 more" if there are
+// more. A word that is wrong is one mistake, whatever else uses what it should have said. Lines and
+// columns count from 1, columns in bytes:
 //
 //   queens.dlx:2:7: expected another item, found 'q1' again (first in column 1)
 //   queens.dlx:9:4: expected the name of an item, found 'q9'
@@ -16,7 +17,7 @@
 // Option k of the text (from 1) is option k - 1 of the problem, whatever it looks like: options
 // without a primary item are kept too, and a warning says that no search chooses them.
 //
-// Thread safety: functions without state. Memory: that of the problem, and for reading about 40
+// Thread safety: functions without state. Memory: that of the problem, and for reading up to 80
 // bytes for each item and each color beside it. The text is not copied and not needed afterwards.
 
 #ifndef DLX_TEXT_FORMAT_H_

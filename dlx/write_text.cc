@@ -1,5 +1,6 @@
 // Writes the text formats. Each writer first looks for what its format cannot hold.
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>

@@ -17,10 +17,12 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
+#include "dlx/text_format.h"
+#include "examples/arguments.h"
+#include "examples/drawing.h"
 
 namespace {
 
@@ -30,12 +32,12 @@ absl::StatusOr<dlx::Problem> QueensProblem(int n) {
   std::vector<dlx::Item> row(n), column(n), rising(2 * n - 1), falling(2 * n - 1);
   for (int k = 0; k < n; ++k) {
     const int i = k % 2 == 0 ? (n + k) / 2 : (n - 1 - k) / 2;  // from the middle to the edges
-    row[i] = b.AddItem(absl::StrCat("row ", i + 1));
-    column[i] = b.AddItem(absl::StrCat("column ", i + 1));
+    row[i] = b.AddItem(absl::StrCat("r", i + 1));
+    column[i] = b.AddItem(absl::StrCat("c", i + 1));
   }
   for (int d = 0; d < 2 * n - 1; ++d) {
-    rising[d] = b.AddSecondaryItem(absl::StrCat("rising ", d + 1));
-    falling[d] = b.AddSecondaryItem(absl::StrCat("falling ", d + 1));
+    rising[d] = b.AddSecondaryItem(absl::StrCat("a", d + 1));
+    falling[d] = b.AddSecondaryItem(absl::StrCat("b", d + 1));
   }
   for (int r = 0; r < n; ++r) {
     for (int c = 0; c < n; ++c) {
@@ -45,29 +47,52 @@ absl::StatusOr<dlx::Problem> QueensProblem(int n) {
   return std::move(b).Build();
 }
 
-void PrintBoard(int n, dlx::SolutionView solution) {
-  std::vector<std::string> board(n, std::string(n, '.'));
-  for (const dlx::OptionId option : solution) board[option / n][option % n] = 'Q';
-  for (const std::string& line : board) std::cout << line << '\n';
+std::string Text(int n, dlx::SolutionView solution) {
+  std::string text;
+  for (int r = 0; r < n; ++r) absl::StrAppend(&text, std::string(n, '.'), "\n");
+  for (const dlx::OptionId option : solution) text[option / n * (n + 1) + option % n] = 'Q';
+  return text;
+}
+
+std::string Svg(int n, dlx::SolutionView solution) {
+  constexpr int kSide = 36;
+  examples::Svg svg(n * kSide, n * kSide);
+  svg.Rect(0, 0, n * kSide, n * kSide, examples::kPale);
+  for (int i = 0; i < n * n; ++i) {
+    const int r = i / n, c = i % n;
+    if ((r + c) % 2 == 1) svg.Rect(c * kSide, r * kSide, kSide, kSide, examples::Palette(1));
+  }
+  for (const dlx::OptionId queen : solution) {
+    const int r = queen / n, c = queen % n;
+    svg.Queen(c * kSide, r * kSide, kSide);
+  }
+  return std::move(svg).Finish();
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  constexpr int kMaxN = 32;
-  int n = 8;
-  if (argc > 2 || (argc == 2 && (!absl::SimpleAtoi(argv[1], &n) || n < 1 || n > kMaxN))) {
-    std::cerr << "usage: queens [N]    N: queens, from 1 to " << kMaxN << " (default 8)\n";
-    return 2;
-  }
+  examples::Arguments args(
+      argc, argv,
+      absl::StrCat(
+          "usage: queens [N] [--dlx | --svg]\n  N        queens, from 1 to 32 (default 8)\n",
+          examples::kOutputs));
+  const bool dlx = args.Flag("--dlx"), svg = args.Flag("--svg");
+  const int n = args.Number(8, 1, 32);
+  if (args.Done()) return args.status();
 
   const absl::StatusOr<dlx::Problem> problem = QueensProblem(n);
   if (!problem.ok()) {
     std::cerr << problem.status() << '\n';
     return 1;
   }
+  if (dlx) {
+    std::cout << dlx::WriteText(*problem, dlx::TextFormat::kDlx)->text;
+    return 0;
+  }
   dlx::Solver solver(*problem);
-  if (solver.Next()) PrintBoard(n, solver.solution());
+  if (solver.Next()) std::cout << (svg ? Svg(n, solver.solution()) : Text(n, solver.solution()));
+  if (svg) return 0;
   while (solver.Next()) {
   }
   std::cout << n << " queens: " << solver.stats().solutions << " solutions\n";

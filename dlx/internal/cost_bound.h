@@ -38,6 +38,7 @@
 #include <vector>
 
 #include "absl/functional/function_ref.h"
+#include "absl/types/span.h"
 #include "dlx/internal/cost_table.h"
 
 namespace dlx::internal {
@@ -60,10 +61,17 @@ class CostBound {
 
   // ---- Prices ----------------------------------------------------------------------------------
 
-  int64_t price(int32_t item) const { return price_[item]; }
-  void set_price(int32_t item, int64_t price) { price_[item] = price; }
+  // Of all items.
   const std::vector<int64_t>& prices() const { return price_; }
-  void set_prices(const std::vector<int64_t>& prices) { price_ = prices; }
+  void set_prices(const std::vector<int64_t>& prices);
+
+  // Of those items that are open, and not 0 if they are secondary.
+  struct SavedPrice {
+    int32_t item;
+    int64_t price;
+  };
+  void SavePrices(std::vector<SavedPrice>* saved) const;  // appends
+  void RestorePrices(absl::Span<const SavedPrice> saved);
 
   // Requires: the option is open, and a bound was computed since the last change of the table.
   int64_t reduced_cost(int32_t option) const { return reduced_[option]; }
@@ -88,12 +96,23 @@ class CostBound {
   int64_t EvaluateAndCount(int64_t chosen);
   int64_t Sum(int64_t chosen) const;
   int64_t SumOfPrices() const;
+  int64_t Paid(int32_t item) const;
+
+  void AddRows(int32_t option);
+  void SetFirstPrices();
+  void set_price(int32_t item, int64_t price) {
+    price_[item] = price;
+    if (price == 0 || table_->is_primary(item) || is_debtor_[item]) return;
+    is_debtor_[item] = true;
+    debtors_.push_back(item);
+  }
+  void ForgetDebtors();
 
   void Ascend();
-  int64_t BestPrice(int32_t item);
+  void Visit(int32_t item);
+  void VisitMany(int32_t item);
   int64_t BestPriceOfMany(int32_t item);
   int64_t MiddleOfValues(int32_t count);
-  void SetPriceAndReduce(int32_t item, int64_t price);
 
   int64_t Climb(int64_t chosen, int64_t bound, int64_t limit, int rounds,
                 absl::FunctionRef<bool()> keep_going);
@@ -103,18 +122,24 @@ class CostBound {
   bool HasPrice(int32_t entry) const { return table_->color(entry) == kNoColor; }
 
   const CostTable* table_;
-  int shift_;                       // costs are scaled by 2^shift_
-  int64_t max_price_;               // no price is further from 0
-  int64_t total_ = 0;               // of the costs, not scaled
-  std::vector<int64_t> cost_;       // by option
-  std::vector<int64_t> reduced_;    // by option
-  std::vector<int64_t> price_;      // by item
-  std::vector<bool> mixed_;         // by item: some of its entries have a color
-  std::vector<int32_t> row_begin_;  // by option: its items that have a price
-  std::vector<int32_t> row_item_;   // are from row_begin_[o] to row_begin_[o + 1] here
-  std::vector<int32_t> count_;      // by item: its open options of negative reduced cost
-  std::vector<int64_t> best_;       // by item: the best prices that Climb() has seen
-  std::vector<int64_t> values_;     // scratch of BestPriceOfMany()
+  int shift_;                             // costs are scaled by 2^shift_
+  int64_t max_price_;                     // no price is further from 0
+  int64_t total_ = 0;                     // of the costs, not scaled
+  std::vector<int64_t> cost_;             // by option
+  std::vector<int64_t> reduced_;          // by option
+  std::vector<int64_t> price_;            // by item
+  std::vector<bool> mixed_;               // by item: some of its entries have a color
+  bool has_secondary_;                    // whether there are secondary items with a price
+  std::vector<int32_t> row_begin_;        // by option: its items that have a price
+  std::vector<int32_t> row_item_;         // are from row_begin_[o] to row_begin_[o + 1] here,
+  std::vector<int32_t> secondary_begin_;  // by option: the secondary ones from here on
+  std::vector<int32_t> count_;            // by item: its open options of negative reduced cost
+  std::vector<int64_t> best_;             // by item: the best prices that Climb() has seen
+  std::vector<int32_t> debtors_;          // secondary items, all of those whose price is not 0
+  std::vector<bool> is_debtor_;           // by item: whether it is one of them
+  std::vector<int64_t> round_;            // by item: the round of Ascend() that saw it last
+  int64_t rounds_ = 0;
+  std::vector<int64_t> values_;  // scratch of BestPriceOfMany()
   int64_t work_ = 0;
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "absl/types/span.h"
+
 namespace dlx::internal {
 namespace {
 
@@ -33,7 +35,11 @@ CostSearch::CostSearch(const Problem& problem, const std::vector<int64_t>& costs
       bound_(table_, cost_),
       listener_(&listener),
       bounded_(std::any_of(cost_.begin(), cost_.end(), [](int64_t cost) { return cost > 0; })),
-      root_prices_(bound_.prices()) {}
+      root_prices_(bound_.prices()) {
+  for (int32_t i = 0; i < table_.num_items(); ++i) {
+    hopeless_ = hopeless_ || table_.size(i) < table_.need(i);
+  }
+}
 
 void CostSearch::SetLimit(int64_t limit) {
   limit_ = limit;
@@ -41,10 +47,9 @@ void CostSearch::SetLimit(int64_t limit) {
 }
 
 int64_t CostSearch::ImproveRoot(int64_t limit, int rounds) {
-  int32_t item;
   SetLimit(limit);
-  root_is_closed_ = !FindSmallest(&item);
-  if (root_is_closed_) return 0;
+  root_is_closed_ = hopeless_;
+  if (hopeless_) return 0;
   bound_.set_prices(root_prices_);
   const int64_t bound = bound_.ImproveALot(/*chosen=*/0, scaled_limit_, rounds,
                                            [this] { return listener_->KeepGoing(); });
@@ -79,6 +84,7 @@ bool CostSearch::Run(int64_t limit) {
   complete_ = going;
   while (!frames_.empty()) Pop();
   table_.Restore(root);
+  dead_ = false;
   return complete_;
 }
 
@@ -90,39 +96,35 @@ int64_t CostSearch::Remaining() const {
 }
 
 void CostSearch::Report() {
-  int32_t item;
-  if (!FindSmallest(&item) || item >= 0) return;
+  if (dead_ || FindSmallest() >= 0) return;
   found_.clear();
   for (const Frame& frame : frames_) found_.push_back(table_.id(frame.option));
   const int64_t wanted = listener_->Found(chosen_cost_, found_);
   if (wanted < limit_) SetLimit(wanted);
 }
 
-// Finds the item with the fewest ways to go on among those that need an option, -1 if there is
-// none. Returns false if one of them has fewer options than it needs.
-bool CostSearch::FindSmallest(int32_t* item) const {
-  *item = -1;
+// Returns the item with the fewest ways to go on among those that need an option; -1 if none does.
+int32_t CostSearch::FindSmallest() const {
+  int32_t item = -1;
   int32_t least = std::numeric_limits<int32_t>::max();
-  const int32_t* const items = table_.open_items();
-  for (int32_t k = 0; k < table_.num_open_items(); ++k) {
+  const int32_t* const items = table_.open_primary_items();
+  for (int32_t k = 0; k < table_.num_open_primary_items(); ++k) {
     const int32_t i = items[k];
     const int32_t need = table_.need(i);
-    if (need <= 0) continue;
-    const int32_t degree = table_.size(i) - need;
-    if (degree < 0) return false;
-    if (degree < least) {
-      least = degree;
-      *item = i;
+    if (need > 0 && table_.size(i) - need < least) {
+      least = table_.size(i) - need;
+      item = i;
     }
   }
-  return true;
+  return item;
 }
 
-// The option of least reduced cost, the first one added of several. Requires: size > 0.
-int32_t CostSearch::Cheapest(const int32_t* options, int32_t size) const {
-  int32_t best = options[0];
+// Of some options: the one of least reduced cost, the first added of several.
+template <typename GetOption>
+int32_t CostSearch::Cheapest(int32_t size, GetOption option) const {
+  int32_t best = option(0);
   for (int32_t k = 1; k < size; ++k) {
-    const int32_t o = options[k];
+    const int32_t o = option(k);
     const int64_t difference = bound_.reduced_cost(o) - bound_.reduced_cost(best);
     if (difference < 0 || (difference == 0 && o < best)) best = o;
   }
@@ -132,11 +134,11 @@ int32_t CostSearch::Cheapest(const int32_t* options, int32_t size) const {
 // Drops the options that no cover within the limit can have.
 void CostSearch::DropDear(int64_t bound) {
   const int64_t room = scaled_limit_ - bound;
-  for (int32_t k = 0; k < table_.num_open_options();) {
+  for (int32_t k = 0; k < table_.num_open_options() && !dead_;) {
     const int32_t o = table_.open_options()[k];
     if (bound_.reduced_cost(o) > room) {
       least_pruned_ = std::min(least_pruned_, bound + bound_.reduced_cost(o));
-      table_.Drop(o);  // another one takes its place
+      dead_ = !table_.Drop(o);  // another one takes its place
     } else {
       ++k;
     }
@@ -145,9 +147,12 @@ void CostSearch::DropDear(int64_t bound) {
 
 // Returns the option to branch on, or -1 if the node has nothing more to offer.
 int32_t CostSearch::Branch() {
-  int32_t item;
-  if (!FindSmallest(&item) || table_.num_open_options() == 0) return -1;
+  if (dead_ || table_.num_open_options() == 0) return -1;
   if (bounded_) {
+    if (node_bound_ > scaled_limit_) {  // the limit has come down since it was computed
+      least_pruned_ = std::min(least_pruned_, node_bound_);
+      return -1;
+    }
     const int64_t bound = bound_.Improve(chosen_, scaled_limit_, kRounds);
     if (bound > scaled_limit_) {
       least_pruned_ = std::min(least_pruned_, bound);
@@ -155,31 +160,20 @@ int32_t CostSearch::Branch() {
     }
     node_bound_ = bound;
     DropDear(bound);
-    if (!FindSmallest(&item) || table_.num_open_options() == 0) return -1;
+    if (dead_ || table_.num_open_options() == 0) return -1;
   }
-  if (item >= 0) return Cheapest(table_.options_of(item), table_.size(item));
-  return Cheapest(table_.open_options(), table_.num_open_options());
-}
-
-void CostSearch::SavePrices() {
-  if (saved_.size() + table_.num_open_items() > kMaxSaved) return;
-  for (int32_t k = 0; k < table_.num_open_items(); ++k) {
-    const int32_t i = table_.open_items()[k];
-    saved_.push_back({i, bound_.price(i)});
+  if (const int32_t item = FindSmallest(); item >= 0) {
+    const CostTable::Node* const list = table_.list(item);
+    return Cheapest(table_.size(item), [list](int32_t k) { return list[k].option; });
   }
-}
-
-void CostSearch::RestorePrices(size_t saved_begin) {
-  for (size_t k = saved_begin; k < saved_.size(); ++k) {
-    bound_.set_price(saved_[k].item, saved_[k].price);
-  }
-  saved_.resize(saved_begin);
+  const int32_t* const options = table_.open_options();
+  return Cheapest(table_.num_open_options(), [options](int32_t k) { return options[k]; });
 }
 
 void CostSearch::Push(int32_t option) {
   frames_.push_back({option, table_.mark(), node_bound_, saved_.size()});
-  if (bounded_) SavePrices();
-  table_.Choose(option);
+  if (bounded_ && saved_.size() < kMaxSaved) bound_.SavePrices(&saved_);
+  dead_ = !table_.Choose(option);
   chosen_ += bound_.cost(option);
   chosen_cost_ += cost_[option];
 }
@@ -192,8 +186,11 @@ void CostSearch::Pop() {
   chosen_ -= bound_.cost(frame.option);
   chosen_cost_ -= cost_[frame.option];
   node_bound_ = frame.bound;
-  RestorePrices(frame.saved_begin);
-  table_.Drop(frame.option);
+  if (frame.saved_begin < saved_.size()) {
+    bound_.RestorePrices(absl::MakeConstSpan(saved_).subspan(frame.saved_begin));
+    saved_.resize(frame.saved_begin);
+  }
+  dead_ = !table_.Drop(frame.option);
 }
 
 }  // namespace dlx::internal

@@ -60,6 +60,7 @@ class CostSearch {
   int64_t Remaining() const;
 
   int64_t level() const { return static_cast<int64_t>(frames_.size()); }
+  int32_t num_options() const { return table_.num_options(); }
   int64_t work() const { return bound_.work(); }
 
  private:
@@ -73,19 +74,13 @@ class CostSearch {
 
   void SetLimit(int64_t limit);
   int32_t Branch();
-  bool FindSmallest(int32_t* item) const;
-  int32_t Cheapest(const int32_t* options, int32_t size) const;
+  int32_t FindSmallest() const;
+  template <typename GetOption>
+  int32_t Cheapest(int32_t size, GetOption option) const;
   void DropDear(int64_t bound);
   void Push(int32_t option);
   void Pop();
-  void SavePrices();
-  void RestorePrices(size_t saved_begin);
   void Report();
-
-  struct SavedPrice {
-    int32_t item;
-    int64_t price;
-  };
 
   CostTable table_;
   std::vector<int64_t> cost_;  // by option of the table
@@ -98,10 +93,12 @@ class CostSearch {
   int64_t node_bound_ = 0;    // of the node that the search is at
   int64_t chosen_ = 0;        // cost of the options chosen, scaled
   int64_t chosen_cost_ = 0;   // and as given
+  bool hopeless_ = false;     // some item has fewer options than it needs, at the root,
+  bool dead_ = false;         // or at the node that the search is at
   bool complete_ = false;     // whether the last Run() has seen everything
   bool root_is_closed_ = false;
   std::vector<Frame> frames_;
-  std::vector<SavedPrice> saved_;
+  std::vector<CostBound::SavedPrice> saved_;
   std::vector<int64_t> root_prices_;
   std::vector<OptionId> found_;  // scratch of Report()
 };

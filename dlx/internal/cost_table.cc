@@ -1,6 +1,6 @@
 #include "dlx/internal/cost_table.h"
 
-#include <algorithm>
+#include <cstddef>
 #include <numeric>
 
 #include "absl/types/span.h"
@@ -10,19 +10,16 @@ namespace dlx::internal {
 CostTable::CostTable(const Problem& problem)
     : has_colors_(problem.has_colors()),
       option_begin_({0}),
-      size_(problem.num_items()),
-      need_(problem.num_items()),
-      room_(problem.num_items(), 1),
-      open_items_(problem.num_items()),
-      num_open_items_(problem.num_items()) {
+      items_(problem.num_items()),
+      item_place_(problem.num_items(), -1) {
   for (int32_t i = 0; i < problem.num_items(); ++i) {
     if (!problem.is_primary(Item(i))) continue;
     const Multiplicity multiplicity = problem.multiplicity(Item(i));
-    need_[i] = multiplicity.at_least;
-    room_[i] = multiplicity.at_most;
+    items_[i].need = multiplicity.at_least;
+    items_[i].room = multiplicity.at_most;
+    item_place_[i] = num_open_items_++;
+    open_items_.push_back(i);
   }
-  std::iota(open_items_.begin(), open_items_.end(), 0);
-  item_place_ = open_items_;
   for (OptionId option = 0; option < problem.num_options(); ++option) {
     if (problem.has_primary_item(option)) AddOption(problem, option);
   }
@@ -37,42 +34,43 @@ void CostTable::AddOption(const Problem& problem, OptionId option) {
   id_.push_back(option);
   const absl::Span<const Item> items = problem.option(option);
   for (size_t k = 0; k < items.size(); ++k) {
-    entry_item_.push_back(items[k].index());
-    if (has_colors_) entry_color_.push_back(problem.color(option, k));
-    ++size_[items[k].index()];
+    entries_.push_back({items[k].index(), /*place=*/0});
+    if (has_colors_) color_.push_back(problem.color(option, k));
+    ++items_[items[k].index()].size;
   }
   option_begin_.push_back(num_entries());
 }
 
 void CostTable::MakeLists() {
-  list_begin_.resize(num_items());
-  std::exclusive_scan(size_.begin(), size_.end(), list_begin_.begin(), 0);
-  std::vector<int32_t> end = list_begin_;
-  entry_place_.resize(num_entries());
-  list_entry_.resize(num_entries());
-  list_option_.resize(num_entries());
+  int32_t begin_of_list = 0;
+  for (ItemState& item : items_) {
+    item.begin = begin_of_list;
+    begin_of_list += item.size;
+    item.size = 0;
+  }
+  nodes_.resize(num_entries());
   for (int32_t option = 0; option < num_options(); ++option) {
     for (int32_t e = begin(option); e < begin(option + 1); ++e) {
-      const int32_t place = end[entry_item_[e]]++;
-      entry_place_[e] = place;
-      list_entry_[place] = e;
-      list_option_[place] = option;
+      ItemState& item = items_[entries_[e].item];
+      entries_[e].place = item.begin + item.size++;
+      nodes_[entries_[e].place] = {e, option};
     }
   }
 }
 
-void CostTable::Drop(int32_t option) {
+bool CostTable::Drop(int32_t option) {
+  bool alive = true;
   for (int32_t e = begin(option); e < begin(option + 1); ++e) {
-    const int32_t i = entry_item_[e];
-    const int32_t place = entry_place_[e];
-    const int32_t last = list_begin_[i] + --size_[i];
-    const int32_t other = list_entry_[last];
-    list_entry_[place] = other;
-    list_option_[place] = list_option_[last];
-    entry_place_[other] = place;
-    list_entry_[last] = e;
-    list_option_[last] = option;
-    entry_place_[e] = last;
+    const auto [i, place] = entries_[e];
+    ItemState& item = items_[i];
+    if (item.room <= 0) continue;
+    const int32_t last = item.begin + --item.size;
+    alive &= item.size >= item.need;
+    const Node other = nodes_[last];
+    nodes_[place] = other;
+    entries_[other.entry].place = place;
+    nodes_[last] = {e, option};
+    entries_[e].place = last;
   }
   const int32_t place = option_place_[option];
   const int32_t last = --num_open_options_;
@@ -82,18 +80,22 @@ void CostTable::Drop(int32_t option) {
   open_options_[last] = option;
   option_place_[option] = last;
   dropped_.push_back(option);
+  return alive;
 }
 
 void CostTable::Restore(Mark mark) {
   while (static_cast<int32_t>(dropped_.size()) > mark.dropped) {
     const int32_t option = dropped_.back();
     dropped_.pop_back();
-    for (int32_t e = begin(option); e < begin(option + 1); ++e) ++size_[entry_item_[e]];
+    for (int32_t e = begin(option); e < begin(option + 1); ++e) {
+      ItemState& item = items_[entries_[e].item];
+      if (item.room > 0) ++item.size;
+    }
     ++num_open_options_;
   }
 }
 
-void CostTable::Close(int32_t item) {
+void CostTable::ClosePrimary(int32_t item) {
   const int32_t place = item_place_[item];
   const int32_t last = --num_open_items_;
   const int32_t other = open_items_[last];
@@ -103,35 +105,39 @@ void CostTable::Close(int32_t item) {
   item_place_[item] = last;
 }
 
-// From the end of the list to its beginning: what is dropped changes places with what was looked at.
-void CostTable::DropOtherColors(int32_t item, Color color) {
-  for (int32_t k = size_[item] - 1; k >= 0; --k) {
-    const int32_t place = list_begin_[item] + k;
-    if (entry_color_[list_entry_[place]] != color) Drop(list_option_[place]);
+// First the items are closed, so that their own lists stay as they are and can be walked.
+bool CostTable::Choose(int32_t option) {
+  for (int32_t e = begin(option); e < begin(option + 1); ++e) {
+    const int32_t i = entries_[e].item;
+    --items_[i].need;
+    if (--items_[i].room == 0 && is_primary(i)) ClosePrimary(i);
   }
+  if (!Drop(option)) return false;
+  for (int32_t e = begin(option); e < begin(option + 1); ++e) {
+    const int32_t i = entries_[e].item;
+    const bool closed_now = items_[i].room == 0;
+    if (closed_now && !DropRivals(i, color(e))) return false;
+  }
+  return true;
 }
 
-void CostTable::Choose(int32_t option) {
-  Drop(option);
-  for (int32_t e = begin(option); e < begin(option + 1); ++e) {
-    const int32_t i = entry_item_[e];
-    --need_[i];
-    if (--room_[i] > 0 || !IsOpen(i)) continue;  // not open: a color that was chosen before
-    if (const Color c = color(e); c != kNoColor) {
-      DropOtherColors(i, c);
-    } else {
-      while (size_[i] > 0) Drop(list_option_[list_begin_[i] + size_[i] - 1]);
-    }
-    Close(i);
+// Drops the options in the list of a closed item, but those that give it the same color.
+bool CostTable::DropRivals(int32_t item, Color color) {
+  const Node* const end = list(item) + size(item);
+  for (const Node* node = list(item); node != end; ++node) {
+    if (option_place_[node->option] >= num_open_options_) continue;  // dropped
+    if (color != kNoColor && color_[node->entry] == color) continue;
+    if (!Drop(node->option)) return false;
   }
+  return true;
 }
 
 void CostTable::Unchoose(int32_t option, Mark mark) {
   Restore(mark);
-  num_open_items_ = mark.open_items;
+  num_open_items_ = mark.open_primary_items;
   for (int32_t e = begin(option); e < begin(option + 1); ++e) {
-    ++need_[entry_item_[e]];
-    ++room_[entry_item_[e]];
+    ++items_[entries_[e].item].need;
+    ++items_[entries_[e].item].room;
   }
 }
 

@@ -117,7 +117,7 @@ class Links {
   template <Shape S>
   int32_t Degree(int32_t i) const {
     if constexpr (S == Shape::kMulti) {
-      return size_[i] + std::min(slack_[i], bound_[i]) - bound_[i] + 1;
+      return size_[i] - std::max(bound_[i] - slack_[i], 0) + 1;  // cannot overflow
     }
     return size_[i];
   }

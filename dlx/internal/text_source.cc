@@ -124,8 +124,8 @@ const char* TextSource::LineEnd() const {
 
 void TextSource::Messages::Add(absl::string_view name, int64_t line, int64_t column,
                                absl::string_view message) {
-  if (++count <= kMaxMessages)
-    first.push_back(absl::StrCat(name, ":", line, ":", column, ": ", message));
+  if (++count > kMaxMessages) return;
+  first.push_back(absl::StrCat(name, ":", line, ":", column, ": ", message));
 }
 
 std::vector<std::string> TextSource::Messages::Lines() const {

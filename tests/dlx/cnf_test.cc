@@ -440,6 +440,21 @@ TEST(Cnf, TooManyClausesAreRefusedAtOnce) {
   EXPECT_TRUE(WriteOpb(problem).ok());
 }
 
+TEST(Cnf, NothingIsSaidOfWhatCannotGoWrong) {
+  ProblemBuilder b;
+  const Item p = b.AddItem("p", {.at_least = 0, .at_most = 9});
+  const Item q = b.AddItem("q", {.at_least = 1, .at_most = 9});
+  const Item s = b.AddSecondaryItem("s");
+  const Item t = b.AddSecondaryItem("t");
+  for (int i = 0; i < 9; ++i) b.AddOption({p, q, s.As(4)});
+  b.AddOption({p, t});
+  const absl::StatusOr<Cnf> cnf = MakeCnf(Build(std::move(b)));
+  ASSERT_TRUE(cnf.ok());
+  EXPECT_EQ(cnf->num_variables, 10);
+  EXPECT_THAT(cnf->literals, ElementsAre(-1, -2, -3, -4, -5, -6, -7, -8, -9, -10, 0,  // p
+                                         1, 2, 3, 4, 5, 6, 7, 8, 9, 0));              // q
+}
+
 // Nearly all of many is as easy as nearly none.
 TEST(Cnf, CountsTheShorterWay) {
   ProblemBuilder b;

@@ -1,5 +1,5 @@
-// Problems whose numbers of solutions are known, and what Knuth's program DLX2 needs to find them:
-// the nodes and updates it prints are ours, exactly.
+// Problems whose numbers of solutions are known, and what Knuth's programs need to find them: the
+// nodes and updates that DLX2 prints are ours, exactly, and with multiplicities those of DLX3.
 
 #include <algorithm>
 #include <cstddef>
@@ -24,6 +24,7 @@
 #include "tests/support/exact_cover.h"
 #include "tests/support/known_problems.h"
 #include "tests/support/knuth_reader.h"
+#include "tests/support/searches.h"
 
 namespace dlx {
 namespace {
@@ -31,6 +32,8 @@ namespace {
 using ::quadrille_test::Dominoes;
 using ::quadrille_test::kSlowBuild;
 using ::quadrille_test::Langford;
+using ::quadrille_test::OnceOrTwice;
+using ::quadrille_test::Parse;
 using ::quadrille_test::ParseKnuth;
 using ::quadrille_test::Pentominoes;
 using ::quadrille_test::Queens;
@@ -214,6 +217,33 @@ TEST(CountsTest, SetPartitions12AsDlx2) {
   ExpectSearch(SetPartitions(12), 4213597, 8427194, 119009246);
 }
 
+// ---- Small problems, with colors and multiplicities --------------------------------------------
+
+// That of docs/house-style.md, section 2.
+TEST(CountsTest, ThreeTalksAndTwoHours) {
+  ExpectSearch(Parse("ada bob cyd | nine ten room\n"
+                     "ada nine room:theatre\n"
+                     "ada ten room:classroom\n"
+                     "bob nine room:classroom\n"
+                     "bob ten room:theatre\n"
+                     "cyd room:theatre\n"),
+               1, 4, 12);
+}
+
+// That of dlx/internal/links.h, of docs/design.md, and a variation.
+TEST(CountsTest, SmallProblemsAsDlx2AndDlx3) {
+  ExpectSearch(Parse("p q | s\np s:1\np q s:2\nq\n"), 2, 4, 6);
+  ExpectSearch(Parse("p q r | s\np s:1\nq s:1\nq s:2\nr s\nr\n"), 1, 4, 6);
+  ExpectSearch(OnceOrTwice(), 3, 7, 6);
+  ExpectSearch(Parse("a b 2:3|c | x y\n"
+                     "a b x:0 y:0\n"
+                     "a c x:1 y:1\n"
+                     "c x:0\n"
+                     "b x:1\n"
+                     "c y:1\n"),
+               1, 6, 14);
+}
+
 // ---- Instances of the data directory -----------------------------------------------------------
 
 struct Built {
@@ -256,18 +286,18 @@ INSTANTIATE_TEST_SUITE_P(, BuiltTest, testing::ValuesIn(kBuilt),
 
 struct Instance {
   std::string name;
-  int64_t solutions = 0;
-  bool all = true;    // else the search stops after so many
+  int64_t solutions;
+  int64_t nodes;
+  int64_t updates;
+  bool all = true;    // else the search stops after so many solutions
   bool slow = false;  // several seconds in a slow build
-  int64_t nodes = 0;  // 0: not known from DLX2
-  int64_t updates = 0;
 
   friend void PrintTo(const Instance& instance, std::ostream* out) { *out << instance.name; }
 };
 
 class InstanceTest : public testing::TestWithParam<Instance> {};
 
-TEST_P(InstanceTest, HasTheSolutionsNodesAndUpdatesOfDlx2) {
+TEST_P(InstanceTest, HasTheSolutionsNodesAndUpdatesOfKnuth) {
   const Instance& instance = GetParam();
   QUADRILLE_NEED_DATA(path, absl::StrCat("xc/", instance.name, ".dlx"));
   if (instance.slow && kSlowBuild) GTEST_SKIP() << kTooSlow;
@@ -276,28 +306,29 @@ TEST_P(InstanceTest, HasTheSolutionsNodesAndUpdatesOfDlx2) {
   const SearchResult result = Search(*problem, instance.all ? 0 : instance.solutions);
   EXPECT_EQ(result.outcome, instance.all ? Outcome::kExhausted : Outcome::kSolutionLimit);
   EXPECT_EQ(result.stats.solutions, instance.solutions);
-  if (instance.nodes > 0) {
-    EXPECT_EQ(result.stats.nodes, instance.nodes);
-    EXPECT_EQ(result.stats.updates, instance.updates);
-  }
+  EXPECT_EQ(result.stats.nodes, instance.nodes);
+  EXPECT_EQ(result.stats.updates, instance.updates);
 }
 
 const Instance kInstances[] = {
-    {.name = "bell10", .solutions = 115975},
-    {.name = "latin6r", .solutions = 9408},
-    {.name = "sudoku9_h0", .solutions = 1},
-    {.name = "sudoku9_h1", .solutions = 1},
-    {.name = "soma", .solutions = 11520, .slow = true, .nodes = 254700, .updates = 29605457},
-    {.name = "pent8x8c", .solutions = 520, .slow = true, .nodes = 293045, .updates = 102179915},
-    {.name = "y10x15", .solutions = 8954, .slow = true, .nodes = 644425, .updates = 75979995},
-    {.name = "moron32x33", .solutions = 4, .slow = true, .nodes = 733, .updates = 35548685},
-    {.name = "qwh33_462_s1", .solutions = 1, .all = false, .nodes = 170104, .updates = 2029399},
-    {.name = "y15x15",
-     .solutions = 1,
-     .all = false,
-     .slow = true,
-     .nodes = 1321920,
-     .updates = 170783563},
+    {"bell10", 115975, 231950, 3021046},
+    {"langford8", 300, 2789, 37241},
+    {"langford11", 35584, 439747, 5974979},
+    {"latin6r", 9408, 93932, 691688},
+    {"queens12", 14200, 211716, 3594752},
+    {"sudoku9_h0", 1, 6686, 116584},
+    {"sudoku9_h1", 1, 4943, 88012},
+    {"qwh33_462_s1", 1, 170104, 2029399, /*all=*/false},
+    {"soma", 11520, 254700, 29605457, /*all=*/true, /*slow=*/true},
+    {"pent8x8c", 520, 293045, 102179915, /*all=*/true, /*slow=*/true},
+    {"y10x15", 8954, 644425, 75979995, /*all=*/true, /*slow=*/true},
+    {"moron32x33", 4, 733, 35548685, /*all=*/true, /*slow=*/true},
+    {"y15x15", 1, 1321920, 170783563, /*all=*/false, /*slow=*/true},
+    // With colors.
+    {"macmahon3x8", 0, 3728, 888638},
+    // With multiplicities; the second has colors too.
+    {"slothouber", 8, 317, 6000},
+    {"motley6x6", 5850, 173740, 13634058, /*all=*/true, /*slow=*/true},
 };
 INSTANTIATE_TEST_SUITE_P(, InstanceTest, testing::ValuesIn(kInstances),
                          [](const auto& test) { return test.param.name; });
@@ -312,13 +343,30 @@ TEST(KnuthReaderTest, ReadsPlainProblems) {
             (std::vector<std::string>{"p q s(secondary)", "p s", "s q p", "q"}));
 }
 
+TEST(KnuthReaderTest, ReadsColorsMultiplicitiesAndCosts) {
+  const absl::StatusOr<Problem> problem =
+      ParseKnuth("p 2:3|q 4|r | s t\np s:red |5\nq r t:blue |2 |3\nq s:blue\n");
+  ASSERT_TRUE(problem.ok()) << problem.status();
+  EXPECT_EQ(Lines(*problem, /*sorted=*/false),
+            (std::vector<std::string>{"p q r s(secondary) t(secondary)", "p s:red", "q r t:blue",
+                                      "q s:blue"}));
+  EXPECT_EQ(problem->multiplicity(Item(0)), (Multiplicity{1, 1}));
+  EXPECT_EQ(problem->multiplicity(Item(1)), (Multiplicity{2, 3}));
+  EXPECT_EQ(problem->multiplicity(Item(2)), (Multiplicity{4, 4}));
+  EXPECT_EQ(problem->cost(0), 5);
+  EXPECT_EQ(problem->cost(1), 5);
+  EXPECT_EQ(problem->cost(2), 0);
+  EXPECT_EQ(problem->color(1, 2), problem->color(2, 1));
+}
+
 TEST(KnuthReaderTest, RefusesOthers) {
   const auto error = [](absl::string_view text) {
     return std::string(ParseKnuth(text).status().message());
   };
-  EXPECT_EQ(error("| comment\np | s\np s:1\n"), "line 3: 's:1' is not plain");
-  EXPECT_EQ(error("p\np |7\n"), "line 2: '|7' is not plain");
-  EXPECT_EQ(error("p 2|q\np\n"), "line 1: '2|q' is not plain");
+  EXPECT_EQ(error("p\np |x\n"), "line 2: cost '|x'");
+  EXPECT_EQ(error("p x|q\np\n"), "line 1: item 'x|q'");
+  EXPECT_EQ(error("p 1:2:3|q\np\n"), "line 1: item '1:2:3|q'");
+  EXPECT_EQ(error("p 3:2|q\np\n"), "item 'q': at_least is 3, more than at_most, which is 2");
   EXPECT_EQ(error("p\n\nq\n"), "line 3: unknown item 'q'");
   EXPECT_EQ(error("p p\n"), "item 'p' is added twice (items 1 and 2)");
   EXPECT_EQ(ReadKnuth("no/such/file").status().message(), "cannot read no/such/file");

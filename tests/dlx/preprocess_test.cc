@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <ostream>
 #include <random>
 #include <string>
 #include <utility>
@@ -332,7 +333,7 @@ TEST(PreprocessTest, ItemsWithMultiplicities) {
   }
 }
 
-// ---- Known problems --------------------------------------------------------------------------------
+// ---- Known problems ----------------------------------------------------------------------------
 
 int64_t CountSolutions(const Problem& problem) {
   Solver solver(problem);
@@ -362,6 +363,8 @@ struct Instance {
   int32_t items_removed;
   int64_t solutions;  // -1: not counted here
 };
+
+void PrintTo(const Instance& instance, std::ostream* out) { *out << instance.name; }
 
 class PreprocessDataTest : public testing::TestWithParam<Instance> {};
 

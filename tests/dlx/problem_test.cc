@@ -128,6 +128,82 @@ TEST(ProblemTest, LabelsBelongToTheirOptions) {
   EXPECT_EQ(problem->DescribeOption(4), "option 5");
 }
 
+TEST(ProblemTest, PlainProblemsHaveNothingMore) {
+  ProblemBuilder b;
+  const Item p = b.AddItem("p", {1, 1});
+  const Item s = b.AddSecondaryItem("s");
+  b.AddOption({p, s.As(kNoColor)}, {.cost = 0});
+  const Problem problem = std::move(b).Build().value();
+  EXPECT_FALSE(problem.has_colors());
+  EXPECT_FALSE(problem.has_multiplicities());
+  EXPECT_FALSE(problem.has_costs());
+  EXPECT_EQ(problem.multiplicity(p), (Multiplicity{1, 1}));
+  EXPECT_THAT(problem.colors(0), IsEmpty());
+  EXPECT_EQ(problem.color(0, 1), kNoColor);
+  EXPECT_EQ(problem.cost(0), 0);
+}
+
+TEST(ProblemTest, ColorsBelongToEntries) {
+  ProblemBuilder b;
+  const Item p = b.AddItem("p");
+  const Item s = b.AddSecondaryItem("s"), t = b.AddSecondaryItem("t");
+  const Color red = b.AddColor("red"), blue = b.AddColor("blue");
+  EXPECT_EQ(red, 1);
+  EXPECT_EQ(blue, 2);
+  EXPECT_EQ(b.AddColor("red"), red);
+  b.AddOption({p, s});
+  b.AddOption({p, t.As(blue), s.As(red)});
+  b.AddOption({s.As(7), p});
+  b.AddOption(std::vector<Item>{p, t});
+  const Problem problem = std::move(b).Build().value();
+  EXPECT_TRUE(problem.has_colors());
+  EXPECT_THAT(problem.colors(0), ElementsAre(0, 0));
+  EXPECT_THAT(problem.colors(1), ElementsAre(0, blue, red));
+  EXPECT_THAT(problem.colors(2), ElementsAre(7, 0));
+  EXPECT_THAT(problem.colors(3), ElementsAre(0, 0));
+  EXPECT_EQ(problem.color(1, 2), red);
+  EXPECT_EQ(problem.color_name(red), "red");
+  EXPECT_EQ(problem.color_name(7), "7");
+  EXPECT_EQ(problem.ToString(0), "p s");
+  EXPECT_EQ(problem.ToString(1), "p t:blue s:red");
+  EXPECT_EQ(problem.ToString(2), "s:7 p");
+  EXPECT_EQ(s.As(red), (Entry{s, red}));
+  EXPECT_NE(s.As(red), s.As(blue));
+  EXPECT_EQ(Entry(s), s.As(kNoColor));
+}
+
+TEST(ProblemTest, MultiplicitiesBelongToItems) {
+  ProblemBuilder b;
+  const Item p = b.AddItem("p");
+  const Item q = b.AddItem("q", {.at_least = 2, .at_most = 3});
+  const Item s = b.AddSecondaryItem("s");
+  const Item r = b.AddItem("r", {.at_least = 0});
+  const Item last = b.AddItem("last");
+  b.AddOption({p, q, r, last, s});
+  const Problem problem = std::move(b).Build().value();
+  EXPECT_TRUE(problem.has_multiplicities());
+  EXPECT_EQ(problem.multiplicity(p), Multiplicity());
+  EXPECT_EQ(problem.multiplicity(q), (Multiplicity{2, 3}));
+  EXPECT_EQ(problem.multiplicity(r), (Multiplicity{0, 1}));
+  EXPECT_EQ(problem.multiplicity(last), Multiplicity());
+}
+
+TEST(ProblemTest, CostsBelongToOptions) {
+  ProblemBuilder b;
+  const Item p = b.AddItem("p");
+  b.AddOption({p});
+  b.AddOption({p}, {.label = "dear", .cost = 7});
+  b.AddOption({p}, {.cost = std::numeric_limits<int64_t>::max() - 7});
+  b.AddOption({p});
+  const Problem problem = std::move(b).Build().value();
+  EXPECT_TRUE(problem.has_costs());
+  EXPECT_EQ(problem.cost(0), 0);
+  EXPECT_EQ(problem.cost(1), 7);
+  EXPECT_EQ(problem.cost(2), std::numeric_limits<int64_t>::max() - 7);
+  EXPECT_EQ(problem.cost(3), 0);
+  EXPECT_EQ(problem.label(1), "dear");
+}
+
 TEST(ProblemTest, CopiesStandAlone) {
   ProblemBuilder b;
   const Item p = b.AddItem("p");
@@ -211,6 +287,90 @@ TEST(ProblemBuilderTest, UnknownItemFarAway) {
             "option 1: unknown item 2147483648 (the problem has 0 items)\n"
             "option 1: unknown item -6 (the problem has 0 items)\n"
             "option 2: unknown item -2147483647 (the problem has 0 items)");
+}
+
+TEST(ProblemBuilderTest, ColorsOfPrimaryItems) {
+  ProblemBuilder b;
+  const Item p = b.AddItem("p"), unnamed = b.AddItem();
+  const Color red = b.AddColor("red");
+  b.AddOption({p.As(red)});
+  b.AddOption({p, unnamed.As(9)}, {.label = "second"});
+  EXPECT_EQ(ErrorOf(std::move(b)),
+            "option 1: item 'p' is primary and cannot have a color (found 'red')\n"
+            "option 2 (second): item 2 is primary and cannot have a color (found '9')");
+}
+
+TEST(ProblemBuilderTest, ColorsBelowOne) {
+  ProblemBuilder b;
+  const Item p = b.AddItem("p"), s = b.AddSecondaryItem("s");
+  b.AddOption({p, s.As(-1)});
+  b.AddOption({p.As(-3), s.As(std::numeric_limits<int32_t>::min())});
+  EXPECT_EQ(ErrorOf(std::move(b)),
+            "option 1: item 's' has color -1, less than 1\n"
+            "option 2: item 'p' has color -3, less than 1\n"
+            "option 2: item 's' has color -2147483648, less than 1");
+}
+
+TEST(ProblemBuilderTest, ColorsWithoutAName) {
+  ProblemBuilder b;
+  const Item p = b.AddItem("p"), s = b.AddSecondaryItem("s");
+  EXPECT_EQ(b.AddColor("red"), 1);
+  EXPECT_EQ(b.AddColor(""), 2);
+  EXPECT_EQ(b.AddColor(""), 2);
+  b.AddOption({p, s.As(2)});
+  EXPECT_EQ(ErrorOf(std::move(b)), "color 2 has an empty name");
+}
+
+// As text, both would be called 3.
+TEST(ProblemBuilderTest, AColorThatIsWrittenAsAnotherOneIsCalled) {
+  ProblemBuilder b;
+  const Item p = b.AddItem("p"), s = b.AddSecondaryItem("s");
+  b.AddOption({p, s.As(3)});
+  b.AddOption({p, s.As(b.AddColor("3"))});
+  b.AddOption({p, s.As(5)}, {.label = "five"});
+  EXPECT_EQ(ErrorOf(std::move(b)), "option 1: color 3 has no name, and color 1 is named '3'");
+
+  ProblemBuilder good;  // 1 and 2 have names, 3 has none and is nobody's
+  const Item q = good.AddItem("q"), t = good.AddSecondaryItem("t");
+  good.AddColor("2");
+  good.AddColor("1");
+  good.AddOption({q, t.As(1)});
+  good.AddOption({q, t.As(3)});
+  EXPECT_EQ(ErrorOf(std::move(good)), "(no error)");
+}
+
+TEST(ProblemBuilderTest, MultiplicitiesThatCannotBe) {
+  ProblemBuilder b;
+  b.AddItem("p", {.at_least = -1});
+  b.AddItem("q", {.at_least = 3, .at_most = 2});
+  b.AddItem("", {.at_least = 0, .at_most = 0});
+  b.AddItem("r", {.at_least = -2, .at_most = -3});
+  b.AddItem("s", {.at_least = 1, .at_most = 0});
+  b.AddItem("t", {.at_least = 0, .at_most = std::numeric_limits<int32_t>::max()});
+  b.AddItem("p", {.at_least = 2});
+  EXPECT_EQ(ErrorOf(std::move(b)),
+            "item 'p': at_least is -1, less than 0\n"
+            "item 'q': at_least is 3, more than at_most, which is 2\n"
+            "item 3: at_most is 0, less than 1\n"
+            "item 'r': at_least is -2, less than 0\n"
+            "item 's': at_most is 0, less than 1\n"
+            "item 'p' is added twice (items 1 and 7)\n"
+            "item 'p': at_least is 2, more than at_most, which is 1");
+}
+
+TEST(ProblemBuilderTest, CostsThatCannotBe) {
+  constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+  ProblemBuilder b;
+  const Item p = b.AddItem("p");
+  b.AddOption({p}, {.cost = -1});
+  b.AddOption({p}, {.label = "dear", .cost = kMax});
+  b.AddOption({p}, {.cost = 1});
+  b.AddOption({p}, {.cost = 0});
+  b.AddOption({p}, {.label = "low", .cost = std::numeric_limits<int64_t>::min()});
+  EXPECT_EQ(ErrorOf(std::move(b)),
+            "option 1: cost is -1, less than 0\n"
+            "option 3: with its cost of 1 those of all options together reach 2^63\n"
+            "option 5 (low): cost is -9223372036854775808, less than 0");
 }
 
 TEST(ProblemBuilderTest, OptionWithoutItems) {

@@ -1,10 +1,12 @@
 // Knuth's format: what is read, and every mistake with its words and its place.
 
+#include <ostream>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "dlx/internal/text_source.h"
 #include "dlx/text_format.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -139,6 +141,10 @@ TEST(ReadDlx, WarningsStopAtTwenty) {
 struct Mistake {
   std::string text;
   std::string message;
+
+  friend void PrintTo(const Mistake& mistake, std::ostream* out) {
+    *out << testing::PrintToString(mistake.text.substr(0, 40));
+  }
 };
 
 class DlxMistake : public testing::TestWithParam<Mistake> {};
@@ -277,6 +283,43 @@ TEST(ReadDlxMistakes, WarningsComeBesideThem) {
 TEST(ReadDlxMistakes, TheTextIsCalledMinusByDefault) {
   EXPECT_EQ(ReadText("").problem.status().message(),
             "-:1:1: expected a line of items, found the end of the text");
+}
+
+// ---- UTF-8 --------------------------------------------------------------------------------------
+
+std::string EncodeUtf8(uint32_t code) {
+  const auto byte = [](uint32_t b) { return std::string(1, static_cast<char>(b)); };
+  const auto rest = [&](int shift) { return byte(0x80 | (code >> shift & 0x3f)); };
+  if (code < 0x80) return byte(code);
+  if (code < 0x800) return byte(0xc0 | code >> 6) + rest(0);
+  if (code < 0x10000) return byte(0xe0 | code >> 12) + rest(6) + rest(0);
+  return byte(0xf0 | code >> 18) + rest(12) + rest(6) + rest(0);
+}
+
+TEST(Utf8Length, OfAllCharacters) {
+  for (uint32_t code = 0; code < 0x10ffff + 0x1000; ++code) {
+    const std::string text = EncodeUtf8(code);
+    const bool valid = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+    ASSERT_EQ(internal::Utf8Length(text, 0), valid ? text.size() : 0) << code;
+    ASSERT_EQ(internal::Utf8Length(text.substr(0, text.size() - 1) + "x", 0),
+              text.size() == 1 ? 1 : 0);
+  }
+}
+
+// Every character is in the test above, so there must be no more than these.
+TEST(Utf8Length, NothingElseIsACharacter) {
+  int64_t valid[5] = {};
+  for (uint32_t bytes = 0; bytes < 1u << 24; ++bytes) {
+    const std::string text = {static_cast<char>(bytes >> 16), static_cast<char>(bytes >> 8),
+                              static_cast<char>(bytes), '\x80'};
+    ++valid[internal::Utf8Length(text, 0)];
+  }
+  EXPECT_EQ(valid[1], 0x80 * 0x10000);
+  EXPECT_EQ(valid[2], (0x800 - 0x80) * 0x100);
+  EXPECT_EQ(valid[3], 0x10000 - 0x800 - 0x800);
+  EXPECT_EQ(valid[4], (0x110000 - 0x10000) / 0x40);
+  EXPECT_EQ(internal::Utf8Length("\xf0\x90\x80\xc0", 0), 0);
+  EXPECT_EQ(internal::Utf8Length("\xf0\x90\x80", 0), 0);
 }
 
 // ---- Which format ------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 // The formats whose items are numbers: what is read, and every mistake with its words and its place.
 
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,10 @@ std::string Sets(absl::string_view text) { return Read(TextFormat::kSets, text);
 struct Mistake {
   std::string text;
   std::string message;
+
+  friend void PrintTo(const Mistake& mistake, std::ostream* out) {
+    *out << testing::PrintToString(mistake.text.substr(0, 40));
+  }
 };
 
 // ---- ec ----------------------------------------------------------------------------------------
@@ -65,7 +70,7 @@ INSTANTIATE_TEST_SUITE_P(
         {"c\n", "f:2:1: expected 'p ec N', found the end of the text"},
         {"s 1\np ec 3\ns 7 1\n",
          "f:1:1: expected 'p ec N', found 's'\n"
-         "f:2:1: expected 's', or 'c' for a comment, found a second 'p' (first in line 1)"},
+         "f:3:3: expected an item, a number from 1 to 3, found '7'"},
         {"a b\ns 1 2\n", "f:1:1: expected 'p ec N', found 'a'"},
         {"p\ns 1\n", "f:1:2: expected 'ec' behind 'p', found the end of the line"},
         {"p cnf 3 4\ns 1\n", "f:1:3: expected 'ec' behind 'p', found 'cnf'"},

@@ -1,100 +1,54 @@
 #include "dlx/solver.h"
 
 #include <algorithm>
-#include <chrono>
+#include <array>
+#include <bit>
 #include <cstdint>
+#include <iterator>
 #include <limits>
-#include <stop_token>
+#include <ranges>
+#include <set>
 #include <thread>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "dlx/config.h"
-#include "dlx/internal/links.h"
 #include "dlx/problem.h"
 #include "dlx/stats.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/support/knuth_reader.h"
+#include "tests/support/searches.h"
 
 #if defined(__unix__) || defined(__APPLE__)
 #include <pthread.h>
 #endif
 
 namespace dlx {
-
-class SolverPeer {
- public:
-  static const internal::Links& table(const Solver& solver) { return solver.walk_.table(); }
-};
-
 namespace {
 
-using ::quadrille_test::ParseKnuth;
+using ::quadrille_test::AllSolutions;
+using ::quadrille_test::EvenMatrices;
+using ::quadrille_test::Matrices;
+using ::quadrille_test::OnceOrTwice;
+using ::quadrille_test::Parse;
+using ::quadrille_test::People;
+using ::quadrille_test::Permutations;
+using ::quadrille_test::Rest;
+using ::quadrille_test::Solutions;
+using ::quadrille_test::Sorted;
+using ::quadrille_test::StatsOf;
+using ::quadrille_test::TableIsAsNew;
 using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
 using ::testing::IsEmpty;
-using ::testing::Lt;
-
-using Solutions = std::vector<std::vector<OptionId>>;
 
 static_assert(!std::is_constructible_v<Solver, Problem>, "would outlive the problem");
 static_assert(!std::is_constructible_v<Solver, Problem, SearchConfig>);
 static_assert(std::is_nothrow_move_constructible_v<Solver> && std::is_move_assignable_v<Solver>);
 static_assert(!std::is_copy_constructible_v<Solver> && !std::is_copy_assignable_v<Solver>);
-
-// The solutions that are left.
-Solutions Rest(Solver& solver) {
-  Solutions solutions;
-  while (solver.Next()) {
-    const SolutionView solution = solver.solution();
-    solutions.emplace_back(solution.begin(), solution.end());
-  }
-  return solutions;
-}
-
-Solutions AllSolutions(const Problem& problem) {
-  Solver solver(problem);
-  Solutions solutions = Rest(solver);
-  EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
-  return solutions;
-}
-
-bool TableIsAsNew(const Solver& solver, const Problem& problem) {
-  EXPECT_EQ(SolverPeer::table(solver).Check(), "");
-  return SolverPeer::table(solver) == internal::Links(problem);
-}
-
-void ExpectSameStats(const SearchStats& a, const SearchStats& b) {
-  EXPECT_EQ(a.solutions, b.solutions);
-  EXPECT_EQ(a.nodes, b.nodes);
-  EXPECT_EQ(a.updates, b.updates);
-  EXPECT_EQ(a.profile, b.profile);
-}
-
-// Options: 0 {ada nine}, 1 {ada ten}, 2 {bob nine}, 3 {bob ten}, 4 {cyd}.
-// Solutions: 4 0 3, then 4 1 2. Nodes 6, updates 14; see stats_test.cc.
-Problem People() {
-  return ParseKnuth("ada bob cyd | nine ten\nada nine\nada ten\nbob nine\nbob ten\ncyd\n").value();
-}
-
-// All permutations of 1 ... n: n! solutions.
-Problem Permutations(int n) {
-  ProblemBuilder b;
-  std::vector<Item> rows, columns;
-  for (int i = 0; i < n; ++i) rows.push_back(b.AddItem());
-  for (int i = 0; i < n; ++i) columns.push_back(b.AddItem());
-  for (const Item row : rows) {
-    for (const Item column : columns) b.AddOption({row, column});
-  }
-  return std::move(b).Build().value();
-}
-
-// More solutions than anyone can wait for. Tests that use it stop at kSafetyNet nodes, if what
-// should stop them does not.
-Problem Endless() { return Permutations(30); }
-constexpr int64_t kSafetyNet = 100'000'000;
+static_assert(std::ranges::input_range<SolutionRange>);
+static_assert(std::input_iterator<SolutionRange::Iterator>);
 
 // ---- Next() ------------------------------------------------------------------------------------
 
@@ -121,7 +75,7 @@ TEST(SolverTest, NextAfterTheEndIsFalseAgain) {
   for (int i = 0; i < 3; ++i) {
     EXPECT_FALSE(solver.Next());
     EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
-    ExpectSameStats(solver.stats(), stats);
+    EXPECT_EQ(solver.stats(), stats);
   }
 }
 
@@ -135,19 +89,19 @@ TEST(SolverTest, SolutionsNeedNotBeLookedAt) {
 
 TEST(SolverTest, BranchesOnTheItemWithTheFewestOptionsLeft) {
   // c has two options, a and b three.
-  const Problem problem = ParseKnuth("a b c\na\na b\nb\na c\nb c\n").value();
+  const Problem problem = Parse("a b c\na\na b\nb\na c\nb c\n");
   EXPECT_THAT(AllSolutions(problem), ElementsAre(ElementsAre(3, 2), ElementsAre(4, 0)));
 }
 
 TEST(SolverTest, TiesGoToTheItemThatWasAddedFirst) {
   // All lists have two options. The root branches on b, whose options are 1 and 3.
-  const Problem problem = ParseKnuth("b a c\na c\nb\na\nb c\n").value();
+  const Problem problem = Parse("b a c\na c\nb\na\nb c\n");
   EXPECT_THAT(AllSolutions(problem), ElementsAre(ElementsAre(1, 0), ElementsAre(3, 2)));
 }
 
 TEST(SolverTest, SecondaryItemsAreNotBranchedOn) {
   // s and t have one option each, p and q have two.
-  const Problem problem = ParseKnuth("p q | s t\np\nq s\np t\nq\n").value();
+  const Problem problem = Parse("p q | s t\np\nq s\np t\nq\n");
   EXPECT_THAT(AllSolutions(problem), ElementsAre(ElementsAre(0, 1), ElementsAre(0, 3),
                                                  ElementsAre(2, 1), ElementsAre(2, 3)));
 }
@@ -190,497 +144,284 @@ TEST(SolverTest, WithoutItemsTheEmptySolution) {
 }
 
 TEST(SolverTest, WithoutPrimaryItemsTheEmptySolution) {
-  EXPECT_THAT(AllSolutions(ParseKnuth(" | s t\ns\nt\ns t\n").value()), ElementsAre(IsEmpty()));
+  EXPECT_THAT(AllSolutions(Parse(" | s t\ns\nt\ns t\n")), ElementsAre(IsEmpty()));
 }
 
 TEST(SolverTest, AnItemWithoutOptionsHasNoSolution) {
-  EXPECT_THAT(AllSolutions(ParseKnuth("p\n").value()), IsEmpty());
-  EXPECT_THAT(AllSolutions(ParseKnuth("p q r\np\nr\np r\n").value()), IsEmpty());
+  EXPECT_THAT(AllSolutions(Parse("p\n")), IsEmpty());
+  EXPECT_THAT(AllSolutions(Parse("p q r\np\nr\np r\n")), IsEmpty());
 }
 
 TEST(SolverTest, ASecondaryItemWithoutOptionsDoesNotMatter) {
-  EXPECT_THAT(AllSolutions(ParseKnuth("p | s\np\n").value()), ElementsAre(ElementsAre(0)));
+  EXPECT_THAT(AllSolutions(Parse("p | s\np\n")), ElementsAre(ElementsAre(0)));
 }
 
 TEST(SolverTest, AnOptionWithoutPrimaryItemIsNumberedButNeverChosen) {
-  const Problem problem = ParseKnuth("p | s t\ns\np t\ns t\np s\n").value();
+  const Problem problem = Parse("p | s t\ns\np t\ns t\np s\n");
   EXPECT_THAT(AllSolutions(problem), ElementsAre(ElementsAre(1), ElementsAre(3)));
 }
 
 TEST(SolverTest, EqualOptionsAreDifferent) {
-  const Problem problem = ParseKnuth("p q\np\nq\np\nq\n").value();
+  const Problem problem = Parse("p q\np\nq\np\nq\n");
   EXPECT_THAT(AllSolutions(problem), ElementsAre(ElementsAre(0, 1), ElementsAre(0, 3),
                                                  ElementsAre(2, 1), ElementsAre(2, 3)));
 }
 
 TEST(SolverTest, ItemsOfAnOptionMayStandInAnyOrder) {
-  const Problem problem = ParseKnuth("a b c\nc a b\nb c\na\nc b\n").value();
+  const Problem problem = Parse("a b c\nc a b\nb c\na\nc b\n");
   EXPECT_THAT(AllSolutions(problem),
               ElementsAre(ElementsAre(0), ElementsAre(2, 1), ElementsAre(2, 3)));
 }
 
-// ---- Take() and Forbid() -----------------------------------------------------------------------
+// ---- Colors and multiplicities -----------------------------------------------------------------
 
-TEST(SolverPresetTest, TakenOptionsStandInFront) {
-  const Problem problem = People();
-  Solver solver(problem);
-  EXPECT_TRUE(solver.Take(1));
-  EXPECT_THAT(Rest(solver), ElementsAre(ElementsAre(1, 2, 4)));
-  EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
+TEST(SolverColorTest, OptionsShareAnItemIfTheyAgree) {
+  // 0 {p s:red}, 1 {p s:blue}, 2 {q s:red}, 3 {q s:blue}, 4 {q s}, 5 {p}
+  const Problem problem = Parse("p q | s\np s:red\np s:blue\nq s:red\nq s:blue\nq s\np\n");
+  EXPECT_THAT(AllSolutions(problem),
+              ElementsAre(ElementsAre(0, 2), ElementsAre(1, 3), ElementsAre(5, 2),
+                          ElementsAre(5, 3), ElementsAre(5, 4)));
 }
 
-TEST(SolverPresetTest, TakenOptionsKeepTheOrderOfTheCalls) {
-  const Problem problem = Permutations(3);
-  Solver solver(problem);
-  EXPECT_TRUE(solver.Take(8));
-  EXPECT_TRUE(solver.Take(0));
-  EXPECT_THAT(Rest(solver), ElementsAre(ElementsAre(8, 0, 4)));
-  solver.Reset();
-  EXPECT_TRUE(solver.Take(0));
-  EXPECT_TRUE(solver.Forbid(5));
-  EXPECT_TRUE(solver.Take(8));
-  EXPECT_THAT(Rest(solver), ElementsAre(ElementsAre(0, 8, 4)));
+TEST(SolverColorTest, AnyNumberOfOptionsMayAgree) {
+  const Problem problem = Parse("a b c d | s\na s:x\nb s:x\nc s:x\nd s:x\nd s:y\n");
+  EXPECT_THAT(AllSolutions(problem), ElementsAre(ElementsAre(0, 1, 2, 3)));
 }
 
-TEST(SolverPresetTest, EverythingTaken) {
-  const Problem problem = People();
-  Solver solver(problem);
-  EXPECT_TRUE(solver.Take(2));
-  EXPECT_TRUE(solver.Take(4));
-  EXPECT_TRUE(solver.Take(1));
-  EXPECT_THAT(Rest(solver), ElementsAre(ElementsAre(2, 4, 1)));
-  EXPECT_EQ(solver.stats().nodes, 1);
-  EXPECT_EQ(solver.stats().updates, 0);
-}
-
-TEST(SolverPresetTest, ForbiddenOptionsAreKeptOut) {
-  const Problem problem = People();
-  Solver solver(problem);
-  EXPECT_TRUE(solver.Forbid(3));  // and so bob has one option, like cyd
-  EXPECT_THAT(Rest(solver), ElementsAre(ElementsAre(2, 1, 4)));
-  solver.Reset();
-  EXPECT_TRUE(solver.Forbid(0));
-  EXPECT_TRUE(solver.Forbid(2));
-  EXPECT_THAT(Rest(solver), IsEmpty());
-  EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
-}
-
-TEST(SolverPresetTest, TakingAnOptionThatClashes) {
-  const Problem problem = People();
-  for (const OptionId clash : {0, 1, 2}) {  // itself, a primary item, a secondary item
-    SCOPED_TRACE(clash);
+TEST(SolverColorTest, EvenMatrices) {
+  for (int n = 1; n <= 4; ++n) {
+    const Problem problem = EvenMatrices(n);
     Solver solver(problem);
-    EXPECT_TRUE(solver.Take(0));
-    EXPECT_FALSE(solver.Take(clash));
-    EXPECT_TRUE(solver.Take(4));  // is still possible, but there are no solutions
-    EXPECT_EQ(solver.outcome(), Outcome::kUnfinished);
-    EXPECT_FALSE(solver.Next());
-    EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
-    EXPECT_EQ(solver.stats().nodes, 0);
-    EXPECT_EQ(solver.stats().updates, 0);
-    EXPECT_EQ(solver.stats().max_level(), -1);
-    EXPECT_FALSE(solver.Next());
-    solver.Reset();
-    EXPECT_TRUE(TableIsAsNew(solver, problem));
-    EXPECT_EQ(Rest(solver), AllSolutions(problem));
+    EXPECT_EQ(Rest(solver).size(), 1 << ((n - 1) * (n - 1))) << n;
+    EXPECT_TRUE(TableIsAsNew(solver, problem)) << n;
   }
 }
 
-TEST(SolverPresetTest, ClashesAreRememberedAcrossOtherItems) {
-  // 0 and 2 share nothing, 1 shares an item with each of them.
-  const Problem problem = ParseKnuth("a b c d\na b\nb c\nc d\n").value();
-  Solver solver(problem);
-  EXPECT_TRUE(solver.Take(0));
-  EXPECT_TRUE(solver.Take(2));
-  EXPECT_FALSE(solver.Take(1));
-  EXPECT_THAT(Rest(solver), IsEmpty());
-  solver.Reset();
-  EXPECT_TRUE(solver.Take(1));  // nothing of the former calls is left
-  EXPECT_FALSE(solver.Take(0));
+TEST(SolverMultiplicityTest, OptionsComeInTheOrderOfTheList) {
+  EXPECT_THAT(AllSolutions(OnceOrTwice()),
+              ElementsAre(ElementsAre(0, 1), ElementsAre(0), ElementsAre(2, 1)));
 }
 
-TEST(SolverPresetTest, ForbiddenThenTaken) {
-  const Problem problem = People();
-  Solver solver(problem);
-  EXPECT_TRUE(solver.Forbid(0));
-  EXPECT_FALSE(solver.Take(0));
-  EXPECT_THAT(Rest(solver), IsEmpty());
-  EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
-  solver.Reset();
-  EXPECT_TRUE(TableIsAsNew(solver, problem));
-  EXPECT_TRUE(solver.Take(0));
+TEST(SolverMultiplicityTest, ASolutionIsASet) {
+  // Three options, equal ones even: subsets of two of them.
+  EXPECT_THAT(AllSolutions(Parse("2|p\np\np\np\n")),
+              ElementsAre(ElementsAre(0, 1), ElementsAre(0, 2), ElementsAre(1, 2)));
+  EXPECT_THAT(AllSolutions(Parse("4|p\np\np\np\n")), IsEmpty());
 }
 
-TEST(SolverPresetTest, TakenThenForbidden) {
-  const Problem problem = People();
-  Solver solver(problem);
-  EXPECT_TRUE(solver.Take(0));
-  EXPECT_FALSE(solver.Forbid(0));
-  EXPECT_FALSE(solver.Forbid(0));
-  EXPECT_THAT(Rest(solver), IsEmpty());
-  EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
-  solver.Reset();
-  EXPECT_TRUE(TableIsAsNew(solver, problem));
-  EXPECT_TRUE(solver.Forbid(0));
-  EXPECT_THAT(Rest(solver), ElementsAre(ElementsAre(1, 2, 4)));
-}
-
-TEST(SolverPresetTest, ForbiddingAgainChangesNothing) {
-  const Problem problem = People();
-  Solver solver(problem);
-  EXPECT_TRUE(solver.Forbid(0));
-  EXPECT_TRUE(solver.Forbid(0));
-  EXPECT_THAT(Rest(solver), ElementsAre(ElementsAre(1, 2, 4)));
-  solver.Reset();
-  EXPECT_TRUE(TableIsAsNew(solver, problem));
-}
-
-TEST(SolverPresetTest, ForbiddingWhatIsImpossibleAlready) {
-  const Problem problem = People();
-  Solver solver(problem);
-  EXPECT_TRUE(solver.Take(0));
-  EXPECT_TRUE(solver.Forbid(1));  // ada is taken
-  EXPECT_TRUE(solver.Forbid(2));  // nine is taken
-  EXPECT_THAT(Rest(solver), ElementsAre(ElementsAre(0, 3, 4)));
-  solver.Reset();
-  EXPECT_TRUE(TableIsAsNew(solver, problem));
-}
-
-TEST(SolverPresetTest, TakingAnOptionThatSharesItemsWithAForbiddenOne) {
-  const Problem problem = People();
-  Solver solver(problem);
-  EXPECT_TRUE(solver.Forbid(1));
-  EXPECT_TRUE(solver.Forbid(2));
-  EXPECT_TRUE(solver.Take(0));
-  EXPECT_THAT(Rest(solver), ElementsAre(ElementsAre(0, 3, 4)));
-  solver.Reset();
-  EXPECT_TRUE(TableIsAsNew(solver, problem));
-}
-
-TEST(SolverPresetTest, OnlyTheOneOfEqualOptionsIsForbidden) {
-  const Problem problem = ParseKnuth("p\np\np\np\n").value();
-  Solver solver(problem);
-  EXPECT_TRUE(solver.Forbid(1));
-  EXPECT_THAT(Rest(solver), ElementsAre(ElementsAre(0), ElementsAre(2)));
-}
-
-TEST(SolverPresetTest, AnOptionWithoutPrimaryItemMayBeTaken) {
-  // 0 {s}, 1 {p s}, 2 {p t}, 3 {t}
-  const Problem problem = ParseKnuth("p | s t\ns\np s\np t\nt\n").value();
-  Solver solver(problem);
-  EXPECT_TRUE(solver.Take(0));
-  EXPECT_THAT(Rest(solver), ElementsAre(ElementsAre(0, 2)));
-  solver.Reset();
-  EXPECT_TRUE(TableIsAsNew(solver, problem));
-  EXPECT_TRUE(solver.Take(3));
-  EXPECT_TRUE(solver.Take(0));
-  EXPECT_FALSE(solver.Take(0));
-  EXPECT_THAT(Rest(solver), IsEmpty());
-  solver.Reset();
-  EXPECT_TRUE(solver.Take(2));
-  EXPECT_TRUE(solver.Take(0));
-  EXPECT_THAT(Rest(solver), ElementsAre(ElementsAre(2, 0)));
-}
-
-TEST(SolverPresetTest, AnOptionWithoutPrimaryItemMayBeForbidden) {
-  const Problem problem = ParseKnuth("p | s t\ns\np s\n").value();
-  Solver solver(problem);
-  EXPECT_TRUE(solver.Forbid(0));
-  EXPECT_FALSE(solver.Take(0));
-  EXPECT_THAT(Rest(solver), IsEmpty());
-  solver.Reset();
-  EXPECT_TRUE(TableIsAsNew(solver, problem));
-  EXPECT_TRUE(solver.Forbid(0));
-  EXPECT_THAT(Rest(solver), ElementsAre(ElementsAre(1)));
-}
-
-TEST(SolverPresetTest, WithoutPrimaryItemsTheTakenOptionsAreTheSolution) {
-  const Problem problem = ParseKnuth(" | s t\ns\nt\n").value();
-  Solver solver(problem);
-  EXPECT_TRUE(solver.Take(1));
-  EXPECT_THAT(Rest(solver), ElementsAre(ElementsAre(1)));
-}
-
-TEST(SolverPresetTest, RequiresAReadySolver) {
-#ifdef NDEBUG
-  GTEST_SKIP() << "what is required is only checked without NDEBUG";
-#else
-  const Problem problem = People();
-  Solver solver(problem);
-  EXPECT_DEATH(solver.Take(5), "");
-  EXPECT_DEATH(solver.Take(-1), "");
-  EXPECT_DEATH(solver.Forbid(5), "");
-  ASSERT_TRUE(solver.Next());
-  EXPECT_DEATH(solver.Take(1), "");
-  EXPECT_DEATH(solver.Forbid(1), "");
-#endif
-}
-
-// ---- Reset() -----------------------------------------------------------------------------------
-
-TEST(SolverResetTest, RestoresTheTableFromEveryState) {
-  const Problem problem = Permutations(4);  // 24 solutions
-  const Solutions all = AllSolutions(problem);
-  Solver solver(problem);
-  EXPECT_TRUE(TableIsAsNew(solver, problem));
-  for (int steps = 0; steps <= 26; ++steps) {
-    SCOPED_TRACE(steps);
-    for (int i = 0; i < steps; ++i) EXPECT_EQ(solver.Next(), i < 24);
-    solver.Reset();
-    EXPECT_TRUE(TableIsAsNew(solver, problem));
-    EXPECT_EQ(solver.outcome(), Outcome::kUnfinished);
-    ExpectSameStats(solver.stats(), SearchStats());
-  }
-  EXPECT_EQ(Rest(solver), all);
-}
-
-TEST(SolverResetTest, TheSearchItselfRestoresTheTable) {
-  const Problem problem = Permutations(4);
-  Solver solver(problem);
-  Rest(solver);
-  EXPECT_TRUE(TableIsAsNew(solver, problem));
-}
-
-TEST(SolverResetTest, RestoresTheTableAfterPresets) {
-  const Problem problem = Permutations(5);
-  const Solutions all = AllSolutions(problem);
-  Solver solver(problem);
-  for (int steps = 0; steps <= 7; ++steps) {
-    SCOPED_TRACE(steps);
-    EXPECT_TRUE(solver.Forbid(7));   // {row 2, column 3}
-    EXPECT_TRUE(solver.Take(3));     // {row 1, column 4}
-    EXPECT_TRUE(solver.Forbid(8));   // {row 2, column 4}: no longer possible
-    EXPECT_TRUE(solver.Take(24));    // {row 5, column 5}
-    EXPECT_TRUE(solver.Forbid(15));  // {row 4, column 1}
-    EXPECT_FALSE(TableIsAsNew(solver, problem));
-    // Rows 2 3 4 take columns 1 2 3; row 2 not 3, row 4 not 1: 123, 132, 213.
-    for (int i = 0; i < steps; ++i) EXPECT_EQ(solver.Next(), i < 3);
-    solver.Reset();
-    EXPECT_TRUE(TableIsAsNew(solver, problem));
-  }
-  EXPECT_EQ(Rest(solver), all);
-}
-
-TEST(SolverResetTest, KeepsTheConfigOrTakesANewOne) {
-  const Problem problem = People();
-  Solver solver(problem, {.max_solutions = 1});
-  EXPECT_EQ(Rest(solver).size(), 1);
-  solver.Reset();
-  EXPECT_EQ(Rest(solver).size(), 1);
-  EXPECT_EQ(solver.outcome(), Outcome::kSolutionLimit);
-  solver.Reset({});
-  EXPECT_EQ(Rest(solver).size(), 2);
-  EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
-  solver.Reset({.max_nodes = 2});
-  EXPECT_THAT(Rest(solver), IsEmpty());
-  EXPECT_EQ(solver.outcome(), Outcome::kNodeLimit);
-}
-
-// ---- Limits ------------------------------------------------------------------------------------
-
-TEST(SolverLimitTest, Solutions) {
-  const Problem problem = Permutations(4);
-  const Solutions all = AllSolutions(problem);
-  for (int64_t limit = 1; limit <= 24; ++limit) {
-    SCOPED_TRACE(limit);
-    Solver solver(problem, {.max_solutions = limit});
-    for (int64_t i = 0; i < limit; ++i) {
-      EXPECT_EQ(solver.outcome(), Outcome::kUnfinished);
-      ASSERT_TRUE(solver.Next());
+TEST(SolverMultiplicityTest, RangesOfEverySize) {
+  constexpr int kChoose[] = {1, 4, 6, 4, 1};  // subsets of four options, by size
+  for (int at_most = 1; at_most <= 6; ++at_most) {
+    for (int at_least = 0; at_least <= at_most; ++at_least) {
+      SCOPED_TRACE(testing::Message() << at_least << ":" << at_most);
+      ProblemBuilder b;
+      const Item p = b.AddItem("p", {at_least, at_most});
+      for (int i = 0; i < 4; ++i) b.AddOption({p});
+      const Problem problem = std::move(b).Build().value();
+      size_t expected = 0;
+      for (int k = at_least; k <= std::min(at_most, 4); ++k) expected += kChoose[k];
+      EXPECT_EQ(AllSolutions(problem).size(), expected);
     }
-    // Stopped at once, though with 24 nothing was left; and the last solution is there.
-    EXPECT_EQ(solver.outcome(), Outcome::kSolutionLimit);
-    EXPECT_EQ(solver.stats().solutions, limit);
-    EXPECT_THAT(solver.solution(), ElementsAreArray(all[limit - 1]));
-    const SearchStats stats = solver.stats();
-    EXPECT_FALSE(solver.Next());
-    EXPECT_FALSE(solver.Next());
-    EXPECT_EQ(solver.outcome(), Outcome::kSolutionLimit);
-    ExpectSameStats(solver.stats(), stats);
-  }
-  Solver solver(problem, {.max_solutions = 25});
-  EXPECT_EQ(Rest(solver), all);
-  EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
-}
-
-TEST(SolverLimitTest, ZeroAndLessIsNoLimit) {
-  const Problem problem = Permutations(3);
-  for (const int64_t none : {int64_t{0}, int64_t{-1}, std::numeric_limits<int64_t>::min()}) {
-    Solver solver(problem, {.max_solutions = none,
-                            .max_nodes = none,
-                            .max_updates = none,
-                            .max_seconds = static_cast<double>(none)});
-    EXPECT_EQ(Rest(solver).size(), 6);
-    EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
   }
 }
 
-TEST(SolverLimitTest, VeryLargeLimits) {
-  const Problem problem = Permutations(3);
-  constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
-  for (const double seconds : {1e6, 1e18, 1e300, std::numeric_limits<double>::infinity()}) {
-    Solver solver(
-        problem,
-        {.max_solutions = kMax, .max_nodes = kMax, .max_updates = kMax, .max_seconds = seconds});
-    EXPECT_EQ(Rest(solver).size(), 6);
-    EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
+TEST(SolverMultiplicityTest, AnItemThatMayStayUncovered) {
+  EXPECT_THAT(AllSolutions(Parse("0:1|p\n")), ElementsAre(IsEmpty()));
+  EXPECT_THAT(AllSolutions(Parse("0:1|p\np\n")), ElementsAre(ElementsAre(0), IsEmpty()));
+  // Unlike a secondary item it lets the search choose options that have no other primary item.
+  EXPECT_EQ(AllSolutions(Parse("q 0:1|p\np\nq\np q\n")).size(), 3);
+  EXPECT_EQ(AllSolutions(Parse("q | p\np\nq\np q\n")).size(), 2);
+}
+
+TEST(SolverMultiplicityTest, BoundsThatAreLargerThanAnyNumberOfOptions) {
+  constexpr int32_t kMax = std::numeric_limits<int32_t>::max();
+  for (const int32_t at_least : {0, 1, 3, kMax - 1, kMax}) {
+    ProblemBuilder b;
+    const Item p = b.AddItem("p", {at_least, kMax});
+    for (int i = 0; i < 3; ++i) b.AddOption({p});
+    const Problem problem = std::move(b).Build().value();
+    const size_t expected = at_least == 0 ? 8 : at_least == 1 ? 7 : at_least == 3 ? 1 : 0;
+    EXPECT_EQ(AllSolutions(problem).size(), expected) << at_least;
   }
 }
 
-// After each number of nodes, the search of People(): updates made, solutions found. Node 1 ends
-// when the first option of cyd is covered; see stats_test.cc.
-TEST(SolverLimitTest, NodesByHand) {
-  const Problem problem = People();
-  constexpr int64_t kUpdates[] = {1, 6, 9, 11, 14};
-  constexpr int64_t kSolutions[] = {0, 0, 0, 1, 1};
-  for (int64_t limit = 1; limit <= 5; ++limit) {
-    SCOPED_TRACE(limit);
-    Solver solver(problem, {.max_nodes = limit});
-    Rest(solver);
-    EXPECT_EQ(solver.outcome(), Outcome::kNodeLimit);
-    EXPECT_EQ(solver.stats().nodes, limit);
-    EXPECT_EQ(solver.stats().updates, kUpdates[limit - 1]);
-    EXPECT_EQ(solver.stats().solutions, kSolutions[limit - 1]);
+TEST(SolverMultiplicityTest, SecondaryItemsAreStillCoveredOnce) {
+  EXPECT_THAT(AllSolutions(Parse("1:3|p | s\np s\np s\np\n")),
+              ElementsAre(ElementsAre(0, 2), ElementsAre(0), ElementsAre(1, 2), ElementsAre(1),
+                          ElementsAre(2)));
+}
+
+TEST(SolverMultiplicityTest, MatricesWithTwoOnesInEachLine) {  // OEIS A001499
+  constexpr int kExpected[] = {1, 6, 90, 2040};
+  for (int n = 2; n <= 5; ++n) {
+    const Problem problem = Matrices(n, {2, 2});
+    Solver solver(problem);
+    EXPECT_EQ(Rest(solver).size(), kExpected[n - 2]) << n;
+    EXPECT_TRUE(TableIsAsNew(solver, problem)) << n;
   }
 }
 
-TEST(SolverLimitTest, NodesAreExact) {
-  const Problem problem = Permutations(4);
-  Solver whole(problem);
-  const Solutions all = Rest(whole);
-  const int64_t nodes = whole.stats().nodes;
-  for (int64_t limit = 1; limit < nodes; ++limit) {
-    SCOPED_TRACE(limit);
-    Solver solver(problem, {.max_nodes = limit});
-    const Solutions found = Rest(solver);
-    EXPECT_EQ(solver.outcome(), Outcome::kNodeLimit);
-    EXPECT_EQ(solver.stats().nodes, limit);
-    EXPECT_EQ(solver.stats().solutions, static_cast<int64_t>(found.size()));
-    EXPECT_THAT(found, ElementsAreArray(all.begin(), all.begin() + found.size()));
-    EXPECT_FALSE(solver.Next());
-    EXPECT_EQ(solver.outcome(), Outcome::kNodeLimit);
-    solver.Reset({});
-    EXPECT_TRUE(TableIsAsNew(solver, problem));
+TEST(SolverMultiplicityTest, MatricesByBruteForce) {
+  constexpr int kSide = 4;
+  for (int at_most = 1; at_most <= kSide; ++at_most) {
+    for (int at_least = 0; at_least <= at_most; ++at_least) {
+      size_t expected = 0;
+      for (int matrix = 0; matrix < 1 << (kSide * kSide); ++matrix) {
+        bool good = true;
+        for (int i = 0; i < kSide; ++i) {
+          const int row = std::popcount(static_cast<unsigned>(matrix >> (kSide * i) & 0xf));
+          const int column = std::popcount(static_cast<unsigned>(matrix >> i & 0x1111));
+          good &= at_least <= row && row <= at_most && at_least <= column && column <= at_most;
+        }
+        expected += good ? 1 : 0;
+      }
+      EXPECT_EQ(AllSolutions(Matrices(kSide, {at_least, at_most})).size(), expected)
+          << at_least << ":" << at_most;
+    }
   }
-  Solver solver(problem, {.max_nodes = nodes + 1});
-  EXPECT_EQ(Rest(solver), all);
-  EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
 }
 
-TEST(SolverLimitTest, UpdatesStopAtTheEndOfTheNode) {
-  const Problem problem = Permutations(4);
-  // Updates made when 1, 2, ... nodes are complete.
-  std::vector<int64_t> updates;
+// The chessboard falls apart into two boards of 3 x 3, with 6 matrices each, in either color.
+TEST(SolverMultiplicityTest, WithColors) {
+  const Problem problem = Matrices(6, {2, 2}, /*one_color=*/true);
   Solver solver(problem);
-  do {
-    solver.Reset({.max_nodes = static_cast<int64_t>(updates.size()) + 1});
-    Rest(solver);
-    updates.push_back(solver.stats().updates);
-  } while (solver.outcome() == Outcome::kNodeLimit);
-  updates.pop_back();  // the last node: nothing comes behind it
-
-  for (int64_t limit = 1; limit <= updates.back(); ++limit) {
-    SCOPED_TRACE(limit);
-    solver.Reset({.max_updates = limit});
-    Rest(solver);
-    EXPECT_EQ(solver.outcome(), Outcome::kUpdateLimit);
-    const auto reached = std::lower_bound(updates.begin(), updates.end(), limit);
-    EXPECT_EQ(solver.stats().updates, *reached);
-    EXPECT_EQ(solver.stats().nodes, reached - updates.begin() + 1);
-  }
-  solver.Reset({.max_updates = 1'000'000});
-  Rest(solver);
-  EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
+  EXPECT_EQ(Rest(solver).size(), 2 * 6 * 6);
+  EXPECT_TRUE(TableIsAsNew(solver, problem));
 }
 
-TEST(SolverLimitTest, TheFirstLimitCounts) {
-  const Problem problem = People();
-  Solver solver(problem, {.max_solutions = 1, .max_nodes = 4, .max_updates = 10});
-  ASSERT_TRUE(solver.Next());  // node 4, after 9 updates
-  EXPECT_EQ(solver.outcome(), Outcome::kSolutionLimit);
-  solver.Reset({.max_solutions = 2, .max_nodes = 4, .max_updates = 100});
+// ---- The order of options ----------------------------------------------------------------------
+
+// Costs 3 1 2 1.
+Problem Priced() { return Parse("p\np |3\np |1\np |2\np |1\n"); }
+
+TEST(SolverOrderTest, TheCheapestFirst) {
+  EXPECT_THAT(AllSolutions(Priced(), {.option_order = OptionOrder::kCost}),
+              ElementsAre(ElementsAre(1), ElementsAre(3), ElementsAre(2), ElementsAre(0)));
+  // Without costs all are equal.
+  EXPECT_EQ(AllSolutions(Permutations(4), {.option_order = OptionOrder::kCost}),
+            AllSolutions(Permutations(4)));
+}
+
+TEST(SolverOrderTest, AtRandomIsAShuffleOfTheSameSolutions) {
+  const Problem problem = Permutations(4);
+  const Solutions given = AllSolutions(problem);
+  std::set<Solutions> orders;
+  for (uint64_t seed = 0; seed < 10; ++seed) {
+    const SearchConfig config = {.option_order = OptionOrder::kRandom, .seed = seed};
+    const Solutions shuffled = AllSolutions(problem, config);
+    EXPECT_EQ(Sorted(shuffled), Sorted(given)) << seed;
+    EXPECT_EQ(AllSolutions(problem, config), shuffled) << seed;  // a seed is one order
+    orders.insert(shuffled);
+  }
+  EXPECT_EQ(orders.size(), 10);
+}
+
+// The items branched on and the sizes of the lists do not depend on it.
+TEST(SolverOrderTest, NodesAndUpdatesOfAWholeSearchAreTheSame) {
+  const Problem problem = Permutations(5);
+  EXPECT_EQ(StatsOf(problem, {.option_order = OptionOrder::kRandom, .seed = 7}), StatsOf(problem));
+}
+
+TEST(SolverOrderTest, ResetMayChangeIt) {
+  const Problem problem = Priced();
+  const SearchConfig by_cost = {.option_order = OptionOrder::kCost};
+  Solver solver(problem);
   ASSERT_TRUE(solver.Next());
-  EXPECT_FALSE(solver.Next());
-  EXPECT_EQ(solver.outcome(), Outcome::kNodeLimit);
-  solver.Reset({.max_solutions = 2, .max_nodes = 5, .max_updates = 7});
-  EXPECT_FALSE(solver.Next());
-  EXPECT_EQ(solver.outcome(), Outcome::kUpdateLimit);
-}
-
-TEST(SolverLimitTest, Seconds) {
-  const Problem problem = Endless();
-  Solver solver(problem, {.max_nodes = kSafetyNet, .max_seconds = 0.05});
-  const auto start = std::chrono::steady_clock::now();
-  while (solver.Next()) {
-  }
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  EXPECT_EQ(solver.outcome(), Outcome::kTimeLimit);
-  EXPECT_GE(elapsed.count(), 0.05);
-  EXPECT_FALSE(solver.Next());
-  solver.Reset();
-  EXPECT_TRUE(TableIsAsNew(solver, problem));
-}
-
-TEST(SolverLimitTest, TheClockStartsAtTheFirstNext) {
-  const Problem problem = Endless();
-  Solver solver(problem, {.max_nodes = kSafetyNet, .max_seconds = 0.5});
-  std::this_thread::sleep_for(std::chrono::milliseconds(600));
-  EXPECT_TRUE(solver.Next());
-  // From then on it runs, whether the solver does or not.
-  std::this_thread::sleep_for(std::chrono::milliseconds(600));
-  const int64_t nodes = solver.stats().nodes;
-  while (solver.Next()) {
-  }
-  EXPECT_EQ(solver.outcome(), Outcome::kTimeLimit);
-  EXPECT_THAT(solver.stats().nodes - nodes, Lt(50'000));
-  // And starts again after a Reset().
-  solver.Reset();
-  EXPECT_TRUE(solver.Next());
-}
-
-TEST(SolverLimitTest, CancelledBeforeTheSearch) {
-  const Problem problem = People();
-  std::stop_source source;
-  Solver solver(problem, {.stop = source.get_token()});
-  source.request_stop();
-  EXPECT_FALSE(solver.Next());
-  EXPECT_EQ(solver.outcome(), Outcome::kCancelled);
-  EXPECT_EQ(solver.stats().nodes, 0);
+  solver.Reset(by_cost);
+  EXPECT_TRUE(TableIsAsNew(solver, problem, by_cost));
+  EXPECT_THAT(Rest(solver),
+              ElementsAre(ElementsAre(1), ElementsAre(3), ElementsAre(2), ElementsAre(0)));
+  solver.Reset();  // keeps it
+  EXPECT_TRUE(TableIsAsNew(solver, problem, by_cost));
+  ASSERT_TRUE(solver.Take(2));
+  EXPECT_THAT(Rest(solver), ElementsAre(ElementsAre(2)));
   solver.Reset({});
-  EXPECT_EQ(Rest(solver).size(), 2);
-}
-
-TEST(SolverLimitTest, CancelledBetweenSolutions) {
-  const Problem problem = Endless();
-  std::stop_source source;
-  Solver solver(problem, {.max_nodes = kSafetyNet, .stop = source.get_token()});
-  for (int i = 0; i < 10; ++i) ASSERT_TRUE(solver.Next());
-  source.request_stop();
-  const SearchStats at_request = solver.stats();
-  while (solver.Next()) {
-  }
-  EXPECT_EQ(solver.outcome(), Outcome::kCancelled);
-  EXPECT_THAT(solver.stats().updates - at_request.updates, Lt(50'000));
-  solver.Reset();
   EXPECT_TRUE(TableIsAsNew(solver, problem));
-  // However much the search before did, the next one looks at once.
-  EXPECT_FALSE(solver.Next());
-  EXPECT_EQ(solver.outcome(), Outcome::kCancelled);
-  EXPECT_EQ(solver.stats().nodes, 0);
+  EXPECT_EQ(Rest(solver), AllSolutions(problem));
+
+  const SearchConfig one = {.option_order = OptionOrder::kRandom, .seed = 1};
+  const SearchConfig two = {.option_order = OptionOrder::kRandom, .seed = 2};
+  const Problem permutations = Permutations(4);
+  Solver shuffled(permutations, one);
+  ASSERT_TRUE(shuffled.Next());
+  shuffled.Reset(two);
+  EXPECT_EQ(Rest(shuffled), AllSolutions(permutations, two));
+  shuffled.Reset(one);
+  EXPECT_EQ(Rest(shuffled), AllSolutions(permutations, one));
 }
 
-TEST(SolverLimitTest, CancelledFromAnotherThread) {
-  const Problem problem = Endless();
-  std::stop_source source;
-  Solver solver(problem, {.max_nodes = kSafetyNet, .stop = source.get_token()});
-  std::thread canceller([&source] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    source.request_stop();
-  });
-  while (solver.Next()) {
+TEST(SolverBranchingTest, EveryRuleFindsTheSameSolutions) {
+  const Problem problems[] = {
+      People(),        OnceOrTwice(),       Permutations(5),
+      EvenMatrices(3), Matrices(4, {1, 2}), Matrices(4, {2, 2}, /*one_color=*/true)};
+  for (const Problem& problem : problems) {
+    const Solutions expected = Sorted(AllSolutions(problem));
+    for (const Branching branching :
+         {Branching::kMrv, Branching::kMrvRandom, Branching::kLeftmost, Branching::kSharp,
+          Branching::kWeightedDegree, Branching::kFailureRate}) {
+      for (const uint64_t seed : {0, 1}) {
+        SCOPED_TRACE(testing::Message() << ToString(branching) << " " << seed);
+        const SearchConfig config = {.branching = branching, .seed = seed};
+        Solver solver(problem, config);
+        EXPECT_EQ(Sorted(Rest(solver)), expected);
+        EXPECT_TRUE(TableIsAsNew(solver, problem));
+      }
+    }
   }
-  EXPECT_EQ(solver.outcome(), Outcome::kCancelled);
-  canceller.join();
+}
+
+// ---- solutions() -------------------------------------------------------------------------------
+
+TEST(SolverRangeTest, IsALoopOverNext) {
+  const Problem problem = People();
+  Solver solver(problem);
+  Solutions found;
+  for (const SolutionView options : solver.solutions()) {
+    found.emplace_back(options.begin(), options.end());
+  }
+  EXPECT_EQ(found, AllSolutions(problem));
+  EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
+  for ([[maybe_unused]] const SolutionView options : solver.solutions()) {
+    ADD_FAILURE() << "there are no more";
+  }
+}
+
+TEST(SolverRangeTest, BeginsWhereTheSearchIs) {
+  const Problem problem = Permutations(3);
+  const Solutions all = AllSolutions(problem);
+  Solver solver(problem);
+  ASSERT_TRUE(solver.Next());
+  Solutions found;
+  for (const SolutionView options : solver.solutions()) {
+    found.emplace_back(options.begin(), options.end());
+    if (found.size() == 2) break;
+  }
+  EXPECT_THAT(found, ElementsAre(all[1], all[2]));
+  EXPECT_EQ(solver.outcome(), Outcome::kUnfinished);
+  EXPECT_THAT(solver.solution(), ElementsAreArray(all[2]));
+  EXPECT_THAT(Rest(solver), ElementsAre(all[3], all[4], all[5]));
+}
+
+TEST(SolverRangeTest, EndsAtALimit) {
+  const Problem problem = Permutations(4);
+  Solver solver(problem, {.max_solutions = 5});
+  EXPECT_EQ(std::ranges::distance(solver.solutions()), 5);
+  EXPECT_EQ(solver.outcome(), Outcome::kSolutionLimit);
+}
+
+TEST(SolverRangeTest, GoesIntoAlgorithms) {
+  const Problem problem = Permutations(4);
+  Solver solver(problem);
+  const SolutionRange solutions = solver.solutions();
+  const auto identity = std::ranges::find_if(solutions, [](SolutionView options) {
+    return std::ranges::equal(options, std::array{0, 5, 10, 15});
+  });
+  EXPECT_TRUE(identity != std::default_sentinel);
+  EXPECT_EQ(solver.stats().solutions, 1);
+  auto i = solutions.begin();
+  EXPECT_EQ(solver.stats().solutions, 2);
+  i++;
+  EXPECT_EQ(solver.stats().solutions, 3);
 }
 
 // ---- ForEachSolution() -------------------------------------------------------------------------
@@ -696,7 +437,7 @@ TEST(ForEachSolutionTest, VisitsAllSolutionsInTheOrderOfNext) {
   EXPECT_EQ(visited, AllSolutions(problem));
   Solver solver(problem);
   Rest(solver);
-  ExpectSameStats(result.stats, solver.stats());
+  EXPECT_EQ(result.stats, solver.stats());
 }
 
 TEST(ForEachSolutionTest, TheVisitorMayStop) {
@@ -712,7 +453,7 @@ TEST(ForEachSolutionTest, TheVisitorMayStop) {
     EXPECT_EQ(result.stats.solutions, stop_at);
     Solver solver(problem, {.max_solutions = stop_at});
     Rest(solver);
-    ExpectSameStats(result.stats, solver.stats());
+    EXPECT_EQ(result.stats, solver.stats());
   }
 }
 
@@ -730,7 +471,7 @@ TEST(ForEachSolutionTest, KeepsToTheLimits) {
 }
 
 TEST(ForEachSolutionTest, NothingToVisit) {
-  const SearchResult result = ForEachSolution(ParseKnuth("p\n").value(), {}, [](SolutionView) {
+  const SearchResult result = ForEachSolution(Parse("p\n"), {}, [](SolutionView) {
     ADD_FAILURE() << "visited";
     return Visit::kStop;
   });

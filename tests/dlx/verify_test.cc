@@ -6,7 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
+#include "tests/support/searches.h"
 
 namespace dlx {
 namespace {
@@ -95,6 +97,64 @@ TEST(VerifyTest, NothingToCover) {
   const Problem optional = std::move(b).Build().value();
   EXPECT_TRUE(VerifyCover(optional, {}).ok());
   EXPECT_TRUE(VerifyCover(optional, {0}).ok());
+}
+
+// ---- Colors ------------------------------------------------------------------------------------
+
+std::string VerifyText(absl::string_view text, const std::vector<OptionId>& options) {
+  const Problem problem = quadrille_test::Parse(text);
+  const absl::Status status = VerifyCover(problem, options);
+  return status.ok() ? "OK" : std::string(status.message());
+}
+
+TEST(VerifyColorTest, AnyNumberOfOptionsThatAgree) {
+  constexpr char kText[] = "a b c | s\na s:red\nb s:red\nc s:red\nc s:blue\nc s\nc\ns\n";
+  EXPECT_EQ(VerifyText(kText, {0, 1, 2}), "OK");
+  EXPECT_EQ(VerifyText(kText, {0, 1, 5}), "OK");
+  EXPECT_EQ(VerifyText(kText, {0, 1, 3}), "item 's' is 'red' in option 1 and 'blue' in option 4");
+  EXPECT_EQ(VerifyText(kText, {3, 1, 0}), "item 's' is 'blue' in option 4 and 'red' in option 2");
+  EXPECT_EQ(VerifyText(kText, {0, 1, 4}),
+            "item 's' is 'red' in option 1 and without color in option 5");
+  EXPECT_EQ(VerifyText(kText, {4, 1, 0}),
+            "item 's' is without color in option 5 and 'red' in option 2");
+  EXPECT_EQ(VerifyText(kText, {4, 6}), "item 's' is covered twice, by option 5 and option 7");
+  EXPECT_EQ(VerifyText(kText, {0, 1}), "item 'c' is not covered");
+}
+
+TEST(VerifyColorTest, ColorsWithoutNamesAndOptionsWithLabels) {
+  ProblemBuilder b;
+  const Item p = b.AddItem("p");
+  const Item s = b.AddSecondaryItem();
+  b.AddOption({p, s.As(7)}, {.label = "first"});
+  b.AddOption({s.As(8)});
+  const Problem problem = std::move(b).Build().value();
+  EXPECT_EQ(VerifyCover(problem, {0, 1}).message(),
+            "item 2 is '7' in option 1 (first) and '8' in option 2");
+}
+
+// ---- Multiplicities ----------------------------------------------------------------------------
+
+TEST(VerifyMultiplicityTest, AsOftenAsTheItemSays) {
+  constexpr char kText[] = "2:3|b 0:1|f p\nb\nb\nb p\nb\nf\nf\nb p\n";
+  EXPECT_EQ(VerifyText(kText, {0, 2}), "OK");
+  EXPECT_EQ(VerifyText(kText, {0, 1, 2}), "OK");
+  EXPECT_EQ(VerifyText(kText, {2, 0, 4}), "OK");
+  EXPECT_EQ(VerifyText(kText, {0, 1, 2, 3}),
+            "item 'b' is covered 4 times, the last time by option 4; at most 3 are allowed");
+  EXPECT_EQ(VerifyText(kText, {2}), "item 'b' is covered 1 times; at least 2 are needed");
+  EXPECT_EQ(VerifyText(kText, {4}), "item 'b' is not covered");
+  EXPECT_EQ(VerifyText(kText, {0, 2, 4, 5}), "item 'f' is covered twice, by option 5 and option 6");
+  EXPECT_EQ(VerifyText(kText, {2, 6}), "item 'p' is covered twice, by option 3 and option 7");
+  EXPECT_EQ(VerifyText(kText, {0, 1}), "item 'p' is not covered");
+  EXPECT_EQ(VerifyText(kText, {0, 0, 2}), "option 1 stands twice");  // a solution is a set
+}
+
+TEST(VerifyMultiplicityTest, WithColors) {
+  constexpr char kText[] = "2|b | s t\nb s:1\nb s:1 t\nb s:2\nb t\n";
+  EXPECT_EQ(VerifyText(kText, {0, 1}), "OK");
+  EXPECT_EQ(VerifyText(kText, {2, 3}), "OK");
+  EXPECT_EQ(VerifyText(kText, {1, 2}), "item 's' is '1' in option 2 and '2' in option 3");
+  EXPECT_EQ(VerifyText(kText, {1, 3}), "item 't' is covered twice, by option 2 and option 4");
 }
 
 }  // namespace

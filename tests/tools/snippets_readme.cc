@@ -12,18 +12,21 @@ namespace {
 
 absl::Status Toy() {
   dlx::ProblemBuilder b;
-  const dlx::Item p = b.AddItem("p"), q = b.AddItem("q");  // to be covered exactly once
-  const dlx::Item s = b.AddSecondaryItem("s");             // at most once
-  b.AddOption({p, s});
-  b.AddOption({p, q, s});
-  b.AddOption({q});
+  const dlx::Item ada = b.AddItem("ada"), bob = b.AddItem("bob"), cyd = b.AddItem("cyd");
+  const dlx::Item nine = b.AddSecondaryItem("nine"), ten = b.AddSecondaryItem("ten");
+  const dlx::Item room = b.AddSecondaryItem("room");
+  const dlx::Color theatre = b.AddColor("theatre"), classroom = b.AddColor("classroom");
+  b.AddOption({ada, nine, room.As(theatre)});
+  b.AddOption({ada, ten, room.As(classroom)});
+  b.AddOption({bob, nine, room.As(classroom)});
+  b.AddOption({bob, ten, room.As(theatre)});
+  b.AddOption({cyd, room.As(theatre)});
   const absl::StatusOr<dlx::Problem> problem = std::move(b).Build();
   if (!problem.ok()) return problem.status();  // says which option and which item
 
   dlx::Solver solver(*problem);
-  while (solver.Next()) {
-    for (const dlx::OptionId o : solver.solution()) std::cout << "{" << problem->ToString(o) << "}";
-    std::cout << '\n';
+  for (const dlx::SolutionView options : solver.solutions()) {
+    for (const dlx::OptionId o : options) std::cout << problem->ToString(o) << '\n';
   }
   return absl::OkStatus();
 }

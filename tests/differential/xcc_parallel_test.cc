@@ -1,0 +1,213 @@
+// Searches with several threads against a Solver, on random problems with colors, multiplicities and
+// costs: small ones, and some whose tree is cut into many parts.
+
+#include <algorithm>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
+#include "dlx/parallel.h"
+#include "dlx/problem.h"
+#include "dlx/solver.h"
+#include "gtest/gtest.h"
+#include "tests/differential/random_covers.h"
+#include "tests/support/exact_cover.h"
+#include "tests/support/general_cover.h"
+#include "tests/support/random_cover.h"
+
+namespace dlx {
+namespace {
+
+using namespace quadrille_test;  // NOLINT(google-build-using-namespace): all of it is tools
+
+constexpr int kShards = 4;
+constexpr int kProblems = kSlowBuild ? 30 : 300;  // of a shard
+constexpr int64_t kMostNodes = kSlowBuild ? 20'000 : 100'000;
+
+class XccParallelTest : public testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(Shard, XccParallelTest, testing::Range(0, kShards));
+
+// Whether the rule makes the same tree in every part.
+bool IsStatic(Branching branching) {
+  return branching == Branching::kMrv || branching == Branching::kLeftmost ||
+         branching == Branching::kSharp;
+}
+
+struct Run {
+  OptionSets solutions;
+  SearchResult result;
+};
+
+Run InParallel(const Problem& problem, const SearchConfig& config, const ParallelConfig& parallel,
+               int64_t stop = 0) {
+  Run run;
+  run.result = SearchInParallel(problem, config, parallel, [&](SolutionView solution) {
+    run.solutions.emplace_back(solution.begin(), solution.end());
+    return static_cast<int64_t>(run.solutions.size()) == stop ? Visit::kStop : Visit::kContinue;
+  });
+  return run;
+}
+
+// Options that may be taken together, and one that is forbidden; or nothing.
+struct Presets {
+  OptionSet taken;
+  OptionSet forbidden;
+};
+
+Presets RandomPresets(const GeneralCover& cover, std::mt19937_64& rng) {
+  Presets presets;
+  const auto n = static_cast<int32_t>(cover.options.size());
+  if (n == 0 || RandomBelow(rng, 2) == 0) return presets;
+  const int32_t option = RandomBelow(rng, n);
+  if (cover.HasPrimaryItem(option)) presets.taken.push_back(option);
+  presets.forbidden.push_back(RandomBelow(rng, n));  // now and then the same: a contradiction
+  return presets;
+}
+
+struct Counts {
+  int64_t compared = 0;
+  int64_t cut = 0;  // with so many nodes that there are parts
+};
+
+std::string CheckThreads(const GeneralCover& cover, std::mt19937_64& rng, Counts& counts) {
+  const Problem problem = BuildProblem(cover);
+  SearchConfig config = RandomConfig(rng);
+  config.max_nodes = kMostNodes;
+  const Presets presets = RandomPresets(cover, rng);
+  Solver solver(problem, config);
+  for (const int32_t option : presets.taken) solver.Take(option);
+  for (const int32_t option : presets.forbidden) solver.Forbid(option);
+  OptionSets all;
+  while (solver.Next() && all.size() < 20'000) {
+    all.emplace_back(solver.solution().begin(), solver.solution().end());
+  }
+  if (solver.outcome() != Outcome::kExhausted) return "";  // too large
+  config.max_nodes = 0;                                    // with a limit, there is one thread only
+
+  ParallelConfig parallel;
+  parallel.taken = presets.taken;
+  parallel.forbidden = presets.forbidden;
+  parallel.ordered = true;
+  const Run one = InParallel(problem, config, parallel);
+  const std::string who = absl::StrCat(DescribeConfig(config), ", ");
+  if (SortedSets(one.solutions) != SortedSets(all)) {
+    return absl::StrCat(who, "one thread: ", DescribeSets(one.solutions), "\nnot ",
+                        DescribeSets(all));
+  }
+  if (IsStatic(config.branching) &&
+      (one.solutions != all || !SameStats(one.result.stats, solver.stats()))) {
+    return absl::StrCat(who, "one thread: ", DescribeStats(one.result.stats), "\nnot ",
+                        DescribeStats(solver.stats()));
+  }
+  for (const int threads : {2, 3, 8}) {
+    parallel.threads = threads;
+    for (const bool ordered : {false, true}) {
+      parallel.ordered = ordered;
+      const Run run = InParallel(problem, config, parallel);
+      if (run.result.outcome != Outcome::kExhausted) return absl::StrCat(who, "another outcome");
+      if (!SameStats(run.result.stats, one.result.stats)) {
+        return absl::StrCat(who, threads, " threads: ", DescribeStats(run.result.stats), "\nnot ",
+                            DescribeStats(one.result.stats));
+      }
+      if (ordered ? run.solutions != one.solutions : SortedSets(run.solutions) != SortedSets(all)) {
+        return absl::StrCat(who, threads, " threads, ordered ", ordered, ": ",
+                            DescribeSets(run.solutions), "\nnot ", DescribeSets(one.solutions));
+      }
+    }
+  }
+  const SearchResult count = CountInParallel(problem, config, parallel);
+  if (count.outcome != Outcome::kExhausted || !SameStats(count.stats, one.result.stats)) {
+    return absl::StrCat(who, "counting: ", DescribeStats(count.stats));
+  }
+
+  // Cut short: exactly so many, and the first ones if ordered.
+  if (!all.empty()) {
+    const auto size = static_cast<int32_t>(all.size());
+    const int64_t limit = 1 + RandomBelow(rng, size + 1);
+    parallel.threads = 2 + RandomBelow(rng, 3);
+    parallel.ordered = RandomBelow(rng, 2) == 0;
+    SearchConfig limited = config;
+    limited.max_solutions = limit;
+    const bool visitor = RandomBelow(rng, 2) == 0;
+    const Run run = visitor ? InParallel(problem, config, parallel, limit)
+                            : InParallel(problem, limited, parallel);
+    const std::string what =
+        absl::StrCat(who, parallel.threads, " threads, ordered ", parallel.ordered, ", visitor ",
+                     visitor, ", ", limit, " of ", size, ": ");
+    const auto found = static_cast<int64_t>(run.solutions.size());
+    if (found != std::min<int64_t>(limit, size)) return absl::StrCat(what, "visited ", found);
+    if (run.result.stats.solutions < found) return absl::StrCat(what, "counts less");
+    const Outcome outcome = limit > size ? Outcome::kExhausted
+                            : visitor    ? Outcome::kVisitorStop
+                                         : Outcome::kSolutionLimit;
+    if (run.result.outcome != outcome) {
+      return absl::StrCat(what, "outcome ", std::string(ToString(run.result.outcome)));
+    }
+    if (parallel.ordered &&
+        !std::equal(run.solutions.begin(), run.solutions.end(), one.solutions.begin())) {
+      return absl::StrCat(what, "not the first ones");
+    }
+    const OptionSets sorted = SortedSets(run.solutions);
+    const OptionSets whole = SortedSets(all);
+    if (!std::includes(whole.begin(), whole.end(), sorted.begin(), sorted.end())) {
+      return absl::StrCat(what, "others");
+    }
+  }
+  ++counts.compared;
+  counts.cut += one.result.stats.nodes > 2'000;
+  return "";
+}
+
+TEST_P(XccParallelTest, SmallProblems) {
+  Counts counts;
+  CheckRandomCovers(GetParam(), kProblems, CoverShape(),
+                    [&](const GeneralCover& cover, std::mt19937_64& rng) {
+                      return CheckThreads(cover, rng, counts);
+                    });
+  if (HasFailure()) return;
+  EXPECT_GT(counts.compared, kProblems / 2);
+}
+
+TEST_P(XccParallelTest, LargerTrees) {
+  CoverShape shape = MiddleShape();
+  shape.max_items = 18;
+  shape.max_options = 40;
+  Counts counts;
+  CheckRandomCovers(GetParam(), kProblems / 3, shape,
+                    [&](const GeneralCover& cover, std::mt19937_64& rng) {
+                      return CheckThreads(cover, rng, counts);
+                    });
+  if (HasFailure()) return;
+  EXPECT_GT(counts.compared, kProblems / 10);
+  EXPECT_GT(counts.cut, kProblems / 60);
+}
+
+// With a limit on nodes or updates, the same place as that of a Solver.
+std::string CheckNodeLimit(const GeneralCover& cover, std::mt19937_64& rng) {
+  const Problem problem = BuildProblem(cover);
+  SearchConfig config = RandomConfig(rng);
+  (RandomBelow(rng, 2) == 0 ? config.max_nodes : config.max_updates) = 1 + RandomBelow(rng, 40);
+  Solver solver(problem, config);
+  const OptionSets expected = RestOf(solver);
+  ParallelConfig parallel;
+  parallel.threads = 1 + RandomBelow(rng, 4);
+  parallel.ordered = RandomBelow(rng, 2) == 0;
+  const Run run = InParallel(problem, config, parallel);
+  if (run.solutions != expected || run.result.outcome != solver.outcome() ||
+      !SameStats(run.result.stats, solver.stats())) {
+    return absl::StrCat(DescribeConfig(config), ", ", parallel.threads,
+                        " threads: ", DescribeStats(run.result.stats), "\nnot ",
+                        DescribeStats(solver.stats()));
+  }
+  return "";
+}
+
+TEST_P(XccParallelTest, LimitsOnNodesAndUpdates) {
+  CheckRandomCovers(GetParam(), kProblems, CoverShape(), CheckNodeLimit);
+}
+
+}  // namespace
+}  // namespace dlx

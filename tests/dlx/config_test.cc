@@ -1,0 +1,38 @@
+#include "dlx/config.h"
+
+#include "gtest/gtest.h"
+
+namespace dlx {
+namespace {
+
+TEST(BranchingTest, HasNames) {
+  EXPECT_EQ(ToString(Branching::kMrv), "mrv");
+  EXPECT_EQ(ToString(Branching::kMrvRandom), "mrv-random");
+  EXPECT_EQ(ToString(Branching::kLeftmost), "leftmost");
+  EXPECT_EQ(ToString(Branching::kSharp), "sharp");
+  EXPECT_EQ(ToString(Branching::kWeightedDegree), "wtd");
+  EXPECT_EQ(ToString(Branching::kFailureRate), "frb");
+}
+
+TEST(OptionOrderTest, HasNames) {
+  EXPECT_EQ(ToString(OptionOrder::kGiven), "given");
+  EXPECT_EQ(ToString(OptionOrder::kRandom), "random");
+  EXPECT_EQ(ToString(OptionOrder::kCost), "cost");
+}
+
+TEST(SearchConfigTest, ByDefaultNothingIsLimited) {
+  const SearchConfig config;
+  EXPECT_EQ(config.branching, Branching::kMrv);
+  EXPECT_EQ(config.option_order, OptionOrder::kGiven);
+  EXPECT_EQ(config.seed, 0);
+  EXPECT_EQ(config.max_solutions, 0);
+  EXPECT_EQ(config.max_nodes, 0);
+  EXPECT_EQ(config.max_updates, 0);
+  EXPECT_EQ(config.max_seconds, 0);
+  EXPECT_FALSE(config.stop.stop_possible());
+  EXPECT_EQ(config.report, nullptr);
+  EXPECT_EQ(config.report_seconds, 1);
+}
+
+}  // namespace
+}  // namespace dlx

@@ -1,0 +1,571 @@
+#include "dlx/parallel.h"
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <set>
+#include <stop_token>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "dlx/config.h"
+#include "dlx/problem.h"
+#include "dlx/solver.h"
+#include "dlx/stats.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/support/known_problems.h"
+#include "tests/support/searches.h"
+
+namespace dlx {
+namespace {
+
+using ::quadrille_test::AllSolutions;
+using ::quadrille_test::Dominoes;
+using ::quadrille_test::Endless;
+using ::quadrille_test::EvenMatrices;
+using ::quadrille_test::Langford;
+using ::quadrille_test::Matrices;
+using ::quadrille_test::OnceOrTwice;
+using ::quadrille_test::Parse;
+using ::quadrille_test::People;
+using ::quadrille_test::Permutations;
+using ::quadrille_test::Queens;
+using ::quadrille_test::Rest;
+using ::quadrille_test::Solutions;
+using ::quadrille_test::Sorted;
+using ::quadrille_test::StatsOf;
+using ::testing::IsEmpty;
+using ::testing::IsSubsetOf;
+
+constexpr Branching kPlainRules[] = {Branching::kMrv, Branching::kLeftmost, Branching::kSharp};
+constexpr Branching kLearningRules[] = {Branching::kMrvRandom, Branching::kWeightedDegree,
+                                        Branching::kFailureRate};
+
+struct Found {
+  SearchResult result;
+  Solutions solutions;
+};
+
+Found Search(const Problem& problem, const SearchConfig& config, const ParallelConfig& parallel) {
+  Solutions solutions;
+  const SearchResult result =
+      SearchInParallel(problem, config, parallel, [&solutions](SolutionView options) {
+        solutions.emplace_back(options.begin(), options.end());
+        return Visit::kContinue;
+      });
+  return {result, solutions};
+}
+
+// Problems that are cut at various levels, with all that a problem may have.
+std::vector<Problem> Problems() {
+  std::vector<Problem> problems;
+  problems.push_back(Permutations(6));
+  problems.push_back(Queens(7));
+  problems.push_back(Langford(7));
+  problems.push_back(Dominoes(4, 5));
+  problems.push_back(EvenMatrices(4));
+  problems.push_back(Matrices(4, {1, 2}));
+  problems.push_back(Matrices(6, {2, 2}, /*one_color=*/true));
+  problems.push_back(Matrices(3, {0, 3}));
+  problems.push_back(OnceOrTwice());
+  problems.push_back(People());
+  return problems;
+}
+
+// One way at each level but the last, which has two.
+Problem DeepAndThin(int depth) {
+  ProblemBuilder b;
+  for (int i = 0; i < depth; ++i) {
+    const Item item = b.AddItem();
+    b.AddOption({item});
+    if (i == depth - 1) b.AddOption({item});
+  }
+  return std::move(b).Build().value();
+}
+
+// ---- The same totals ---------------------------------------------------------------------------
+
+TEST(ParallelTest, TotalsAreThoseOfASolver) {
+  for (const Problem& problem : Problems()) {
+    for (const Branching branching : kPlainRules) {
+      const SearchConfig config = {.branching = branching};
+      const Solutions expected = Sorted(AllSolutions(problem, config));
+      const SearchStats stats = StatsOf(problem, config);
+      for (const int threads : {1, 2, 3, 4}) {
+        SCOPED_TRACE(absl::StrCat(problem.ToString(0), ", ", ToString(branching), ", ", threads));
+        const Found found = Search(problem, config, {.threads = threads});
+        EXPECT_EQ(found.result.outcome, Outcome::kExhausted);
+        EXPECT_EQ(found.result.stats, stats);
+        EXPECT_EQ(Sorted(found.solutions), expected);
+        const SearchResult counted = CountInParallel(problem, config, {.threads = threads});
+        EXPECT_EQ(counted.outcome, Outcome::kExhausted);
+        EXPECT_EQ(counted.stats, stats);
+      }
+    }
+  }
+}
+
+TEST(ParallelTest, RulesThatLearnDoNotDependOnTheThreads) {
+  for (const Problem& problem : Problems()) {
+    const Solutions expected = Sorted(AllSolutions(problem));
+    for (const Branching branching : kLearningRules) {
+      const SearchConfig config = {.branching = branching, .seed = 5};
+      const SearchStats stats = CountInParallel(problem, config, {}).stats;
+      EXPECT_EQ(stats.solutions, static_cast<int64_t>(expected.size()));
+      for (const int threads : {1, 2, 4}) {
+        SCOPED_TRACE(absl::StrCat(problem.ToString(0), ", ", ToString(branching), ", ", threads));
+        const Found found = Search(problem, config, {.threads = threads});
+        EXPECT_EQ(found.result.stats, stats);
+        EXPECT_EQ(Sorted(found.solutions), expected);
+      }
+    }
+  }
+}
+
+TEST(ParallelTest, AnyNumberOfThreads) {
+  const Problem problem = Permutations(5);
+  const SearchStats stats = StatsOf(problem);
+  for (const int threads : {-1, 0, 17, 100}) {
+    for (const Branching branching : {Branching::kMrv, Branching::kWeightedDegree}) {
+      const SearchConfig config = {.branching = branching};
+      EXPECT_EQ(CountInParallel(problem, config, {.threads = threads}).stats, stats) << threads;
+    }
+  }
+}
+
+// The order of options decides which parts there are; not what they add up to.
+TEST(ParallelTest, OrdersOfOptions) {
+  const Problem problem = Queens(7);
+  for (const OptionOrder order : {OptionOrder::kRandom, OptionOrder::kCost}) {
+    const SearchConfig config = {.option_order = order, .seed = 2};
+    const Found found = Search(problem, config, {.threads = 3, .ordered = true});
+    EXPECT_EQ(found.solutions, AllSolutions(problem, config));
+    EXPECT_EQ(found.result.stats, StatsOf(problem, config));
+  }
+}
+
+TEST(ParallelTest, TakenAndForbidden) {
+  const Problem problems[] = {Permutations(5), Matrices(4, {1, 2}), EvenMatrices(3)};
+  for (const Problem& problem : problems) {
+    const OptionId taken[] = {0, 7};
+    const OptionId forbidden[] = {13, 10};
+    Solver solver(problem);
+    for (const OptionId option : taken) ASSERT_TRUE(solver.Take(option));
+    for (const OptionId option : forbidden) ASSERT_TRUE(solver.Forbid(option));
+    const Solutions expected = Rest(solver);
+    ASSERT_FALSE(expected.empty());
+    for (const int threads : {1, 3}) {
+      const Found found =
+          Search(problem, {},
+                 {.threads = threads, .ordered = true, .taken = taken, .forbidden = forbidden});
+      EXPECT_EQ(found.solutions, expected);
+      EXPECT_EQ(found.result.stats, solver.stats());
+      EXPECT_EQ(found.result.outcome, Outcome::kExhausted);
+    }
+  }
+}
+
+TEST(ParallelTest, AContradiction) {
+  const Problem problem = Permutations(4);
+  const OptionId taken[] = {0, 1};
+  for (const int threads : {1, 3}) {
+    const Found found = Search(problem, {}, {.threads = threads, .taken = taken});
+    EXPECT_EQ(found.result.outcome, Outcome::kExhausted);
+    EXPECT_EQ(found.result.stats, SearchStats());
+    EXPECT_THAT(found.solutions, IsEmpty());
+  }
+}
+
+// ---- Trees that are hard to cut ----------------------------------------------------------------
+
+TEST(ParallelShapeTest, WithoutSubtrees) {
+  const struct {
+    const char* text;
+    size_t solutions;
+  } kCases[] = {
+      {"| nothing\n", 1},     // the root is a solution
+      {" | s t\ns\nt\n", 1},  // without primary items
+      {"p\n", 0},             // without options
+      {"p q\np\n", 0},        // an item without options
+      {"p\np\n", 1},          // one node
+      {"p\np\np\np\n", 3},    // solutions right below the root
+      {"3|p\np\np\n", 0},     // too few options
+      {"0:1|p\n", 1},         // no option needed
+  };
+  for (const auto& [text, solutions] : kCases) {
+    const Problem problem = Parse(text);
+    for (const Branching branching : {Branching::kMrv, Branching::kMrvRandom}) {
+      for (const int threads : {1, 4}) {
+        SCOPED_TRACE(text);
+        const SearchConfig config = {.branching = branching};
+        const Found found = Search(problem, config, {.threads = threads, .ordered = true});
+        EXPECT_EQ(found.result.outcome, Outcome::kExhausted);
+        EXPECT_EQ(found.result.stats, StatsOf(problem, config));
+        EXPECT_EQ(found.solutions, AllSolutions(problem, config));
+        EXPECT_EQ(found.solutions.size(), solutions);
+      }
+    }
+  }
+}
+
+TEST(ParallelShapeTest, DeepAndThin) {
+  for (const int depth : {1, 2, 3, 10, 1000}) {
+    const Problem problem = DeepAndThin(depth);
+    const Found found = Search(problem, {}, {.threads = 3, .ordered = true});
+    EXPECT_EQ(found.solutions, AllSolutions(problem)) << depth;
+    EXPECT_EQ(found.result.stats, StatsOf(problem)) << depth;
+  }
+}
+
+// Solutions of all lengths: those that are short stand above the level where the tree is cut.
+TEST(ParallelShapeTest, SolutionsAboveTheCut) {
+  constexpr int kItems = 9;
+  ProblemBuilder b;
+  std::vector<Item> items;
+  for (int i = 0; i < kItems; ++i) items.push_back(b.AddItem(absl::StrCat(i)));
+  for (int i = 0; i < kItems; ++i) {
+    b.AddOption({items[i]});
+    b.AddOption(absl::MakeConstSpan(items).subspan(i));  // all that are left
+    b.AddOption({items[i]});
+  }
+  const Problem problem = std::move(b).Build().value();
+  for (const SearchConfig& config :
+       {SearchConfig{}, SearchConfig{.branching = Branching::kLeftmost}}) {
+    const Solutions expected = AllSolutions(problem, config);
+    ASSERT_GT(expected.size(), 1000);
+    EXPECT_EQ(expected.back().size(), kItems);
+    for (const int threads : {2, 4}) {
+      const Found found = Search(problem, config, {.threads = threads, .ordered = true});
+      EXPECT_EQ(found.solutions, expected);
+      EXPECT_EQ(found.result.stats, StatsOf(problem, config));
+      EXPECT_EQ(CountInParallel(problem, config, {.threads = threads}).stats,
+                StatsOf(problem, config));
+    }
+  }
+}
+
+TEST(ParallelShapeTest, ManyNodesBelowTheRoot) {
+  ProblemBuilder b;
+  const Item p = b.AddItem("p"), q = b.AddItem("q");
+  for (int i = 0; i < 300; ++i) b.AddOption({p});
+  for (int i = 0; i < 50; ++i) b.AddOption({q});
+  const Problem problem = std::move(b).Build().value();
+  EXPECT_EQ(CountInParallel(problem, {.branching = Branching::kLeftmost}, {.threads = 3}).stats,
+            StatsOf(problem, {.branching = Branching::kLeftmost}));
+}
+
+// ---- The order of solutions --------------------------------------------------------------------
+
+TEST(ParallelOrderTest, IsThatOfASolver) {
+  for (const Problem& problem : Problems()) {
+    for (const Branching branching : kPlainRules) {
+      const SearchConfig config = {.branching = branching};
+      const Solutions expected = AllSolutions(problem, config);
+      for (const int threads : {1, 2, 4}) {
+        SCOPED_TRACE(absl::StrCat(problem.ToString(0), ", ", ToString(branching), ", ", threads));
+        const Found found = Search(problem, config, {.threads = threads, .ordered = true});
+        EXPECT_EQ(found.solutions, expected);
+        EXPECT_EQ(found.result.outcome, Outcome::kExhausted);
+      }
+    }
+  }
+}
+
+TEST(ParallelOrderTest, OfRulesThatLearnIsTheSameForAnyNumberOfThreads) {
+  const Problem problem = Queens(7);
+  for (const Branching branching : kLearningRules) {
+    const SearchConfig config = {.branching = branching, .seed = 1};
+    const Solutions expected = Search(problem, config, {.ordered = true}).solutions;
+    for (const int threads : {2, 4}) {
+      EXPECT_EQ(Search(problem, config, {.threads = threads, .ordered = true}).solutions, expected);
+    }
+  }
+}
+
+// Two parts that cannot be cut further, for the way to their first branching is too long, and have
+// many long solutions: 5! each, of 15,006 options.
+Problem TwoLongParts() {
+  ProblemBuilder b;
+  const Item root = b.AddItem();
+  b.AddOption({root});
+  b.AddOption({root});
+  for (int i = 0; i < 15'000; ++i) b.AddOption({b.AddItem()});
+  std::vector<Item> rows, columns;
+  for (int i = 0; i < 5; ++i) rows.push_back(b.AddItem());
+  for (int i = 0; i < 5; ++i) columns.push_back(b.AddItem());
+  for (const Item row : rows) {
+    for (const Item column : columns) b.AddOption({row, column});
+  }
+  return std::move(b).Build().value();
+}
+
+// The thread of the second part finds more than it may keep before its turn, and waits for it.
+TEST(ParallelOrderTest, WhatMustWaitForItsTurnIsBounded) {
+  const Problem problem = TwoLongParts();
+  int visits = 0;
+  const SearchResult result =
+      SearchInParallel(problem, {.branching = Branching::kLeftmost},
+                       {.threads = 2, .ordered = true}, [&visits](SolutionView options) {
+                         EXPECT_EQ(options[0], visits / 120);
+                         if (++visits < 100)
+                           std::this_thread::sleep_for(std::chrono::milliseconds(2));
+                         return Visit::kContinue;
+                       });
+  EXPECT_EQ(visits, 240);
+  EXPECT_EQ(result.outcome, Outcome::kExhausted);
+}
+
+TEST(ParallelOrderTest, WhoWaitsIsWokenByAStop) {
+  const Problem problem = TwoLongParts();
+  for (const bool by_token : {false, true}) {
+    std::stop_source stop;
+    int visits = 0;
+    const SearchResult result =
+        SearchInParallel(problem, {.branching = Branching::kLeftmost, .stop = stop.get_token()},
+                         {.threads = 2, .ordered = true}, [&](SolutionView) {
+                           std::this_thread::sleep_for(std::chrono::milliseconds(5));
+                           if (++visits < 60) return Visit::kContinue;
+                           if (!by_token) return Visit::kStop;
+                           stop.request_stop();
+                           return Visit::kContinue;
+                         });
+    EXPECT_EQ(result.outcome, by_token ? Outcome::kCancelled : Outcome::kVisitorStop);
+    // The token is only looked at now and then: perhaps not before the end of such small parts.
+    EXPECT_GE(visits, 60);
+    EXPECT_LE(visits, by_token ? 240 : 60);
+  }
+}
+
+// ---- Ends --------------------------------------------------------------------------------------
+
+TEST(ParallelLimitTest, SolutionsAreExact) {
+  const Problem problem = Queens(8);  // 92 solutions
+  const Solutions all = AllSolutions(problem);
+  for (const int threads : {1, 2, 4}) {
+    for (const bool ordered : {false, true}) {
+      for (const int64_t limit : {1, 2, 10, 91, 92}) {
+        SCOPED_TRACE(absl::StrCat(threads, " threads, ", limit, ordered ? " ordered" : ""));
+        const SearchConfig config = {.max_solutions = limit};
+        const Found found = Search(problem, config, {.threads = threads, .ordered = ordered});
+        EXPECT_EQ(found.result.outcome, Outcome::kSolutionLimit);
+        EXPECT_EQ(found.result.stats.solutions, limit);
+        EXPECT_EQ(found.solutions.size(), limit);
+        if (ordered) {
+          EXPECT_EQ(found.solutions, Solutions(all.begin(), all.begin() + limit));
+        } else {
+          EXPECT_THAT(found.solutions, IsSubsetOf(all));
+          EXPECT_EQ(std::set(found.solutions.begin(), found.solutions.end()).size(), limit);
+        }
+        const SearchResult counted = CountInParallel(problem, config, {.threads = threads});
+        EXPECT_EQ(counted.outcome, Outcome::kSolutionLimit);
+        EXPECT_EQ(counted.stats.solutions, limit);
+      }
+      const Found found =
+          Search(problem, {.max_solutions = 93}, {.threads = threads, .ordered = ordered});
+      EXPECT_EQ(found.result.outcome, Outcome::kExhausted);
+      EXPECT_EQ(Sorted(found.solutions), Sorted(all));
+    }
+  }
+}
+
+TEST(ParallelLimitTest, TheVisitorMayStop) {
+  const Problem problem = Permutations(6);
+  for (const int threads : {1, 2, 4}) {
+    for (const bool ordered : {false, true}) {
+      for (const int64_t stop_at : {1, 7, 719, 720}) {
+        SCOPED_TRACE(absl::StrCat(threads, " threads, ", stop_at, ordered ? " ordered" : ""));
+        int64_t visits = 0;
+        const SearchResult result = SearchInParallel(
+            problem, {}, {.threads = threads, .ordered = ordered},
+            [&](SolutionView) { return ++visits == stop_at ? Visit::kStop : Visit::kContinue; });
+        EXPECT_EQ(visits, stop_at);
+        EXPECT_EQ(result.outcome, Outcome::kVisitorStop);
+        EXPECT_EQ(result.stats.solutions, stop_at);
+      }
+    }
+  }
+}
+
+TEST(ParallelLimitTest, NodesAndUpdatesMeanTheSamePlace) {
+  const Problem problem = Queens(8);
+  for (const SearchConfig& config :
+       {SearchConfig{.max_nodes = 700}, SearchConfig{.max_updates = 9000},
+        SearchConfig{.branching = Branching::kWeightedDegree, .max_nodes = 700},
+        SearchConfig{.max_solutions = 5, .max_nodes = 700}}) {
+    Solver solver(problem, config);
+    const Solutions expected = Rest(solver);
+    for (const int threads : {1, 4}) {
+      const Found found = Search(problem, config, {.threads = threads});
+      EXPECT_EQ(found.result.outcome, solver.outcome());
+      EXPECT_EQ(found.result.stats, solver.stats());
+      EXPECT_EQ(found.solutions, expected);
+    }
+  }
+}
+
+TEST(ParallelLimitTest, Seconds) {
+  const Problem problem = Endless();
+  for (const int threads : {1, 3}) {
+    const auto start = std::chrono::steady_clock::now();
+    const SearchResult result =
+        CountInParallel(problem, {.max_seconds = 0.2}, {.threads = threads});
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
+    EXPECT_GE(elapsed.count(), 0.2);
+    EXPECT_LT(elapsed.count(), 20);
+    EXPECT_GT(result.stats.nodes, 0);
+  }
+  EXPECT_EQ(CountInParallel(Permutations(5), {.max_seconds = 1e300}, {.threads = 3}).outcome,
+            Outcome::kExhausted);
+}
+
+TEST(ParallelLimitTest, CancelledBefore) {
+  const Problem problem = Permutations(6);
+  std::stop_source stop;
+  stop.request_stop();
+  for (const int threads : {1, 4}) {
+    const Found found = Search(problem, {.stop = stop.get_token()}, {.threads = threads});
+    EXPECT_EQ(found.result.outcome, Outcome::kCancelled);
+    EXPECT_EQ(found.result.stats.nodes, 0);
+    EXPECT_THAT(found.solutions, IsEmpty());
+  }
+}
+
+TEST(ParallelLimitTest, CancelledFromAnotherThread) {
+  const Problem problem = Endless();
+  for (const int threads : {1, 4}) {
+    std::stop_source stop;
+    std::jthread canceller([&stop] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      stop.request_stop();
+    });
+    const SearchResult result =
+        CountInParallel(problem, {.stop = stop.get_token()}, {.threads = threads});
+    EXPECT_EQ(result.outcome, Outcome::kCancelled);
+    EXPECT_GT(result.stats.nodes, 0);
+  }
+}
+
+TEST(ParallelLimitTest, CancelledByTheVisitor) {
+  const Problem problem = Endless();
+  for (const int threads : {1, 4}) {
+    for (const bool ordered : {false, true}) {
+      std::stop_source stop;
+      int64_t visits = 0;
+      const SearchResult result =
+          SearchInParallel(problem, {.stop = stop.get_token()},
+                           {.threads = threads, .ordered = ordered}, [&](SolutionView) {
+                             if (++visits == 100) stop.request_stop();
+                             return Visit::kContinue;
+                           });
+      EXPECT_EQ(result.outcome, Outcome::kCancelled);
+      EXPECT_EQ(result.stats.solutions, visits);
+      EXPECT_GE(visits, 100);
+    }
+  }
+}
+
+TEST(ParallelLimitTest, CancelledByTheReport) {
+  const Problem problem = Endless();
+  for (const int threads : {1, 4}) {
+    std::stop_source stop;
+    const SearchConfig config = {.stop = stop.get_token(), .report_seconds = 0.01};
+    ParallelConfig parallel = {.threads = threads};
+    parallel.report = [&stop](const ParallelReport&) { stop.request_stop(); };
+    EXPECT_EQ(CountInParallel(problem, config, parallel).outcome, Outcome::kCancelled);
+  }
+}
+
+// ---- Calls -------------------------------------------------------------------------------------
+
+// Fails if two threads are inside at once.
+class OneAtATime {
+ public:
+  OneAtATime() { EXPECT_FALSE(inside_.exchange(true)); }
+  ~OneAtATime() { inside_ = false; }
+
+ private:
+  static inline std::atomic<bool> inside_ = false;
+};
+
+TEST(ParallelCallTest, ReportsAreMonotone) {
+  for (const Problem& problem : Problems()) {
+    for (const int threads : {1, 2, 4}) {
+      for (const bool visited : {false, true}) {
+        SCOPED_TRACE(absl::StrCat(problem.ToString(0), ", ", threads, " threads"));
+        SearchConfig config = {.report_seconds = 0};  // whenever a thread looks at the clock
+        config.report = [](const Solver&) { ADD_FAILURE() << "is not called"; };
+        ParallelConfig parallel = {.threads = threads};
+        ParallelReport last = {0, 0, 0, 0};
+        int calls = 0;
+        parallel.report = [&](const ParallelReport& report) {
+          const OneAtATime one;
+          ++calls;
+          EXPECT_GE(report.solutions, last.solutions);
+          EXPECT_GE(report.nodes, last.nodes);
+          EXPECT_GE(report.updates, last.updates);
+          EXPECT_GE(report.done, last.done - 1e-12);
+          EXPECT_LE(report.done, 1 + 1e-12);
+          last = report;
+        };
+        const SearchResult result = visited ? Search(problem, config, parallel).result
+                                            : CountInParallel(problem, config, parallel);
+        EXPECT_GE(calls, 1);
+        EXPECT_EQ(result.stats, StatsOf(problem));
+        EXPECT_LE(last.solutions, result.stats.solutions);
+        EXPECT_LE(last.nodes, result.stats.nodes);
+        EXPECT_LE(last.updates, result.stats.updates);
+      }
+    }
+  }
+}
+
+// Most of this tree ends above the cut, and that part is done from the beginning.
+TEST(ParallelCallTest, DeadEndsCountAsDone) {
+  const Problem problem = Langford(8);
+  ParallelConfig parallel = {.threads = 2};
+  double done = 0;
+  parallel.report = [&done](const ParallelReport& report) { done = report.done; };
+  CountInParallel(problem, {.report_seconds = 0}, parallel);
+  EXPECT_GT(done, 0.9);
+}
+
+TEST(ParallelCallTest, ReportsComeWhenTheyAreDue) {
+  const Problem problem = Endless();
+  std::stop_source stop;
+  SearchConfig config = {.stop = stop.get_token(), .report_seconds = 0.1};
+  ParallelConfig parallel = {.threads = 2};
+  auto last = std::chrono::steady_clock::now();
+  int calls = 0;
+  parallel.report = [&](const ParallelReport& report) {
+    const auto now = std::chrono::steady_clock::now();
+    EXPECT_GE(now - last, std::chrono::milliseconds(100));
+    last = now;
+    EXPECT_GT(report.nodes, 0);
+    if (++calls == 3) stop.request_stop();
+  };
+  CountInParallel(problem, config, parallel);
+  EXPECT_GE(calls, 3);  // a thread that looked at the token just before may call once more
+}
+
+TEST(ParallelCallTest, TheVisitorIsCalledByOneThreadAtATime) {
+  const Problem problem = Permutations(7);
+  for (const bool ordered : {false, true}) {
+    std::set<std::thread::id> threads;
+    int64_t visits = 0;
+    SearchInParallel(problem, {}, {.threads = 4, .ordered = ordered}, [&](SolutionView) {
+      const OneAtATime one;
+      threads.insert(std::this_thread::get_id());
+      ++visits;
+      return Visit::kContinue;
+    });
+    EXPECT_EQ(visits, 5040);
+    EXPECT_LE(threads.size(), 4);
+  }
+}
+
+}  // namespace
+}  // namespace dlx

@@ -1,0 +1,404 @@
+// Where a search ends, and what it tells on the way: limits, progress, reports.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "dlx/config.h"
+#include "dlx/problem.h"
+#include "dlx/solver.h"
+#include "dlx/stats.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/support/searches.h"
+
+namespace dlx {
+namespace {
+
+using ::quadrille_test::AllSolutions;
+using ::quadrille_test::Endless;
+using ::quadrille_test::EvenMatrices;
+using ::quadrille_test::kSafetyNet;
+using ::quadrille_test::Matrices;
+using ::quadrille_test::OnceOrTwice;
+using ::quadrille_test::Parse;
+using ::quadrille_test::People;
+using ::quadrille_test::Permutations;
+using ::quadrille_test::Rest;
+using ::quadrille_test::Solutions;
+using ::quadrille_test::TableIsAsNew;
+using ::testing::ElementsAre;
+using ::testing::ElementsAreArray;
+using ::testing::Lt;
+
+// ---- Limits ------------------------------------------------------------------------------------
+
+TEST(SolverLimitTest, Solutions) {
+  const Problem problem = Permutations(4);
+  const Solutions all = AllSolutions(problem);
+  for (int64_t limit = 1; limit <= 24; ++limit) {
+    SCOPED_TRACE(limit);
+    Solver solver(problem, {.max_solutions = limit});
+    for (int64_t i = 0; i < limit; ++i) {
+      EXPECT_EQ(solver.outcome(), Outcome::kUnfinished);
+      ASSERT_TRUE(solver.Next());
+    }
+    // Stopped at once, though with 24 nothing was left; and the last solution is there.
+    EXPECT_EQ(solver.outcome(), Outcome::kSolutionLimit);
+    EXPECT_EQ(solver.stats().solutions, limit);
+    EXPECT_THAT(solver.solution(), ElementsAreArray(all[limit - 1]));
+    const SearchStats stats = solver.stats();
+    EXPECT_FALSE(solver.Next());
+    EXPECT_FALSE(solver.Next());
+    EXPECT_EQ(solver.outcome(), Outcome::kSolutionLimit);
+    EXPECT_EQ(solver.stats(), stats);
+  }
+  Solver solver(problem, {.max_solutions = 25});
+  EXPECT_EQ(Rest(solver), all);
+  EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
+}
+
+TEST(SolverLimitTest, ZeroAndLessIsNoLimit) {
+  const Problem problem = Permutations(3);
+  for (const int64_t none : {int64_t{0}, int64_t{-1}, std::numeric_limits<int64_t>::min()}) {
+    Solver solver(problem, {.max_solutions = none,
+                            .max_nodes = none,
+                            .max_updates = none,
+                            .max_seconds = static_cast<double>(none)});
+    EXPECT_EQ(Rest(solver).size(), 6);
+    EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
+  }
+}
+
+TEST(SolverLimitTest, VeryLargeLimits) {
+  const Problem problem = Permutations(3);
+  constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+  for (const double seconds : {1e6, 1e18, 1e300, std::numeric_limits<double>::infinity()}) {
+    Solver solver(
+        problem,
+        {.max_solutions = kMax, .max_nodes = kMax, .max_updates = kMax, .max_seconds = seconds});
+    EXPECT_EQ(Rest(solver).size(), 6);
+    EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
+  }
+}
+
+// After each number of nodes, the search of People(): updates made, solutions found. Node 1 ends
+// when the first option of cyd is covered; see stats_test.cc.
+TEST(SolverLimitTest, NodesByHand) {
+  const Problem problem = People();
+  constexpr int64_t kUpdates[] = {1, 6, 9, 11, 14};
+  constexpr int64_t kSolutions[] = {0, 0, 0, 1, 1};
+  for (int64_t limit = 1; limit <= 5; ++limit) {
+    SCOPED_TRACE(limit);
+    Solver solver(problem, {.max_nodes = limit});
+    Rest(solver);
+    EXPECT_EQ(solver.outcome(), Outcome::kNodeLimit);
+    EXPECT_EQ(solver.stats().nodes, limit);
+    EXPECT_EQ(solver.stats().updates, kUpdates[limit - 1]);
+    EXPECT_EQ(solver.stats().solutions, kSolutions[limit - 1]);
+  }
+}
+
+TEST(SolverLimitTest, NodesAreExact) {
+  const Problem problem = Permutations(4);
+  Solver whole(problem);
+  const Solutions all = Rest(whole);
+  const int64_t nodes = whole.stats().nodes;
+  for (int64_t limit = 1; limit < nodes; ++limit) {
+    SCOPED_TRACE(limit);
+    Solver solver(problem, {.max_nodes = limit});
+    const Solutions found = Rest(solver);
+    EXPECT_EQ(solver.outcome(), Outcome::kNodeLimit);
+    EXPECT_EQ(solver.stats().nodes, limit);
+    EXPECT_EQ(solver.stats().solutions, static_cast<int64_t>(found.size()));
+    EXPECT_THAT(found, ElementsAreArray(all.begin(), all.begin() + found.size()));
+    EXPECT_FALSE(solver.Next());
+    EXPECT_EQ(solver.outcome(), Outcome::kNodeLimit);
+    solver.Reset({});
+    EXPECT_TRUE(TableIsAsNew(solver, problem));
+  }
+  Solver solver(problem, {.max_nodes = nodes + 1});
+  EXPECT_EQ(Rest(solver), all);
+  EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
+}
+
+TEST(SolverLimitTest, UpdatesStopAtTheEndOfTheNode) {
+  const Problem problem = Permutations(4);
+  // Updates made when 1, 2, ... nodes are complete.
+  std::vector<int64_t> updates;
+  Solver solver(problem);
+  do {
+    solver.Reset({.max_nodes = static_cast<int64_t>(updates.size()) + 1});
+    Rest(solver);
+    updates.push_back(solver.stats().updates);
+  } while (solver.outcome() == Outcome::kNodeLimit);
+  updates.pop_back();  // the last node: nothing comes behind it
+
+  for (int64_t limit = 1; limit <= updates.back(); ++limit) {
+    SCOPED_TRACE(limit);
+    solver.Reset({.max_updates = limit});
+    Rest(solver);
+    EXPECT_EQ(solver.outcome(), Outcome::kUpdateLimit);
+    const auto reached = std::lower_bound(updates.begin(), updates.end(), limit);
+    EXPECT_EQ(solver.stats().updates, *reached);
+    EXPECT_EQ(solver.stats().nodes, reached - updates.begin() + 1);
+  }
+  solver.Reset({.max_updates = 1'000'000});
+  Rest(solver);
+  EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
+}
+
+TEST(SolverLimitTest, TheFirstLimitCounts) {
+  const Problem problem = People();
+  Solver solver(problem, {.max_solutions = 1, .max_nodes = 4, .max_updates = 10});
+  ASSERT_TRUE(solver.Next());  // node 4, after 9 updates
+  EXPECT_EQ(solver.outcome(), Outcome::kSolutionLimit);
+  solver.Reset({.max_solutions = 2, .max_nodes = 4, .max_updates = 100});
+  ASSERT_TRUE(solver.Next());
+  EXPECT_FALSE(solver.Next());
+  EXPECT_EQ(solver.outcome(), Outcome::kNodeLimit);
+  solver.Reset({.max_solutions = 2, .max_nodes = 5, .max_updates = 7});
+  EXPECT_FALSE(solver.Next());
+  EXPECT_EQ(solver.outcome(), Outcome::kUpdateLimit);
+}
+
+TEST(SolverLimitTest, Seconds) {
+  const Problem problem = Endless();
+  Solver solver(problem, {.max_nodes = kSafetyNet, .max_seconds = 0.05});
+  const auto start = std::chrono::steady_clock::now();
+  while (solver.Next()) {
+  }
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  EXPECT_EQ(solver.outcome(), Outcome::kTimeLimit);
+  EXPECT_GE(elapsed.count(), 0.05);
+  EXPECT_FALSE(solver.Next());
+  solver.Reset();
+  EXPECT_TRUE(TableIsAsNew(solver, problem));
+}
+
+TEST(SolverLimitTest, TheClockStartsAtTheFirstNext) {
+  const Problem problem = Endless();
+  Solver solver(problem, {.max_nodes = kSafetyNet, .max_seconds = 0.5});
+  std::this_thread::sleep_for(std::chrono::milliseconds(600));
+  EXPECT_TRUE(solver.Next());
+  // From then on it runs, whether the solver does or not.
+  std::this_thread::sleep_for(std::chrono::milliseconds(600));
+  const int64_t nodes = solver.stats().nodes;
+  while (solver.Next()) {
+  }
+  EXPECT_EQ(solver.outcome(), Outcome::kTimeLimit);
+  EXPECT_THAT(solver.stats().nodes - nodes, Lt(50'000));
+  // And starts again after a Reset().
+  solver.Reset();
+  EXPECT_TRUE(solver.Next());
+}
+
+TEST(SolverLimitTest, CancelledBeforeTheSearch) {
+  const Problem problem = People();
+  std::stop_source source;
+  Solver solver(problem, {.stop = source.get_token()});
+  source.request_stop();
+  EXPECT_FALSE(solver.Next());
+  EXPECT_EQ(solver.outcome(), Outcome::kCancelled);
+  EXPECT_EQ(solver.stats().nodes, 0);
+  solver.Reset({});
+  EXPECT_EQ(Rest(solver).size(), 2);
+}
+
+TEST(SolverLimitTest, CancelledBetweenSolutions) {
+  const Problem problem = Endless();
+  std::stop_source source;
+  Solver solver(problem, {.max_nodes = kSafetyNet, .stop = source.get_token()});
+  for (int i = 0; i < 10; ++i) ASSERT_TRUE(solver.Next());
+  source.request_stop();
+  const SearchStats at_request = solver.stats();
+  while (solver.Next()) {
+  }
+  EXPECT_EQ(solver.outcome(), Outcome::kCancelled);
+  EXPECT_THAT(solver.stats().updates - at_request.updates, Lt(50'000));
+  solver.Reset();
+  EXPECT_TRUE(TableIsAsNew(solver, problem));
+  // However much the search before did, the next one looks at once.
+  EXPECT_FALSE(solver.Next());
+  EXPECT_EQ(solver.outcome(), Outcome::kCancelled);
+  EXPECT_EQ(solver.stats().nodes, 0);
+}
+
+TEST(SolverLimitTest, CancelledFromAnotherThread) {
+  const Problem problem = Endless();
+  std::stop_source source;
+  Solver solver(problem, {.max_nodes = kSafetyNet, .stop = source.get_token()});
+  std::thread canceller([&source] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    source.request_stop();
+  });
+  while (solver.Next()) {
+  }
+  EXPECT_EQ(solver.outcome(), Outcome::kCancelled);
+  canceller.join();
+}
+
+// ---- Progress ----------------------------------------------------------------------------------
+
+// "1/2 3/4 = 0.5": the way and the ways at each level, and what is done.
+std::string Show(const Progress& progress) {
+  std::string text;
+  for (const auto& [way, ways] : progress.path) absl::StrAppend(&text, way, "/", ways, " ");
+  return absl::StrCat(text, "= ", progress.done);
+}
+
+TEST(SolverProgressTest, ByHand) {
+  const Problem problem = People();  // cyd has one option, then ada two, then bob one
+  Solver solver(problem);
+  EXPECT_EQ(Show(solver.progress()), "= 0");
+  ASSERT_TRUE(solver.Next());
+  EXPECT_EQ(Show(solver.progress()), "1/1 1/2 1/1 = 0.5");
+  ASSERT_TRUE(solver.Next());
+  EXPECT_EQ(Show(solver.progress()), "1/1 2/2 1/1 = 1");
+  ASSERT_FALSE(solver.Next());
+  EXPECT_EQ(Show(solver.progress()), "= 1");
+  solver.Reset();
+  EXPECT_EQ(Show(solver.progress()), "= 0");
+}
+
+TEST(SolverProgressTest, BeforeANodeNothingOfItIsDone) {
+  const Problem problem = People();
+  const auto after = [&problem](int64_t nodes) {
+    Solver solver(problem, {.max_nodes = nodes});
+    Rest(solver);
+    return Show(solver.progress());
+  };
+  EXPECT_EQ(after(1), "1/1 = 0");
+  EXPECT_EQ(after(2), "1/1 1/2 = 0");
+  EXPECT_EQ(after(3), "1/1 1/2 1/1 = 0");  // the solution is not entered
+  EXPECT_EQ(after(4), "1/1 2/2 = 0.5");
+  EXPECT_EQ(after(5), "1/1 2/2 1/1 = 0.5");
+  EXPECT_EQ(after(6), "= 1");
+}
+
+// q has two options and p, to be covered once or twice, two ways; see walk_test.cc.
+TEST(SolverProgressTest, WithMultiplicitiesByHand) {
+  const Problem problem = OnceOrTwice();
+  Solver solver(problem);
+  ASSERT_TRUE(solver.Next());  // 0, and 1
+  EXPECT_EQ(Show(solver.progress()), "1/2 1/2 = 0.25");
+  ASSERT_TRUE(solver.Next());  // 0, and p gets no more
+  EXPECT_EQ(Show(solver.progress()), "1/2 2/2 = 0.5");
+  ASSERT_TRUE(solver.Next());  // 2, 1, and p gets no more
+  EXPECT_EQ(Show(solver.progress()), "2/2 1/1 1/1 = 1");
+}
+
+TEST(SolverProgressTest, WithoutSolutions) {
+  const Problem problem = Parse("p q\np\n");
+  Solver solver(problem);
+  EXPECT_FALSE(solver.Next());
+  EXPECT_EQ(Show(solver.progress()), "= 1");
+  solver.Reset();
+  solver.Take(0);
+  EXPECT_FALSE(solver.Take(0));
+  EXPECT_FALSE(solver.Next());
+  EXPECT_EQ(Show(solver.progress()), "= 1");
+}
+
+TEST(SolverProgressTest, NeverFalls) {
+  const Problem problems[] = {Permutations(5), EvenMatrices(3), Matrices(4, {1, 2}),
+                              Matrices(4, {0, 4}), Parse("0:2|p q r\np\np q\np r\nr\nq r\n")};
+  for (const Problem& problem : problems) {
+    double last = 0;
+    for (int64_t nodes = 1;; ++nodes) {
+      Solver solver(problem, {.max_nodes = nodes});
+      Rest(solver);
+      const Progress progress = solver.progress();
+      EXPECT_GE(progress.done, last - 1e-12) << nodes;
+      EXPECT_LE(progress.done, 1 + 1e-12) << nodes;
+      for (const auto& [way, ways] : progress.path) {
+        EXPECT_LE(1, way);
+        EXPECT_LE(way, ways);
+      }
+      last = progress.done;
+      if (solver.outcome() == Outcome::kExhausted || nodes == 1000) break;
+    }
+  }
+}
+
+// ---- Reports -----------------------------------------------------------------------------------
+
+TEST(SolverReportTest, IsCalledBetweenNodes) {
+  const Problem problem = Permutations(7);
+  SearchStats last;
+  double done = -1;
+  int calls = 0;
+  SearchConfig config = {.report_seconds = 0};  // whenever it looks at the clock
+  config.report = [&](const Solver& solver) {
+    ++calls;
+    const SearchStats& stats = solver.stats();
+    EXPECT_EQ(solver.outcome(), Outcome::kUnfinished);
+    EXPECT_GE(stats.solutions, last.solutions);
+    EXPECT_EQ(stats.nodes > 0, calls > 1);  // the first time before the first node
+    if (calls > 1) {
+      EXPECT_GE(stats.nodes + stats.updates - last.nodes - last.updates, 1 << 14);
+      EXPECT_THAT(stats.nodes + stats.updates - last.nodes - last.updates, Lt(17'000));
+    }
+    EXPECT_GE(solver.progress().done, done);
+    done = solver.progress().done;
+    last = stats;
+  };
+  Solver solver(problem, config);
+  EXPECT_EQ(Rest(solver).size(), 5040);
+  const SearchStats& stats = solver.stats();
+  EXPECT_EQ(calls, 1 + (stats.nodes + stats.updates) / ((1 << 14) + 30));
+}
+
+TEST(SolverReportTest, NotBeforeItsTime) {
+  const Problem problem = Permutations(6);
+  for (const double seconds : {60.0, 1e300}) {
+    SearchConfig config = {.report_seconds = seconds};
+    config.report = [](const Solver&) { ADD_FAILURE() << "called"; };
+    Solver solver(problem, config);
+    EXPECT_EQ(Rest(solver).size(), 720);
+  }
+}
+
+TEST(SolverReportTest, AsOftenAsAsked) {
+  const Problem problem = Endless();
+  std::stop_source stop;
+  int calls = 0;
+  SearchConfig config = {.max_nodes = kSafetyNet, .stop = stop.get_token(), .report_seconds = 0.02};
+  const auto start = std::chrono::steady_clock::now();
+  auto last = start;
+  config.report = [&](const Solver&) {
+    const auto now = std::chrono::steady_clock::now();
+    EXPECT_GE(now - last, std::chrono::milliseconds(20));
+    last = now;
+    if (++calls == 3) stop.request_stop();  // a report may end the search
+  };
+  Solver solver(problem, config);
+  while (solver.Next()) {
+  }
+  EXPECT_EQ(calls, 3);
+  EXPECT_EQ(solver.outcome(), Outcome::kCancelled);
+}
+
+TEST(SolverReportTest, ChangesNothing) {
+  const Problem problem = EvenMatrices(4);
+  int calls = 0;
+  SearchConfig config = {.report_seconds = 0};
+  config.report = [&calls](const Solver& solver) {
+    ++calls;
+    EXPECT_FALSE(solver.Checkpoint().empty());
+  };
+  Solver solver(problem, config);
+  EXPECT_EQ(Rest(solver), AllSolutions(problem));
+  EXPECT_EQ(solver.stats(), quadrille_test::StatsOf(problem));
+  EXPECT_GT(calls, 1);
+}
+
+}  // namespace
+}  // namespace dlx

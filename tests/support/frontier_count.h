@@ -1,0 +1,35 @@
+// Counts solutions without searching for them.
+
+#ifndef TESTS_SUPPORT_FRONTIER_COUNT_H_
+#define TESTS_SUPPORT_FRONTIER_COUNT_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "dlx/problem.h"
+
+namespace quadrille_test {
+
+// The number of solutions, by a transfer matrix: items are done with in the order given, one after
+// the other, each by all the options whose first item in this order it is. Of the choices made so
+// far, only what they did to the items that are not done yet is remembered, and how many sets of
+// choices did the same. So a chessboard row by row needs the states of one row's border, and not a
+// leaf for each tiling (Kasteleyn counted them like that in 1961, for dominoes).
+//
+// Colors and multiplicities are minded; no option is chosen twice; those without a primary item
+// never. Wrong from 2^64 solutions on.
+// Requires: `order` has every item once; fewer than 250 colors; fewer than 250 options for each
+// item whose at_most is not 1.
+// Cost: the number of states, which is up to the order.
+uint64_t CountByFrontier(const dlx::Problem& problem, absl::Span<const dlx::Item> order);
+
+// All items, sorted by such a key, equal ones as they were added.
+std::vector<dlx::Item> ItemsSortedBy(const dlx::Problem& problem,
+                                     const std::function<std::string(const std::string&)>& key);
+
+}  // namespace quadrille_test
+
+#endif  // TESTS_SUPPORT_FRONTIER_COUNT_H_
