@@ -48,8 +48,10 @@ void AddRunFlags(CLI::App* command, RunFlags* flags, const std::string& subject)
 }
 
 void AddReportFlags(CLI::App* command, RunFlags* flags) {
-  command->add_flag("--progress,!--no-progress", flags->progress,
-                    "Say on stderr how far it is; default: if that is a terminal");
+  // CLI11 sets an optional to 0 that is given to add_flag(), and to -1, which is true, by the second.
+  command->add_flag_function(
+      "--progress,!--no-progress", [flags](int64_t sum) { flags->progress = sum > 0; },
+      "Say on stderr how far it is; default: if that is a terminal");
   command->add_flag("--stats{text}", flags->stats, "Say on stderr what was done; --stats=json too")
       ->check(CLI::IsMember({"text", "json"}))
       ->type_name("");

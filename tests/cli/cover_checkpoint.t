@@ -25,13 +25,13 @@ In many small steps, each from the checkpoint of the last one; limits apply to t
 
 Stopped by a number of solutions
 
-  $ quadrille cover solve --limit 10 --format numbers --checkpoint state queens >steps
+  $ quadrille cover solve --limit 10 --format numbers --checkpoint state queens >answers
   10 solutions, stopped: solution limit
-  $ quadrille cover solve --limit 30 --format numbers --checkpoint state --resume state queens >>steps
+  $ quadrille cover solve --limit 30 --format numbers --checkpoint state --resume state queens >>answers
   30 solutions, stopped: solution limit
-  $ quadrille cover solve --all --format numbers --resume state queens >>steps
+  $ quadrille cover solve --all --format numbers --resume state queens >>answers
   92 solutions, exhausted
-  $ cmp steps whole
+  $ cmp answers whole
   $ quadrille cover solve --limit 10 --checkpoint state queens >out 2>err
   $ quadrille cover solve --limit 10 --resume state queens
   10 solutions, stopped: solution limit

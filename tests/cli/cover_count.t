@@ -13,6 +13,9 @@ The number, and exit 0 whatever it is
   several 9 0
   costs 8 0
   none 0 0
+  $ quadrille cover count toy.dlx; quadrille cover count --limit 1 two.dlx
+  1
+  >=1
   $ for n in 4 5 6 7 8; do queens $n | quadrille cover count; done
   2
   10

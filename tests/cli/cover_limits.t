@@ -109,6 +109,26 @@ Flags with an optional value take it only after "="
   $ quadrille cover minimize --time-limit 1.2 --progress hopeless 2>&1 | head -n 1
   no solution yet, bound 0, [\d,]+ nodes, 0:00:01 (re)
 
+... by default on a terminal, where it is one line that is removed at the end; --no-progress: never
+
+  $ cat >stderr.py <<'END'
+  > # Runs a command with a terminal as stderr; what the terminal got, with E for escape.
+  > import os, pty, select, subprocess, sys
+  > master, slave = pty.openpty()
+  > run = subprocess.run(sys.argv[1:], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=slave)
+  > text = os.read(master, 10000) if select.select([master], [], [], 0)[0] else b""
+  > print(text.decode().replace("\r\x1b[K", "E").replace("\r", ""))
+  > END
+  $ python3 stderr.py quadrille cover count --time-limit 1.3 endless
+  E[\d,]+ solutions, [\d,]+ nodes, [\d,]+/s, [\d.e-]+ % done, \d+:\d\d:\d\d leftE (re)
+  $ python3 stderr.py quadrille cover count --time-limit 1.3 --no-progress endless
+  
+  $ echo ................................................................................. >grid
+  $ python3 stderr.py quadrille count --time-limit 1.3 grid | tr -s '0-9,.' 0
+  E0 puzzles0 0 %0 0/sE
+  $ python3 stderr.py quadrille count --time-limit 1.3 --no-progress grid
+  
+
 A closed pipe: no message, exit 0
 
   $ timeout 20 quadrille cover solve --all endless 2>err | head -n 2; echo ${PIPESTATUS[0]}; cat err
