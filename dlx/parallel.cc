@@ -17,6 +17,7 @@ namespace dlx {
 namespace {
 
 constexpr size_t kEnoughParts = 256;
+constexpr size_t kMostParts = 4096;  // each is reached by passing those before it
 constexpr int64_t kMostNodesToSplit = 20000;
 // Options of solutions that a part may keep until it is its turn; 4 MiB.
 constexpr size_t kMostKept = size_t{1} << 20;
@@ -215,6 +216,7 @@ bool ParallelSearch::SplitAt(int32_t horizon, bool whatever_it_takes) {
       part.solution.Add(solver.solution());
     }
     parts.push_back(std::move(part));
+    if (parts.size() > kMostParts) return false;
   }
   if (solver.outcome() != Outcome::kExhausted || !any_subtree) return false;
   parts_ = std::move(parts);

@@ -12,8 +12,9 @@
 // that learn or draw lots (kMrvRandom, kWeightedDegree, kFailureRate) begin anew in each part, so
 // their nodes differ from those of a Solver, but not from run to run.
 //
-// How the tree is cut depends on the problem and the settings alone: at a level with 256 nodes or
-// more, if one can be reached within 20,000 nodes. The parts are dealt out in their order; a thread
+// How the tree is cut depends on the problem and the settings alone: at a level with 256 to 4,096
+// nodes, if one can be reached within 20,000 nodes; else at the last one before. A root with more
+// children than that is searched by one thread. The parts are dealt out in their order; a thread
 // that has none left waits for the others.
 
 #ifndef DLX_PARALLEL_H_

@@ -343,13 +343,13 @@ TEST(MinimizeTest, KnownOptima) {
     EXPECT_THAT(CostsOf(result), ElementsAre(optimum)) << name;
     EXPECT_EQ(result.outcome, Outcome::kExhausted);
     EXPECT_EQ(VerifyCover(*problem, result.covers[0].options), absl::OkStatus());
-    // A bound that got worse shows here; these are some ten times what it takes.
+    // A bound that got worse shows here; these are far above what it takes.
     EXPECT_LT(result.nodes, 10'000) << name;
   }
 }
 
 // The optima are those of GLPK 5.0, and, but for the set partitioning problem of 60 items, which it
-// does not finish within a minute, those of Knuth's DLX5.
+// does not finish within half a minute, those of Knuth's DLX5.
 TEST(MinimizeTest, LargeProblems) {
   struct Case {
     const char* name;
