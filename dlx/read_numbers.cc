@@ -123,7 +123,7 @@ class OptionCount {
   }
   // An option begins at `word`.
   void CountOne(absl::string_view word) {
-    if (++found_ == expected_ + 1 && expected_ != kUnknown) {
+    if (found_++ == expected_ && expected_ != kUnknown) {
       source_.Error(word.data(), absl::StrCat(Expected(), "one more"));
     }
   }

@@ -414,7 +414,7 @@ TEST_P(XccCheckpointTest, ForgedTextsDoNoHarm) {
                       return CheckForged(cover, rng, accepted);
                     });
   if (HasFailure()) return;
-  EXPECT_GT(accepted, 20);
+  EXPECT_GT(accepted, kSlowBuild ? 2 : 20);
 }
 
 }  // namespace
