@@ -149,8 +149,8 @@ TEST_P(SatOracleTest, AgreesWithTheSearch) {
             << solutions << " solutions, " << with_colors << " with colors, " << with_multiplicities
             << " with multiplicities" << std::endl;
   EXPECT_GT(several, kCompared / 3);
-  EXPECT_GT(with_colors, kCompared / 8);
-  EXPECT_GT(with_multiplicities, kCompared / 8);
+  EXPECT_GE(with_colors, kCompared / 8);
+  EXPECT_GE(with_multiplicities, kCompared / 8);
 }
 
 }  // namespace
