@@ -53,6 +53,8 @@ class BitsKernel final : public SearchKernel {
     levels_ = AlignedArray<uint8_t>(level_bytes_ * (depth + 1));
     steps_ = AlignedArray<Step>(depth + 1);
     chunks_.resize(words() * (64 / kChunk));
+    divisors_ = AlignedArray<double>(items(), 1.0);
+    scores_ = AlignedArray<double>(items());
     MakeRoot();
     Reset(config);
   }
@@ -72,8 +74,7 @@ class BitsKernel final : public SearchKernel {
     level_ = 0;
     base_ = 0;
     entering_ = true;
-    brancher_.reset();
-    if (config.branching != Branching::kMrv) brancher_.emplace(problem_, config);
+    SetRule(config);
     bound_ = dense_.bound;
     std::copy_n(root_.data(), level_bytes_, levels_.data());
     FindMin(LevelAt(0));
@@ -95,7 +96,10 @@ class BitsKernel final : public SearchKernel {
         if (HWY_UNLIKELY(level >= stats->profile.size())) stats->profile.resize(level + 1);
         ++stats->profile[level];
         if (min_ == kCovered) {
-          if (brancher_.has_value()) brancher_->Solved(Parent());
+          if (brancher_.has_value()) {
+            brancher_->Solved(Parent());
+            UpdateParentDivisor();
+          }
           entering_ = false;
           if (++stats->solutions >= limits.solutions) return Event::kSolution;
           continue;
@@ -146,6 +150,7 @@ class BitsKernel final : public SearchKernel {
   }
   void set_memory(const Brancher::Memory& memory) override {
     if (brancher_.has_value()) brancher_->set_memory(memory);
+    UpdateDivisors();
   }
 
  private:
@@ -528,7 +533,7 @@ class BitsKernel final : public SearchKernel {
     const T* keys = LevelAt(level_).keys;
     int32_t i;
     if (HWY_UNLIKELY(brancher_.has_value())) {
-      i = ChooseByRule(keys);
+      i = !kMulti && brancher_->learns() ? ChooseByScore(keys) : ChooseByRule(keys);
     } else {
       if (min_ <= bias_) return false;
       i = kMulti ? TightestMin(keys) : FirstMin(keys);
@@ -536,6 +541,70 @@ class BitsKernel final : public SearchKernel {
     if (keys[i] <= bias_) return false;
     Open(i);
     return Advance();
+  }
+
+  // As Brancher::ChooseFrom(), where most nodes need no scores. divisors_ are those of the rule.
+  int32_t ChooseByScore(const T* keys) {
+    int32_t i;
+    if (min_ == 0) {
+      i = FirstMin(keys);
+      brancher_->WipedOut(HeaderOf(i), Parent());
+      divisors_.data()[i] = brancher_->Divisor(HeaderOf(i));
+    } else {
+      i = min_ == 1 ? FirstMin(keys) : SmallestScore(keys);
+      brancher_->Solved(Parent());
+    }
+    UpdateParentDivisor();
+    return i;
+  }
+  void UpdateParentDivisor() {
+    if (level_ > 0 && brancher_->learns()) {
+      divisors_.data()[steps_.data()[level_ - 1].item] = brancher_->Divisor(Parent());
+    }
+  }
+
+  // The first active item with the smallest quotient of key and divisor.
+  int32_t SmallestScore(const T* keys) {
+    const hn::ScalableTag<double> d;
+    const hn::Rebind<int32_t, decltype(d)> di;
+    const hn::Rebind<T, decltype(d)> dt;
+    const auto infinity = hn::Set(d, std::numeric_limits<double>::infinity());
+    const auto covered = hn::Set(d, static_cast<double>(kCovered));
+    const Tag dk;
+    const auto is_covered = [&](size_t line) HWY_ATTR {
+      return hn::AllTrue(dk, hn::Eq(hn::Load(dk, keys + line), hn::Set(dk, kCovered)));
+    };
+    auto least = infinity;
+    for (size_t line = 0; line < items(); line += hn::Lanes(dk)) {
+      if (is_covered(line)) continue;
+      for (size_t k = line; k < line + hn::Lanes(dk); k += hn::Lanes(d)) {
+        const auto degree = hn::PromoteTo(d, hn::PromoteTo(di, hn::LoadU(dt, keys + k)));
+        const auto score = hn::IfThenElse(hn::Eq(degree, covered), infinity,
+                                          hn::Div(degree, hn::Load(d, divisors_.data() + k)));
+        hn::Store(score, d, scores_.data() + k);
+        least = hn::Min(least, score);
+      }
+    }
+    const auto best = hn::MinOfLanes(d, least);
+    for (size_t line = 0;; line += hn::Lanes(dk)) {
+      if (is_covered(line)) continue;
+      for (size_t k = line; k < line + hn::Lanes(dk); k += hn::Lanes(d)) {
+        const intptr_t lane = hn::FindFirstTrue(d, hn::Eq(hn::Load(d, scores_.data() + k), best));
+        if (lane >= 0) return static_cast<int32_t>(k + lane);
+      }
+    }
+  }
+
+  void SetRule(const SearchConfig& config) {
+    brancher_.reset();
+    if (config.branching != Branching::kMrv) brancher_.emplace(problem_, config);
+    UpdateDivisors();
+  }
+  void UpdateDivisors() {
+    if (!brancher_.has_value() || !brancher_->learns()) return;
+    for (int32_t i = 0; i < dense_.num_items(); ++i) {
+      divisors_.data()[i] = brancher_->Divisor(HeaderOf(i));
+    }
   }
 
   int32_t ChooseByRule(const T* keys) {
@@ -641,7 +710,9 @@ class BitsKernel final : public SearchKernel {
   std::vector<int32_t> bound_;
   T min_ = 0;  // the smallest key of the last level
   int32_t level_ = 0;
-  std::optional<Brancher> brancher_;
+  std::optional<Brancher> brancher_;  // none: the default rule
+  AlignedArray<double> divisors_;       // by item
+  AlignedArray<double> scores_;       // by item, at one node
 };
 
 template <typename T>

@@ -58,12 +58,27 @@ class Brancher {
   template <typename View>
   int32_t ChooseFrom(const View& view, int32_t parent);
 
-  // At a node that is a solution.
+  // At a node that is a solution, or whose item was chosen by other means than ChooseFrom().
   void Solved(int32_t parent) { Tried(parent, /*failed=*/false); }
+  // At a node where `item` lacks options.
+  void WipedOut(int32_t item, int32_t parent);
+
+  // Whether the rule learns: an item of degree d > 1 scores d / Divisor(), and equal quotients are
+  // equal scores: division is exact where multiplication by an inverse is not.
+  bool learns() const {
+    return rule_ == Branching::kWeightedDegree || rule_ == Branching::kFailureRate;
+  }
+  // Requires: learns().
+  double Divisor(int32_t header) const {
+    if (rule_ == Branching::kWeightedDegree) {
+      return 1.0 + static_cast<double>(learned_.wipe_outs[header]);
+    }
+    return (static_cast<double>(learned_.failures[header]) + 0.5) /
+           (static_cast<double>(learned_.tries[header]) + 1.0);
+  }
 
  private:
   void Tried(int32_t parent, bool failed);
-  void WipedOut(int32_t item, int32_t parent);
 
   Branching rule_;
   Random random_;
@@ -91,11 +106,8 @@ int32_t Brancher::ChooseFrom(const View& view, int32_t parent) {
       score = 0;
     } else if (rule_ == Branching::kSharp && !is_sharp_[header]) {
       score += std::numeric_limits<int32_t>::max();
-    } else if (rule_ == Branching::kWeightedDegree) {
-      score /= 1.0 + static_cast<double>(learned_.wipe_outs[header]);
-    } else if (rule_ == Branching::kFailureRate) {
-      score /= (static_cast<double>(learned_.failures[header]) + 0.5) /
-               (static_cast<double>(learned_.tries[header]) + 1.0);
+    } else if (learns()) {
+      score /= Divisor(header);
     }
     if (score < best_score) {
       best = i;
