@@ -19,7 +19,6 @@ struct SearchFlags : CoverFlags {
   std::string checkpoint;
   std::string resume;
   double checkpoint_every = 60;  // seconds
-  bool threads_given = false;
 
   bool UsesCheckpoints() const { return !checkpoint.empty() || !resume.empty(); }
 };
@@ -184,11 +183,8 @@ void CheckSearchFlags(const CLI::App& command, SearchFlags* flags) {
 // where one Solver comes to it. Rules that learn or draw lots do so in each part of a tree that was
 // cut for threads; a single thread has to cut it too, for its figures to be the same.
 bool GoesAlone(const SearchFlags& flags, const dlx::SearchConfig& config, bool prints) {
-  const bool by_table = config.branching == dlx::Branching::kMrv ||
-                        config.branching == dlx::Branching::kLeftmost ||
-                        config.branching == dlx::Branching::kSharp;
   return flags.UsesCheckpoints() || config.max_nodes > 0 || (prints && config.max_solutions > 0) ||
-         (flags.threads == 1 && by_table);
+         (flags.threads == 1 && !dlx::LearnsOrDraws(config.branching));
 }
 
 void Report(const SearchFlags& flags, const std::string& command, int threads,

@@ -20,6 +20,20 @@ absl::string_view ToString(Branching branching) {
   return "unknown";
 }
 
+bool LearnsOrDraws(Branching branching) {
+  switch (branching) {
+    case Branching::kMrv:
+    case Branching::kLeftmost:
+    case Branching::kSharp:
+      return false;
+    case Branching::kMrvRandom:
+    case Branching::kWeightedDegree:
+    case Branching::kFailureRate:
+      return true;
+  }
+  return true;
+}
+
 absl::string_view ToString(OptionOrder order) {
   switch (order) {
     case OptionOrder::kGiven:

@@ -28,6 +28,10 @@ enum class Branching {
                  // another item without any (Li, Yin, Li, CP 2021; Knuth's ssxcc-frb0)
 };
 
+// Whether what the rule chooses depends on what it did before: it learns or draws lots. Such a rule
+// grows another tree when parts of it are searched by themselves, as with several threads.
+bool LearnsOrDraws(Branching branching);
+
 // In which order the options of an item are tried.
 enum class OptionOrder {
   kGiven,   // as they were added

@@ -1,13 +1,13 @@
 #include "dlx/estimate.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/internal/branch.h"
+#include "dlx/internal/limits.h"
 #include "dlx/internal/links.h"
 #include "dlx/internal/random.h"
 #include "dlx/internal/walk.h"
@@ -15,7 +15,6 @@
 namespace dlx {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using internal::Links;
 using internal::Shape;
 using internal::Walk;
@@ -140,7 +139,7 @@ absl::Status CheckConfig(const EstimateConfig& config) {
 absl::StatusOr<SearchEstimate> EstimateSearch(const Problem& problem,
                                               const EstimateConfig& config) {
   if (absl::Status status = CheckConfig(config); !status.ok()) return status;
-  const auto start = Clock::now();
+  const auto deadline = internal::Deadline::Limit(config.max_seconds);
   Prober prober(problem, config);
   SearchEstimate estimate;
   estimate.outcome = Outcome::kExhausted;
@@ -149,8 +148,7 @@ absl::StatusOr<SearchEstimate> EstimateSearch(const Problem& problem,
       estimate.outcome = Outcome::kCancelled;
       break;
     }
-    const std::chrono::duration<double> passed = Clock::now() - start;
-    if (config.max_seconds > 0 && passed.count() >= config.max_seconds) {
+    if (deadline.Passed()) {
       estimate.outcome = Outcome::kTimeLimit;
       break;
     }

@@ -18,19 +18,17 @@
 #include "dlx/explain.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
-#include <limits>
 #include <utility>
 
 #include "absl/types/span.h"
+#include "dlx/internal/limits.h"
 #include "dlx/internal/links.h"
 #include "dlx/internal/walk.h"
 
 namespace dlx {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using internal::Links;
 using internal::Shape;
 using internal::Walk;
@@ -69,7 +67,7 @@ class Explainer {
 
   const Problem& problem_;
   const ExplainConfig& config_;
-  Clock::time_point deadline_;
+  internal::Deadline deadline_;
   int64_t max_nodes_;
   int64_t next_poll_ = 0;
   Explanation result_;
@@ -82,13 +80,9 @@ class Explainer {
 Explainer::Explainer(const Problem& problem, const ExplainConfig& config)
     : problem_(problem),
       config_(config),
-      max_nodes_(config.max_nodes > 0 ? config.max_nodes : std::numeric_limits<int64_t>::max()),
+      deadline_(internal::Deadline::Limit(config.max_seconds)),
+      max_nodes_(internal::LimitOrMax(config.max_nodes)),
       role_(problem.num_items(), Role::kOptional) {
-  if (config.max_seconds > 0) {
-    constexpr double kCentury = 100.0 * 365 * 24 * 3600;  // the clock has room for that
-    const std::chrono::duration<double> limit(std::min(config.max_seconds, kCentury));
-    deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
-  }
   for (int32_t i = 0; i < problem.num_items(); ++i) {
     if (!problem.is_primary(Item(i)) || problem.multiplicity(Item(i)).at_least == 0) continue;
     role_[i] = config.among.has_value() ? Role::kFixed : Role::kOpen;
@@ -109,7 +103,7 @@ bool Explainer::LimitReached() {
   next_poll_ = result_.nodes + kPollInterval;
   if (config_.stop.stop_requested()) {
     result_.outcome = Outcome::kCancelled;
-  } else if (config_.max_seconds > 0 && Clock::now() >= deadline_) {
+  } else if (deadline_.Passed()) {
     result_.outcome = Outcome::kTimeLimit;
   }
   return result_.outcome != Outcome::kUnfinished;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
@@ -12,6 +11,8 @@
 #include <thread>
 #include <utility>
 #include <vector>
+
+#include "dlx/internal/limits.h"
 
 namespace dlx {
 namespace {
@@ -47,19 +48,12 @@ class ParallelSearch {
  public:
   ParallelSearch(const Problem& problem, const SearchConfig& config, const ParallelConfig& parallel,
                  const absl::FunctionRef<Visit(SolutionView)>* visitor)
-      : problem_(problem), config_(config), parallel_(parallel), visitor_(visitor) {
-    if (config.max_seconds > 0) {
-      deadline_ = std::chrono::steady_clock::now() +
-                  std::chrono::duration<double>(std::min(config.max_seconds, kLongestLimit));
-    }
-  }
+      : problem_(problem), config_(config), parallel_(parallel), visitor_(visitor),
+        deadline_(internal::Deadline::Limit(config.max_seconds)) {}
 
   SearchResult Run();
 
  private:
-  using Clock = std::chrono::time_point<std::chrono::steady_clock, std::chrono::duration<double>>;
-  static constexpr double kLongestLimit = 1e9;  // seconds
-
   // What comes next in the order of one thread: a subtree, or a solution above the horizon.
   struct Part {
     std::vector<Solver::Choice> path;  // to the root of the subtree
@@ -85,12 +79,6 @@ class ParallelSearch {
     double share_done = 0;
   };
 
-  bool RuleRemembers() const {
-    return config_.branching == Branching::kMrvRandom ||
-           config_.branching == Branching::kWeightedDegree ||
-           config_.branching == Branching::kFailureRate;
-  }
-
   void Preset(Solver* solver) const;
   SearchResult RunAlone();
   bool Split();
@@ -110,7 +98,7 @@ class ParallelSearch {
   const SearchConfig& config_;
   const ParallelConfig& parallel_;
   const absl::FunctionRef<Visit(SolutionView)>* visitor_;  // null: count only
-  std::optional<Clock> deadline_;
+  internal::Deadline deadline_;
 
   std::vector<Part> parts_;
   SearchStats split_stats_;
@@ -128,7 +116,7 @@ class ParallelSearch {
   SearchStats stats_;               // of finished parts
   double done_ = 0;
   std::vector<Worker*> workers_;
-  Clock next_report_ = {};
+  internal::Deadline next_report_;
 };
 
 void ParallelSearch::Preset(Solver* solver) const {
@@ -138,13 +126,12 @@ void ParallelSearch::Preset(Solver* solver) const {
 
 SearchResult ParallelSearch::Run() {
   const bool alone = config_.max_nodes > 0 || config_.max_updates > 0 ||
-                     (parallel_.threads <= 1 && !RuleRemembers());
+                     (parallel_.threads <= 1 && !LearnsOrDraws(config_.branching));
   if (alone || !Split()) return RunAlone();
 
   // Without the lock: the visitor, which is called with it, may be who requests this.
   const std::stop_callback forward(config_.stop, [this] { stop_.request_stop(); });
-  next_report_ =
-      std::chrono::steady_clock::now() + std::chrono::duration<double>(config_.report_seconds);
+  next_report_ = internal::Deadline::In(config_.report_seconds);
   std::vector<std::jthread> threads;
   const size_t wanted =
       std::min(static_cast<size_t>(std::max(parallel_.threads, 1)), parts_.size());
@@ -235,10 +222,7 @@ SearchConfig ParallelSearch::WorkerConfig(Worker* worker) {
   config.stop = stop_.get_token();
   config.report = [this, worker](const Solver&) { Report(worker); };
   config.report_seconds = std::min(config_.report_seconds, kSecondsToFlush);
-  if (deadline_.has_value()) {
-    const std::chrono::duration<double> left = *deadline_ - Clock(std::chrono::steady_clock::now());
-    config.max_seconds = std::max(left.count(), 1e-9);
-  }
+  if (deadline_.is_set()) config.max_seconds = std::max(deadline_.SecondsLeft(), 1e-9);
   return config;
 }
 
@@ -369,9 +353,8 @@ void ParallelSearch::Report(Worker* worker) {
   worker->updates = solver.stats().updates;
   worker->solutions = solver.stats().solutions;
   worker->share_done = part.share * solver.progress().done;
-  const Clock now = std::chrono::steady_clock::now();
-  if (now < next_report_) return;
-  next_report_ = now + std::chrono::duration<double>(config_.report_seconds);
+  if (!next_report_.Passed()) return;
+  next_report_ = internal::Deadline::In(config_.report_seconds);
   ParallelReport report = {split_stats_.solutions + stats_.solutions,
                            split_stats_.nodes + stats_.nodes, split_stats_.updates + stats_.updates,
                            done_};

@@ -50,17 +50,15 @@
 #include "dlx/preprocess.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
-#include <limits>
 #include <utility>
 
 #include "absl/types/span.h"
+#include "dlx/internal/limits.h"
 
 namespace dlx {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 
 constexpr int64_t kPollInterval = 1 << 16;  // updates between two looks at the clock
 
@@ -107,7 +105,7 @@ class Preprocessor {
 
   const Problem& problem_;
   const PreprocessConfig& config_;
-  Clock::time_point deadline_;
+  internal::Deadline deadline_;
   int64_t max_updates_;
   int64_t next_poll_ = 0;
   int64_t updates_ = 0;
@@ -144,13 +142,8 @@ class Preprocessor {
 Preprocessor::Preprocessor(const Problem& problem, const PreprocessConfig& config)
     : problem_(problem),
       config_(config),
-      max_updates_(config.max_updates > 0 ? config.max_updates
-                                          : std::numeric_limits<int64_t>::max()) {
-  if (config.max_seconds > 0) {
-    constexpr double kCentury = 100.0 * 365 * 24 * 3600;  // the clock has room for that
-    const std::chrono::duration<double> limit(std::min(config.max_seconds, kCentury));
-    deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
-  }
+      deadline_(internal::Deadline::Limit(config.max_seconds)),
+      max_updates_(internal::LimitOrMax(config.max_updates)) {
   const int32_t items = problem.num_items();
   const int32_t options = problem.num_options();
   is_primary_.resize(items);
@@ -197,7 +190,7 @@ bool Preprocessor::LimitReached() {
     next_poll_ = updates_ + kPollInterval;
     if (config_.stop.stop_requested()) {
       outcome_ = Outcome::kCancelled;
-    } else if (config_.max_seconds > 0 && Clock::now() >= deadline_) {
+    } else if (deadline_.Passed()) {
       outcome_ = Outcome::kTimeLimit;
     }
   }

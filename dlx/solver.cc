@@ -1,7 +1,6 @@
 #include "dlx/solver.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "absl/base/optimization.h"
@@ -11,17 +10,6 @@ namespace {
 
 // How many nodes and updates pass between two looks at the clock: some 50 microseconds.
 constexpr int64_t kPollInterval = 1 << 14;
-
-std::chrono::steady_clock::duration Seconds(double seconds) {
-  // Longer than a century is no limit, and would overflow the clock.
-  constexpr double kCentury = 100.0 * 365 * 24 * 3600;
-  const std::chrono::duration<double> limit(std::clamp(seconds, 0.0, kCentury));
-  return std::chrono::duration_cast<std::chrono::steady_clock::duration>(limit);
-}
-
-int64_t LimitOrMax(int64_t limit) {
-  return limit > 0 ? limit : std::numeric_limits<int64_t>::max();
-}
 
 }  // namespace
 
@@ -163,12 +151,12 @@ void Solver::Start() {
   if (config_.branching != Branching::kMrv && !brancher_.has_value()) {
     brancher_.emplace(*problem_, config_);
   }
-  node_limit_ = LimitOrMax(config_.max_nodes);
-  update_limit_ = LimitOrMax(config_.max_updates);
+  node_limit_ = internal::LimitOrMax(config_.max_nodes);
+  update_limit_ = internal::LimitOrMax(config_.max_updates);
   next_poll_ = 0;
-  const auto now = std::chrono::steady_clock::now();
-  if (config_.max_seconds > 0) deadline_ = now + Seconds(config_.max_seconds);
-  if (config_.report) next_report_ = now + Seconds(config_.report_seconds);
+  deadline_ = internal::Deadline::Limit(config_.max_seconds);
+  next_report_ = internal::Deadline();
+  if (config_.report) next_report_ = internal::Deadline::In(config_.report_seconds);
 }
 
 bool Solver::Finish(Outcome outcome) {
@@ -201,13 +189,11 @@ bool Solver::LimitReached() {
 
 bool Solver::PollReached() {
   if (config_.stop.stop_requested()) return !Finish(Outcome::kCancelled);
-  if (config_.max_seconds <= 0 && !config_.report) return false;
-  const auto now = std::chrono::steady_clock::now();
-  if (config_.max_seconds > 0 && now >= deadline_) return !Finish(Outcome::kTimeLimit);
-  if (config_.report && now >= next_report_) {
+  if (deadline_.Passed()) return !Finish(Outcome::kTimeLimit);
+  if (next_report_.Passed()) {
     stats_.updates = walk_.table().updates();
     config_.report(*this);
-    next_report_ = std::chrono::steady_clock::now() + Seconds(config_.report_seconds);
+    next_report_ = internal::Deadline::In(config_.report_seconds);
   }
   return false;
 }

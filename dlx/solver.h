@@ -30,7 +30,6 @@
 #ifndef DLX_SOLVER_H_
 #define DLX_SOLVER_H_
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -45,6 +44,7 @@
 #include "absl/types/span.h"
 #include "dlx/config.h"
 #include "dlx/internal/branch.h"
+#include "dlx/internal/limits.h"
 #include "dlx/internal/links.h"
 #include "dlx/internal/walk.h"
 #include "dlx/problem.h"
@@ -208,8 +208,8 @@ class Solver {
   int64_t node_limit_ = 0;  // as in config_, but the largest number for none
   int64_t update_limit_ = 0;
   int64_t next_poll_ = 0;  // nodes + updates at which the clock and config_.stop are looked at
-  std::chrono::steady_clock::time_point deadline_;
-  std::chrono::steady_clock::time_point next_report_;
+  internal::Deadline deadline_;
+  internal::Deadline next_report_;  // not set: none is wanted
 };
 
 // See Solver::solutions().

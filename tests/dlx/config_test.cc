@@ -14,6 +14,15 @@ TEST(BranchingTest, HasNames) {
   EXPECT_EQ(ToString(Branching::kFailureRate), "frb");
 }
 
+TEST(BranchingTest, SomeRulesLearnOrDraw) {
+  EXPECT_FALSE(LearnsOrDraws(Branching::kMrv));
+  EXPECT_TRUE(LearnsOrDraws(Branching::kMrvRandom));
+  EXPECT_FALSE(LearnsOrDraws(Branching::kLeftmost));
+  EXPECT_FALSE(LearnsOrDraws(Branching::kSharp));
+  EXPECT_TRUE(LearnsOrDraws(Branching::kWeightedDegree));
+  EXPECT_TRUE(LearnsOrDraws(Branching::kFailureRate));
+}
+
 TEST(OptionOrderTest, HasNames) {
   EXPECT_EQ(ToString(OptionOrder::kGiven), "given");
   EXPECT_EQ(ToString(OptionOrder::kRandom), "random");
