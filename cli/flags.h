@@ -36,6 +36,9 @@ struct RunFlags {
 // `subject` is what the limits are for: "a puzzle".
 void AddRunFlags(CLI::App* command, RunFlags* flags, const std::string& subject);
 
+// --time-limit alone; `what` begins its help: "Stop".
+void AddTimeLimitFlag(CLI::App* command, RunFlags* flags, const std::string& what);
+
 // --progress, --no-progress and --stats alone.
 void AddReportFlags(CLI::App* command, RunFlags* flags);
 
