@@ -269,31 +269,27 @@ std::string TotalsAsText(const CoverFlags& flags, const CoverTotals& totals) {
       absl::StrFormat("%s%s, %d thread%s: %s\n", totals.command,
                       totals.by_solver ? absl::StrCat(" with links, ", flags.branching) : "",
                       totals.threads, totals.threads == 1 ? "" : "s", totals.outcome);
-  const auto row = [&](absl::string_view name, const std::string& value,
-                       const std::string& remark = "") {
-    absl::StrAppendFormat(&text, "  %-11s %17s%s%s\n", name, value, remark.empty() ? "" : "  ",
-                          remark);
-  };
   const auto nodes = static_cast<double>(totals.nodes);
-  row("solutions", WithCommas(totals.solutions),
-      totals.nodes > 0
-          ? absl::StrFormat("%.4g per node", static_cast<double>(totals.solutions) / nodes)
-          : "");
-  row("nodes", WithCommas(totals.nodes),
-      totals.seconds > 0 ? absl::StrFormat("%s per second",
-                                           WithCommas(static_cast<int64_t>(nodes / totals.seconds)))
-                         : "");
+  AddStatsRow(&text, "solutions", WithCommas(totals.solutions),
+              totals.nodes > 0
+                  ? absl::StrFormat("%.4g per node", static_cast<double>(totals.solutions) / nodes)
+                  : "");
+  AddStatsRow(&text, "nodes", WithCommas(totals.nodes),
+              totals.seconds > 0
+                  ? absl::StrFormat("%s per second",
+                                    WithCommas(static_cast<int64_t>(nodes / totals.seconds)))
+                  : "");
   if (totals.updates.has_value()) {
-    row("updates", WithCommas(*totals.updates),
-        totals.nodes > 0
-            ? absl::StrFormat("%.1f per node", static_cast<double>(*totals.updates) / nodes)
-            : "");
+    AddStatsRow(&text, "updates", WithCommas(*totals.updates),
+                totals.nodes > 0
+                    ? absl::StrFormat("%.1f per node", static_cast<double>(*totals.updates) / nodes)
+                    : "");
   }
   if (totals.by_solver) {
-    row("max level",
-        WithCommas(std::max(static_cast<int64_t>(totals.profile.size()) - 1, int64_t{0})));
+    AddStatsRow(&text, "max level",
+                WithCommas(std::max(static_cast<int64_t>(totals.profile.size()) - 1, int64_t{0})));
   }
-  row("seconds", absl::StrFormat("%.3f", totals.seconds));
+  AddStatsRow(&text, "seconds", absl::StrFormat("%.3f", totals.seconds));
   return text;
 }
 
