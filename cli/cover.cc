@@ -318,7 +318,7 @@ void PrintTotals(const CoverFlags& flags, const CoverTotals& totals) {
   WriteAll(STDERR_FILENO, text);
 }
 
-void AddCoverCommand(CLI::App* app, std::function<int()>* run) {
+void AddCoverCommand(CLI::App* app, std::function<int()>* run, bool with_commands) {
   CLI::App* cover =
       app->add_subcommand("cover", "Exact cover problems: solve, count, minimize ...");
   cover->require_subcommand(1);
@@ -329,6 +329,7 @@ void AddCoverCommand(CLI::App* app, std::function<int()>* run) {
       "  quadrille cover count queens.dlx\n"
       "  quadrille cover solve --all --format numbers pentominoes.dlx\n"
       "  quadrille cover convert --to cnf problem.dlx | cadical");
+  if (!with_commands) return;
   AddCoverSolveCommand(cover, run);
   AddCoverCountCommand(cover, run);
   AddCoverCheckCommand(cover, run);
