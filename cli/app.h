@@ -3,8 +3,11 @@
 #ifndef CLI_APP_H_
 #define CLI_APP_H_
 
-#include <CLI/CLI.hpp>
 #include <functional>
+
+namespace CLI {
+class App;
+}
 
 namespace cli {
 

@@ -3,7 +3,6 @@
 #ifndef CLI_FLAGS_H_
 #define CLI_FLAGS_H_
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,6 +11,11 @@
 
 #include "cli/progress.h"
 #include "cli/totals.h"
+
+namespace CLI {  // CLI11, which only those include who build commands
+class App;
+class Validator;
+}  // namespace CLI
 
 namespace cli {
 
