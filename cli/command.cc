@@ -110,7 +110,6 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   const bool bad_puzzles = result.totals.unreadable > 0 && !run.filters;
   const RunInfo info = {run.command->get_name(), run.engine, flags.threads, result.seconds};
   Totals totals = result.totals;
-  if (run.engine == "dlx" && !totals.updates.has_value()) totals.updates = 0;  // nothing searched
   WriteAll(STDERR_FILENO, FormatStats(info, totals, flags.StatsWanted()));
   if (result.closed_pipe) return kDone;
   if (interrupt.signal() != 0) return 128 + interrupt.signal();

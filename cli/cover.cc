@@ -70,6 +70,12 @@ const NameTable<dlx::Branching>& BranchingNames() {
   return names;
 }
 
+const NameTable<dlx::Kernel>& KernelNames() {
+  static const NameTable<dlx::Kernel> names =
+      NamesOf({dlx::Kernel::kAuto, dlx::Kernel::kLinks, dlx::Kernel::kBits});
+  return names;
+}
+
 CoverFormat CoverFlags::Format() const {
   return Find(kFormats, format_name).value_or(CoverFormat::kText);
 }
@@ -79,6 +85,7 @@ dlx::SearchConfig CoverFlags::Config(int64_t default_limit) const {
   config.branching = Find(BranchingNames(), branching).value_or(dlx::Branching::kMrv);
   config.option_order = Find(OrderNames(), order).value_or(dlx::OptionOrder::kGiven);
   config.seed = seed;
+  config.kernel = Find(KernelNames(), kernel).value_or(dlx::Kernel::kAuto);
   config.max_solutions = limit.value_or(default_limit);
   config.max_nodes = node_limit.value_or(0);
   config.max_seconds = time_limit;
@@ -114,8 +121,8 @@ void AddSearchFlags(CLI::App* command, CoverFlags* flags) {
       ->check(CLI::IsMember(Names(OrderNames())))
       ->type_name("ORDER");
   AddSeedFlag(command, &flags->seed);
-  command->add_option("--kernel", flags->kernel, "What searches: auto, links")
-      ->check(CLI::IsMember({"auto", "links"}))
+  command->add_option("--kernel", flags->kernel, "What searches: auto, links, bits")
+      ->check(CLI::IsMember(Names(KernelNames())))
       ->type_name("NAME");
   command->add_flag("--preprocess", flags->preprocess,
                     "First remove options and items that do not matter");
@@ -267,7 +274,10 @@ std::string ProfileText(const std::vector<int64_t>& profile) {
 std::string TotalsAsText(const CoverFlags& flags, const CoverTotals& totals) {
   std::string text =
       absl::StrFormat("%s%s, %d thread%s: %s\n", totals.command,
-                      totals.by_solver ? absl::StrCat(" with links, ", flags.branching) : "",
+                      totals.kernel.has_value()
+                          ? absl::StrCat(" with ", dlx::ToString(*totals.kernel), ", ",
+                                         flags.branching)
+                          : "",
                       totals.threads, totals.threads == 1 ? "" : "s", totals.outcome);
   const auto nodes = static_cast<double>(totals.nodes);
   AddStatsRow(&text, "solutions", WithCommas(totals.solutions),
@@ -285,7 +295,7 @@ std::string TotalsAsText(const CoverFlags& flags, const CoverTotals& totals) {
                     ? absl::StrFormat("%.1f per node", static_cast<double>(*totals.updates) / nodes)
                     : "");
   }
-  if (totals.by_solver) {
+  if (totals.kernel.has_value()) {
     AddStatsRow(&text, "max level",
                 WithCommas(std::max(static_cast<int64_t>(totals.profile.size()) - 1, int64_t{0})));
   }
@@ -295,7 +305,7 @@ std::string TotalsAsText(const CoverFlags& flags, const CoverTotals& totals) {
 
 std::string TotalsAsJson(const CoverFlags& flags, const CoverTotals& totals) {
   const auto of_solver = [&](const std::string& value) {
-    return totals.by_solver ? value : "null";
+    return totals.kernel.has_value() ? value : "null";
   };
   return absl::StrFormat(
       "{\"command\":\"%s\",\"engine\":\"dlx\",\"threads\":%d,\"puzzles\":null,\"unique\":null,"
@@ -304,7 +314,8 @@ std::string TotalsAsJson(const CoverFlags& flags, const CoverTotals& totals) {
       "\"profile\":%s}\n",
       totals.command, totals.threads, totals.solutions, totals.nodes,
       totals.updates.has_value() ? absl::StrCat(*totals.updates) : "null", totals.seconds,
-      of_solver("\"links\""), of_solver(absl::StrCat("\"", flags.branching, "\"")), totals.outcome,
+      of_solver(absl::StrCat("\"", dlx::ToString(totals.kernel.value_or(dlx::Kernel::kAuto)), "\"")),
+      of_solver(absl::StrCat("\"", flags.branching, "\"")), totals.outcome,
       of_solver(absl::StrCat("[", absl::StrJoin(totals.profile, ","), "]")));
 }
 

@@ -64,6 +64,8 @@ void AddSolutionFormatFlag(CLI::App* command, CoverFlags* flags);
 void AddSeedFlag(CLI::App* command, uint64_t* seed);
 // The names that --branch takes and their rules.
 const NameTable<dlx::Branching>& BranchingNames();
+// The same of --kernel.
+const NameTable<dlx::Kernel>& KernelNames();
 
 // stdout. Text is kept for a moment and written in large pieces. Once writing fails, nothing more is
 // written, and everything is asked to stop.
@@ -158,8 +160,8 @@ struct CoverTotals {
   std::vector<int64_t> profile;
   std::string outcome;
   double seconds = 0;
-  bool by_solver =
-      true;  // one dlx::Solver or several: kernel, branching rule and profile are theirs
+  // Of one dlx::Solver or several; none: profile and branching rule are not theirs.
+  std::optional<dlx::Kernel> kernel = std::nullopt;
 };
 
 // Says on stderr what --profile and --stats ask for.

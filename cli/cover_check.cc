@@ -213,8 +213,7 @@ class CoverCheck {
                          .outcome = run_.token().stop_requested() ? "cancelled"
                                     : judge == nullptr            ? "undecided"
                                                                   : "decided",
-                         .seconds = run_.Seconds(),
-                         .by_solver = false});
+                         .seconds = run_.Seconds()});
   }
 
   const CheckFlags& flags_;
@@ -276,8 +275,7 @@ int CheckSolutions(const CheckFlags& flags, const dlx::Problem& problem, CoverRu
                       .updates = std::nullopt,
                       .profile = {},
                       .outcome = "exhausted",
-                      .seconds = run->Seconds(),
-                      .by_solver = false});
+                      .seconds = run->Seconds()});
   if (unreadable) return kFailed;
   return invalid > 0 ? kUnsolved : kDone;
 }

@@ -60,8 +60,7 @@ int RunExplain(const CoverFlags& flags, const CLI::App& command) {
                       .updates = std::nullopt,
                       .profile = {},
                       .outcome = std::string(dlx::ToString(why.outcome)),
-                      .seconds = run.Seconds(),
-                      .by_solver = false});
+                      .seconds = run.Seconds()});
   return run.Finish(code);
 }
 

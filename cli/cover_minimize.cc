@@ -86,8 +86,7 @@ int RunMinimize(const MinimizeFlags& flags, const CLI::App& command) {
                       .updates = std::nullopt,
                       .profile = {},
                       .outcome = std::string(dlx::ToString(result.outcome)),
-                      .seconds = run.Seconds(),
-                      .by_solver = false});
+                      .seconds = run.Seconds()});
   return run.Finish(result.covers.empty() ? kUnsolved : kDone);
 }
 

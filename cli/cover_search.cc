@@ -105,11 +105,13 @@ absl::StatusOr<dlx::SearchResult> CoverSearch::Alone(dlx::SearchConfig config,
   const Progress shown(flags_.ProgressWanted(),
                        [this](double seconds) { return progress_.Line(seconds); });
   bool stopped = false;
+  if (visitor == nullptr) solver.Exhaust();
   while (!stopped && solver.Next()) {
-    stopped = visitor != nullptr && !(*visitor)(Original(solver.solution()));
+    stopped = !(*visitor)(Original(solver.solution()));
   }
   if (saves_) SaveOrSaySo(solver);
-  return dlx::SearchResult{stopped ? dlx::Outcome::kCancelled : solver.outcome(), solver.stats()};
+  return dlx::SearchResult{stopped ? dlx::Outcome::kCancelled : solver.outcome(), solver.stats(),
+                           solver.kernel()};
 }
 
 absl::Status CoverSearch::Resume(dlx::Solver* solver) {
@@ -200,10 +202,13 @@ void Report(const SearchFlags& flags, const std::string& command, int threads,
                       .threads = threads,
                       .solutions = result.stats.solutions,
                       .nodes = result.stats.nodes,
-                      .updates = result.stats.updates,
+                      .updates = result.kernel == dlx::Kernel::kLinks
+                                     ? std::optional<int64_t>(result.stats.updates)
+                                     : std::nullopt,
                       .profile = result.stats.profile,
                       .outcome = std::string(dlx::ToString(result.outcome)),
-                      .seconds = seconds});
+                      .seconds = seconds,
+                      .kernel = result.kernel});
 }
 
 int RunSolve(const SearchFlags& flags, const CLI::App& command) {

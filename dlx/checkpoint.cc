@@ -36,6 +36,9 @@
 #include "dlx/solver.h"
 
 namespace dlx {
+
+using internal::Choice;
+
 namespace {
 
 constexpr absl::string_view kTitle = "quadrille checkpoint ";
@@ -161,21 +164,20 @@ std::string Solver::Checkpoint() const {
   std::string text = absl::StrCat(
       kTitle, kVersion, "\n", ProblemLine(*problem_), "\nbranching ", ToString(config_.branching),
       "\norder ", ToString(config_.option_order), "\nseed ", config_.seed, "\npresets");
-  for (const Preset& preset : presets_) {
-    absl::StrAppend(&text, fate_[preset.option] == Fate::kTaken ? " +" : " -", preset.option + 1);
+  for (const OptionId option : presets_) {
+    absl::StrAppend(&text, fate_[option] == Fate::kTaken ? " +" : " -", option + 1);
   }
   // A contradiction leaves nothing to search, whatever was taken and forbidden.
   const bool exhausted = outcome_ == Outcome::kExhausted || contradiction_;
   absl::StrAppend(&text, "\ncounters ", stats_.nodes, " ",
-                  state_ == State::kReady ? stats_.updates : walk_.table().updates(), " ",
+                  state_ == State::kReady ? stats_.updates : kernel_->updates(), " ",
                   stats_.solutions, "\nprofile ", absl::StrJoin(stats_.profile, " "), "\nstate ",
-                  exhausted ? "exhausted" : (entering_ ? "entering" : "leaving"), "\npath");
-  for (const Choice& choice : Path()) {
+                  exhausted ? "exhausted" : (kernel_->entering() ? "entering" : "leaving"), "\npath");
+  for (const Choice& choice : kernel_->Path()) {
     absl::StrAppend(&text, " ", choice.item.index() + 1, ":",
-                    choice.option == kNoMore ? "-" : absl::StrCat(choice.option + 1));
+                    choice.option == Choice::kNoMore ? "-" : absl::StrCat(choice.option + 1));
   }
-  const internal::Brancher::Memory memory =
-      brancher_.has_value() ? brancher_->memory() : internal::Brancher::Memory();
+  const internal::Brancher::Memory memory = kernel_->memory();
   absl::StrAppend(&text, "\nlearned draws ", memory.draws, "\nlearned wipe_outs",
                   Sparse(memory.wipe_outs), "\nlearned tries", Sparse(memory.tries),
                   "\nlearned failures", Sparse(memory.failures), "\n");
@@ -183,7 +185,7 @@ std::string Solver::Checkpoint() const {
 }
 
 absl::Status Solver::Resume(absl::string_view checkpoint) {
-  ABSL_HARDENING_ASSERT(state_ == State::kReady && presets_.empty() && walk_.level() == 0);
+  ABSL_HARDENING_ASSERT(state_ == State::kReady && presets_.empty() && kernel_->level() == 0);
   absl::Status status = Restore(checkpoint);
   if (!status.ok()) Reset();
   return status;
@@ -266,14 +268,12 @@ absl::Status Solver::Restore(absl::string_view text) {
         (!no_more && (!absl::SimpleAtoi(parts.second, &option) || option < 1))) {
       return Damaged(absl::StrCat("step '", step, "'"));
     }
-    path.push_back({Item(item - 1), no_more ? kNoMore : option - 1});
+    path.push_back({Item(item - 1), no_more ? Choice::kNoMore : option - 1});
   }
   if (const std::string wrong = Replay(path); !wrong.empty()) return Damaged(wrong);
 
   Counts draws;
-  if (config_.branching != Branching::kMrv) brancher_.emplace(*problem_, config_);
-  internal::Brancher::Memory memory =
-      brancher_.has_value() ? brancher_->memory() : internal::Brancher::Memory();
+  internal::Brancher::Memory memory = kernel_->memory();
   if (!ReadNumbers(lines.Next("learned draws "), &draws) || draws.size() != 1 ||
       !ReadSparse(lines.Next("learned wipe_outs"), &memory.wipe_outs) ||
       !ReadSparse(lines.Next("learned tries"), &memory.tries) ||
@@ -281,42 +281,29 @@ absl::Status Solver::Restore(absl::string_view text) {
     return Damaged("what its branching rule has learned");
   }
   memory.draws = static_cast<uint64_t>(draws[0]);
-  if (brancher_.has_value()) brancher_->set_memory(memory);
+  kernel_->set_memory(memory);
 
   stats_.nodes = counters[0];
   stats_.updates = counters[1];
   stats_.solutions = counters[2];
   stats_.profile = std::move(stats.profile);
-  entering_ = (*state)[0] == "entering";
+  kernel_->set_entering((*state)[0] == "entering");
   if ((*state)[0] == "exhausted") contradiction_ = true;
   return absl::OkStatus();
 }
 
 std::string Solver::Replay(absl::Span<const Choice> path) {
-  for (const auto& [item, option] : path) {
-    const std::string place = absl::StrCat("step ", walk_.level() + 1, " of its path: ");
-    if (item.index() >= problem_->num_items() || !problem_->is_primary(item)) {
-      return absl::StrCat(place, "no primary item ", item.index() + 1);
+  for (const Choice& choice : path) {
+    const std::string place = absl::StrCat("step ", kernel_->level() + 1, " of its path: ");
+    if (choice.item.index() >= problem_->num_items() || !problem_->is_primary(choice.item)) {
+      return absl::StrCat(place, "no primary item ", choice.item.index() + 1);
     }
-    const int32_t i = internal::Links::HeaderOf(item);
-    if (!walk_.table().IsActive(i)) return absl::StrCat(place, "the item is covered");
-    if (!ReplayChoice(i, option)) return absl::StrCat(place, "the item has no such option");
+    const std::string wrong = choice.option >= problem_->num_options()
+                                  ? "the item has no such option"
+                                  : kernel_->Replay(choice);
+    if (!wrong.empty()) return absl::StrCat(place, wrong);
   }
   return "";
-}
-
-bool Solver::ReplayChoice(int32_t i, OptionId option) {
-  const auto level = static_cast<int32_t>(walk_.level());
-  const auto reached = [&] {
-    const int32_t x = walk_.node(level);
-    return walk_.table().IsHeader(x) ? option == kNoMore : walk_.table().OptionOf(x) == option;
-  };
-  return internal::With(shape_, [&]<internal::Shape S>() {
-    for (bool there = walk_.Descend<S>(i); there; there = walk_.Advance<S>()) {
-      if (reached()) return true;
-    }
-    return false;
-  });
 }
 
 }  // namespace dlx

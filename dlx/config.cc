@@ -34,6 +34,18 @@ bool LearnsOrDraws(Branching branching) {
   return true;
 }
 
+absl::string_view ToString(Kernel kernel) {
+  switch (kernel) {
+    case Kernel::kAuto:
+      return "auto";
+    case Kernel::kLinks:
+      return "links";
+    case Kernel::kBits:
+      return "bits";
+  }
+  return "unknown";
+}
+
 absl::string_view ToString(OptionOrder order) {
   switch (order) {
     case OptionOrder::kGiven:

@@ -32,6 +32,15 @@ enum class Branching {
 // grows another tree when parts of it are searched by themselves, as with several threads.
 bool LearnsOrDraws(Branching branching);
 
+// How the options that are left are kept. All kernels enter the same nodes in the same order and
+// find the same solutions in the same order; they differ in speed alone (docs/performance.md).
+enum class Kernel {
+  kAuto,   // what the environment variable QUADRILLE_KERNEL says; else by the problem and the
+           // settings: kBits if it fits, or else kLinks
+  kLinks,  // dancing links. The only kernel that counts updates and heeds max_updates
+  kBits,   // sets of bits; for up to 32,768 options (Solver::Supports says it exactly)
+};
+
 // In which order the options of an item are tried.
 enum class OptionOrder {
   kGiven,   // as they were added
@@ -39,9 +48,10 @@ enum class OptionOrder {
   kCost,    // the cheapest first, equal ones as they were added
 };
 
-// The names that the command line has for them: "mrv", "mrv-random", ...; "given", ...
+// The names that the command line has for them: "mrv", "mrv-random", ...; "given", ...; "auto", ...
 absl::string_view ToString(Branching branching);
 absl::string_view ToString(OptionOrder order);
+absl::string_view ToString(Kernel kernel);
 
 // The first group decides which solutions come first and how large the tree is. The same settings
 // give the same run on every machine.
@@ -56,9 +66,11 @@ struct SearchConfig {
   OptionOrder option_order = OptionOrder::kGiven;
   uint64_t seed = 0;  // of kMrvRandom and kRandom
 
+  Kernel kernel = Kernel::kAuto;
+
   int64_t max_solutions = 0;  // solutions found
   int64_t max_nodes = 0;      // nodes of the search tree: SearchStats::nodes never exceeds it
-  int64_t max_updates = 0;    // updates; looked at before each node, so some more are done
+  int64_t max_updates = 0;    // updates; looked at before each node, so some more are done (kLinks)
   double max_seconds = 0;     // wall time since the first call of Next()
   std::stop_token stop = {};  // cancels when requested, from any thread
 

@@ -56,7 +56,7 @@ class ParallelSearch {
  private:
   // What comes next in the order of one thread: a subtree, or a solution above the horizon.
   struct Part {
-    std::vector<Solver::Choice> path;  // to the root of the subtree
+    std::vector<internal::Choice> path;  // to the root of the subtree
     double share;                      // of the whole tree, by Knuth's estimate
     Solutions solution;                // none: it is a subtree
     // Ordered: solutions that wait for their turn, and whether all were found.
@@ -102,6 +102,7 @@ class ParallelSearch {
 
   std::vector<Part> parts_;
   SearchStats split_stats_;
+  Kernel kernel_ = Kernel::kLinks;
   int32_t horizon_ = 0;
 
   std::stop_source stop_;  // of the workers
@@ -150,7 +151,7 @@ SearchResult ParallelSearch::Run() {
   }
   const Outcome unless_stopped =
       config_.stop.stop_requested() ? Outcome::kCancelled : Outcome::kExhausted;
-  return {stopped_.value_or(unless_stopped), stats_};
+  return {stopped_.value_or(unless_stopped), stats_, kernel_};
 }
 
 SearchResult ParallelSearch::RunAlone() {
@@ -164,12 +165,13 @@ SearchResult ParallelSearch::RunAlone() {
   }
   Solver solver(problem_, config);
   Preset(&solver);
+  if (visitor_ == nullptr) solver.Exhaust();
   while (solver.Next()) {
-    if (visitor_ != nullptr && (*visitor_)(solver.solution()) == Visit::kStop) {
-      return {Outcome::kVisitorStop, solver.stats()};
+    if ((*visitor_)(solver.solution()) == Visit::kStop) {
+      return {Outcome::kVisitorStop, solver.stats(), solver.kernel()};
     }
   }
-  return {solver.outcome(), solver.stats()};
+  return {solver.outcome(), solver.stats(), solver.kernel()};
 }
 
 // Returns false if there is nothing to cut: the tree has no level with several nodes that is worth
@@ -190,14 +192,14 @@ bool ParallelSearch::SplitAt(int32_t horizon, bool whatever_it_takes) {
   config.max_nodes = whatever_it_takes ? 0 : kMostNodesToSplit;
   Solver solver(problem_, config);
   Preset(&solver);
-  solver.horizon_ = horizon;
+  solver.limits_.horizon = horizon;
   std::vector<Part> parts;
   bool any_subtree = false;
   while (solver.Next()) {
     Part part;
     part.share = solver.Share();
-    if (solver.walk_.level() == horizon) {
-      part.path = solver.Path();
+    if (solver.kernel_->level() == horizon) {
+      part.path = solver.kernel_->Path();
       any_subtree = true;
     } else {
       part.solution.Add(solver.solution());
@@ -208,6 +210,7 @@ bool ParallelSearch::SplitAt(int32_t horizon, bool whatever_it_takes) {
   if (solver.outcome() != Outcome::kExhausted || !any_subtree) return false;
   parts_ = std::move(parts);
   split_stats_ = solver.stats();
+  kernel_ = solver.kernel();
   horizon_ = horizon;
   // Dead ends and solutions above the horizon are no work that is left.
   done_ = 1;
@@ -256,7 +259,8 @@ void ParallelSearch::Search(Worker* worker) {
   solver.Reset(WorkerConfig(worker));
   Preset(&solver);
   solver.Replay(part.path);
-  solver.base_ = solver.walk_.level();
+  solver.kernel_->set_base(solver.kernel_->level());
+  if (visitor_ == nullptr && config_.max_solutions <= 0) solver.Exhaust();
   while (solver.Next()) Found(worker);
   HandOver(worker, /*at_end=*/true);
   if (solver.outcome() == Outcome::kTimeLimit) Stop(Outcome::kTimeLimit);

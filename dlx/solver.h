@@ -22,8 +22,9 @@
 // order in which they were added (Algorithms X, C and M with the MRV heuristic, TAOCP 4B, section
 // 7.2.2.1). The order of solutions is therefore the same on every machine and in every run.
 //
-// Memory: 12 bytes for each entry and option of the problem (with colors 16), 28 for each item (with
-// multiplicities 36), and a few for each level of the search. There is no recursion: a deep search needs memory, not stack.
+// Memory, with the kernel kLinks: 12 bytes for each entry and option of the problem (with colors 16),
+// 28 for each item (with multiplicities 36), and a few for each level of the search; with kBits see
+// docs/performance.md. There is no recursion: a deep search needs memory, not stack.
 // Thread safety: one thread per Solver; Solvers of the same Problem are independent.
 // Lifetime: the Problem must outlive the Solver.
 
@@ -33,8 +34,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <limits>
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -43,10 +43,8 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/config.h"
-#include "dlx/internal/branch.h"
+#include "dlx/internal/kernel.h"
 #include "dlx/internal/limits.h"
-#include "dlx/internal/links.h"
-#include "dlx/internal/walk.h"
 #include "dlx/problem.h"
 #include "dlx/stats.h"
 
@@ -86,6 +84,13 @@ class Solver {
   Solver(Solver&&) = default;
   Solver& operator=(Solver&&) = default;
 
+  // Whether a kernel can search the problem; a Solver that is told to use one that cannot uses
+  // kLinks. kAuto and kLinks always can.
+  static bool Supports(Kernel kernel, const Problem& problem);
+
+  // The kernel in use; never kAuto.
+  Kernel kernel() const { return kernel_kind_; }
+
   // Puts an option into every solution, as if the search had chosen it before its first node.
   // Returns false if that is impossible, because the option was forbidden or does not go with those
   // already taken (it is one of them, or wants an item that they have used up or given another
@@ -100,6 +105,10 @@ class Solver {
   // Goes on to the next solution. Returns false if there is none, or if the search was stopped
   // before one was found; outcome() says which.
   bool Next();
+
+  // Goes on to the end, or to a limit, without stopping at solutions; stats() says how many there
+  // were. The same as calling Next() until it returns false, and faster.
+  void Exhaust();
 
   // The solution that the last Next() found. Requires: it returned true, and neither Next() nor
   // Reset() was called since. The view is valid until the next call of either.
@@ -142,72 +151,40 @@ class Solver {
 
   enum class State { kReady, kSearching, kDone };
   enum class Fate : uint8_t { kOpen, kTaken, kForbidden };
-  struct Preset {
-    OptionId option;
-    bool changed;  // whether the table was changed, and has to be undone
-  };
   // What the options that were taken do with an item.
   struct Use {
     int32_t times = 0;
     Color color = kNoColor;
   };
-  // One step of a path through the search tree.
-  struct Choice {
-    Item item;
-    OptionId option;  // kNoMore: the item gets no more options
-  };
-  static constexpr OptionId kNoMore = -1;
 
+  void MakeKernel();
   void Start();
+  bool Search(int64_t solutions);
   bool FitsTaken(OptionId option) const;
-  // Whether the k-th item of the option was given its color by an option that was taken before.
-  bool IsPurified(OptionId option, size_t k) const;
   bool Finish(Outcome outcome);
   bool FinishWhole();
   bool LimitReached();
-  bool PollReached();
-  void EnterNode();
-  template <internal::Shape S>
-  bool Run();
-  template <internal::Shape S>
-  int32_t ChooseItem();
-  int32_t Parent() const;  // the item branched on at the last level, 0 at the root
-  template <internal::Shape S>
-  Progress ProgressOf() const;
   // The part of the tree that is below here, by Knuth's estimate.
   double Share() const;
-  void CommitAll(OptionId option);
-  void UncommitAll(OptionId option);
-  std::vector<Choice> Path() const;
   // Makes the choices of a path. Returns what is wrong with it, and leaves a part of it then.
-  std::string Replay(absl::Span<const Choice> path);
-  bool ReplayChoice(int32_t i, OptionId option);
+  std::string Replay(absl::Span<const internal::Choice> path);
   absl::Status Restore(absl::string_view text);
 
   const Problem* problem_;
   SearchConfig config_;
-  internal::Shape shape_;
-  internal::Walk walk_;
-  std::optional<internal::Brancher> brancher_;  // none: the default rule
+  Kernel kernel_kind_;
+  std::unique_ptr<internal::SearchKernel> kernel_;
   State state_ = State::kReady;
-  bool entering_ = true;  // a node, and not leaving the one where the search is
   Outcome outcome_ = Outcome::kUnfinished;
   SearchStats stats_;
 
-  std::vector<Preset> presets_;     // in the order of the calls
+  std::vector<OptionId> presets_;   // in the order of the calls
   std::vector<Use> uses_;           // by item, of the options that were taken
   std::vector<Fate> fate_;          // by option
   bool contradiction_ = false;      // a Take() or Forbid() returned false
   std::vector<OptionId> solution_;  // empty until solution() is called
 
-  // The search stays below its first base_ levels, and above level horizon_: there Next() returns
-  // instead of entering a node.
-  int32_t base_ = 0;
-  int32_t horizon_ = std::numeric_limits<int32_t>::max();
-
-  int64_t node_limit_ = 0;  // as in config_, but the largest number for none
-  int64_t update_limit_ = 0;
-  int64_t next_poll_ = 0;  // nodes + updates at which the clock and config_.stop are looked at
+  internal::SearchKernel::Limits limits_;  // work: when the clock and config_.stop are looked at
   internal::Deadline deadline_;
   internal::Deadline next_report_;  // not set: none is wanted
 };
@@ -251,6 +228,7 @@ enum class Visit { kContinue, kStop };
 struct SearchResult {
   Outcome outcome;
   SearchStats stats;
+  Kernel kernel = Kernel::kLinks;  // the one that was used
 };
 
 // Calls the visitor with each solution, in the order of Solver::Next().

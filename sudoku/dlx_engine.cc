@@ -45,7 +45,7 @@ SearchResult DlxEngine::End(SearchResult result) const {
   result.outcome = FromDlx(solver_.outcome());
   result.solutions = solver_.stats().solutions;
   result.nodes = solver_.stats().nodes;
-  result.updates = solver_.stats().updates;
+  if (solver_.kernel() == dlx::Kernel::kLinks) result.updates = solver_.stats().updates;
   return result;
 }
 

@@ -1,7 +1,6 @@
 #include "dlx/internal/branch.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -47,47 +46,6 @@ void Brancher::WipedOut(int32_t item, int32_t parent) {
   if (rule_ == Branching::kWeightedDegree) ++learned_.wipe_outs[item];
   Tried(parent, /*failed=*/true);
 }
-
-template <Shape S>
-int32_t Brancher::Choose(const Links& table, int32_t parent) {
-  const int32_t first = table.FirstActive();
-  if (rule_ == Branching::kLeftmost) return first;
-
-  int32_t best = first;
-  double best_score = std::numeric_limits<double>::infinity();
-  uint64_t ties = 0;
-  for (int32_t i = first; i != 0; i = table.NextActive(i)) {
-    const int32_t degree = table.Degree<S>(i);
-    if (degree <= 0) {
-      WipedOut(i, parent);
-      return i;
-    }
-    double score = degree;
-    if (degree == 1) {
-      score = 0;
-    } else if (rule_ == Branching::kSharp && !is_sharp_[i]) {
-      score += std::numeric_limits<int32_t>::max();
-    } else if (rule_ == Branching::kWeightedDegree) {
-      score /= 1.0 + static_cast<double>(learned_.wipe_outs[i]);
-    } else if (rule_ == Branching::kFailureRate) {
-      score /= (static_cast<double>(learned_.failures[i]) + 0.5) /
-               (static_cast<double>(learned_.tries[i]) + 1.0);
-    }
-    if (score < best_score) {
-      best = i;
-      best_score = score;
-      ties = 1;
-    } else if (score == best_score && rule_ == Branching::kMrvRandom) {
-      if (random_.Below(++ties) == 0) best = i;
-    }
-  }
-  Tried(parent, /*failed=*/false);
-  return best;
-}
-
-template int32_t Brancher::Choose<Shape::kPlain>(const Links&, int32_t);
-template int32_t Brancher::Choose<Shape::kColors>(const Links&, int32_t);
-template int32_t Brancher::Choose<Shape::kMulti>(const Links&, int32_t);
 
 std::vector<OptionId> OrderOfOptions(const Problem& problem, const SearchConfig& config) {
   std::vector<OptionId> order;

@@ -10,6 +10,7 @@
 #define DLX_INTERNAL_BRANCH_H_
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "dlx/config.h"
@@ -40,7 +41,22 @@ class Brancher {
   // If an item lacks options, that one, but with kLeftmost. Requires: !table.Solved().
   // Cost: O(active items).
   template <Shape S>
-  int32_t Choose(const Links& table, int32_t parent);
+  int32_t Choose(const Links& table, int32_t parent) {
+    struct View {
+      const Links& links;
+      int32_t First() const { return links.FirstActive(); }
+      int32_t Next(int32_t i) const { return links.NextActive(i); }
+      static int32_t End() { return 0; }
+      static int32_t Header(int32_t i) { return i; }
+      int32_t Degree(int32_t i) const { return links.Degree<S>(i); }
+    };
+    return ChooseFrom(View{table}, parent);
+  }
+
+  // The same for other tables: First() and Next(i) are the active items in the order of the problem,
+  // whatever their numbers, up to End(); Header(i) is the number that they have in Links.
+  template <typename View>
+  int32_t ChooseFrom(const View& view, int32_t parent);
 
   // At a node that is a solution.
   void Solved(int32_t parent) { Tried(parent, /*failed=*/false); }
@@ -54,6 +70,44 @@ class Brancher {
   std::vector<bool> is_sharp_;  // by header; empty unless the rule is kSharp
   Memory learned_;
 };
+
+template <typename View>
+int32_t Brancher::ChooseFrom(const View& view, int32_t parent) {
+  const int32_t first = view.First();
+  if (rule_ == Branching::kLeftmost) return first;
+
+  int32_t best = first;
+  double best_score = std::numeric_limits<double>::infinity();
+  uint64_t ties = 0;
+  for (int32_t i = first; i != view.End(); i = view.Next(i)) {
+    const int32_t degree = view.Degree(i);
+    const int32_t header = view.Header(i);
+    if (degree <= 0) {
+      WipedOut(header, parent);
+      return i;
+    }
+    double score = degree;
+    if (degree == 1) {
+      score = 0;
+    } else if (rule_ == Branching::kSharp && !is_sharp_[header]) {
+      score += std::numeric_limits<int32_t>::max();
+    } else if (rule_ == Branching::kWeightedDegree) {
+      score /= 1.0 + static_cast<double>(learned_.wipe_outs[header]);
+    } else if (rule_ == Branching::kFailureRate) {
+      score /= (static_cast<double>(learned_.failures[header]) + 0.5) /
+               (static_cast<double>(learned_.tries[header]) + 1.0);
+    }
+    if (score < best_score) {
+      best = i;
+      best_score = score;
+      ties = 1;
+    } else if (score == best_score && rule_ == Branching::kMrvRandom) {
+      if (random_.Below(++ties) == 0) best = i;
+    }
+  }
+  Tried(parent, /*failed=*/false);
+  return best;
+}
 
 // The order of options that the settings ask for: a permutation, or empty if it is that in which
 // they were added.

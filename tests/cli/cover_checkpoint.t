@@ -1,5 +1,6 @@
 quadrille cover --checkpoint and --resume: a search that goes on later.
 
+  $ export QUADRILLE_KERNEL=links  # for the sake of updates
   $ . "$TESTDIR/../data/covers.sh"
   $ queens 8 >queens; queens 10 >ten; domino 6 6 >domino
   $ quadrille cover solve --all --threads 1 --format numbers --stats=json queens >whole 2>err; stats solutions nodes updates profile >figures

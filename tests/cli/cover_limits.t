@@ -45,11 +45,11 @@ Time limits
 
 --stats=json: one object on stderr, the last line, with the promised keys first
 
-  $ quadrille cover solve --threads 1 --stats=json two.dlx >out 2>err; head -n 1 err
+  $ quadrille cover solve --threads 1 --kernel bits --stats=json two.dlx >out 2>err; head -n 1 err
   1 solutions, stopped: solution limit
   $ stats command engine threads puzzles unique none several unreadable solutions kernel branch outcome
-  "cover solve" "dlx" 1 null null null null null 1 "links" "mrv" "solution limit"
-  $ quadrille cover count --threads 2 --branch wtd --stats=json two.dlx >out 2>err; cat out; wc -l <err
+  "cover solve" "dlx" 1 null null null null null 1 "bits" "mrv" "solution limit"
+  $ quadrille cover count --threads 2 --branch wtd --kernel links --stats=json two.dlx >out 2>err; cat out; wc -l <err
   2
   1
   $ stats command threads solutions nodes updates branch outcome profile
@@ -63,7 +63,7 @@ Time limits
 
 --stats: the same for people; the answer is the same
 
-  $ quadrille cover count --threads 1 --stats queens 2>err; tr -s ' ' <err
+  $ quadrille cover count --threads 1 --kernel links --stats queens 2>err; tr -s ' ' <err
   92
   cover count with links, mrv, 1 thread: exhausted
    solutions 92 0.07522 per node
@@ -71,14 +71,14 @@ Time limits
    updates 21,456 17.5 per node
    max level 8
    seconds 0\.\d{3} (re)
-  $ quadrille cover solve --stats=text --limit 2 two.dlx 2>&1 >out | sed 1d | head -n 1
-  cover solve with links, mrv, 1 thread: solution limit
+  $ quadrille cover solve --kernel bits --stats=text --limit 2 two.dlx 2>&1 >out | sed 1d | head -n 1
+  cover solve with bits, mrv, 1 thread: solution limit
 
 Flags with an optional value take it only after "="
 
   $ cp two.dlx json; quadrille cover count --stats json 2>err; head -n 1 err
   2
-  cover count with links, mrv, \d+ threads?: exhausted (re)
+  cover count with [a-z]+, mrv, \d+ threads?: exhausted (re)
 
 --profile: nodes by level, with bars; the root is level 0
 

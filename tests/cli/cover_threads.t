@@ -6,14 +6,14 @@ quadrille cover --threads N: the same answers for any number of threads.
 Solutions, nodes, updates and profile are the same
 
   $ for n in 1 2 4; do
-  >   quadrille cover count --threads $n --stats=json queens >out 2>err; stats threads solutions nodes updates
+  >   quadrille cover count --threads $n --kernel links --stats=json queens >out 2>err; stats threads solutions nodes updates
   >   stats profile >$n.profile; cmp $n.profile 1.profile
   > done
   1 724 16536 312479
   2 724 16536 312479
   4 724 16536 312479
   $ for n in 1 2 4; do
-  >   quadrille cover solve --all --threads $n --stats=json domino >out 2>err; stats threads solutions nodes updates
+  >   quadrille cover solve --all --threads $n --kernel links --stats=json domino >out 2>err; stats threads solutions nodes updates
   > done
   1 6728 25695 95296
   2 6728 25695 95296

@@ -33,8 +33,12 @@ solve
   $ quadrille solve --stats=json --threads 1 in.txt >out 2>err; python3 stats.py threads
   1
 
-Nodes and updates are those of the search, whatever the number of threads
+Nodes and updates are those of the search, whatever the number of threads; updates are counted by
+one kernel alone
 
+  $ QUADRILLE_KERNEL=bits quadrille solve --stats=json in.txt >out 2>err; python3 stats.py updates
+  null
+  $ export QUADRILLE_KERNEL=links
   $ quadrille solve --stats=json --threads 1 in.txt >out 2>err; python3 stats.py nodes updates >one
   $ quadrille solve --stats=json --threads 2 in.txt >out 2>err; python3 stats.py nodes updates | cmp - one
   $ grep -c null one

@@ -4,6 +4,7 @@
 // number, it is the first case of the next run.
 
 #include "tests/support/exact_cover.h"
+#include "tests/support/peer.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -26,11 +27,6 @@
 #include "gtest/gtest.h"
 
 namespace dlx {
-
-class SolverPeer {
- public:
-  static const internal::Links& table(const Solver& solver) { return solver.walk_.table(); }
-};
 
 namespace {
 
@@ -200,7 +196,9 @@ TEST(ExactCoverTest, OrderAndStatisticsAreThoseOfTheReference) {
     Solver solver(problem);
     ASSERT_EQ(Rest(solver), expected.solutions);
     EXPECT_EQ(solver.stats().nodes, expected.nodes);
-    EXPECT_EQ(solver.stats().updates, expected.updates);
+    if (solver.kernel() == Kernel::kLinks) {
+      EXPECT_EQ(solver.stats().updates, expected.updates);
+    }
     EXPECT_EQ(solver.stats().profile, expected.profile);
   });
 }

@@ -19,14 +19,10 @@
 #include "tests/differential/random_covers.h"
 #include "tests/support/exact_cover.h"
 #include "tests/support/general_cover.h"
+#include "tests/support/peer.h"
 #include "tests/support/random_cover.h"
 
 namespace dlx {
-
-class SolverPeer {
- public:
-  static const internal::Links& table(const Solver& solver) { return solver.walk_.table(); }
-};
 
 namespace {
 

@@ -60,7 +60,7 @@ Solutions Sorted(Solutions solutions) {
 
 bool TableIsAsNew(const dlx::Solver& solver, const Problem& problem,
                   const dlx::SearchConfig& config) {
-  const dlx::internal::Links& table = dlx::SolverPeer::table(solver);
+  const dlx::internal::Links table = dlx::SolverPeer::table(solver);
   EXPECT_EQ(table.Check(), "");
   return table == dlx::internal::Links(problem, dlx::internal::OrderOfOptions(problem, config));
 }

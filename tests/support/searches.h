@@ -10,17 +10,12 @@
 
 #include "absl/strings/string_view.h"
 #include "dlx/config.h"
-#include "dlx/internal/links.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
 #include "dlx/stats.h"
+#include "tests/support/peer.h"
 
 namespace dlx {
-
-class SolverPeer {
- public:
-  static const internal::Links& table(const Solver& solver) { return solver.walk_.table(); }
-};
 
 // Equal in all counters; and how tests print them.
 inline bool operator==(const SearchStats& a, const SearchStats& b) {

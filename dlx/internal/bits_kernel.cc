@@ -1,0 +1,705 @@
+// See bits_kernel.h.
+
+#include "dlx/internal/bits_kernel.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "dlx/internal/aligned.h"
+#include "dlx/internal/branch.h"
+#include "dlx/internal/dense.h"
+#include "dlx/internal/links.h"
+#include "dlx/internal/simd.h"
+#include "dlx/target.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "dlx/internal/bits_kernel.cc"
+#include "hwy/foreach_target.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace dlx::internal {
+namespace HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <typename T, bool kMulti>
+class BitsKernel final : public SearchKernel {
+ public:
+  BitsKernel(const Problem& problem, const SearchConfig& config, Dense dense, int32_t bias)
+      : problem_(problem),
+        dense_(std::move(dense)),
+        masks_(dense_),
+        bias_(static_cast<T>(bias)),
+        items_((std::max(dense_.num_items() - 1, 0) / hn::Lanes(Tag()) + 1) * hn::Lanes(Tag())),
+        local_option_(problem.num_options()),
+        local_item_(problem.num_items(), -1),
+        has_row_(dense_.num_options()) {
+    for (int32_t o = 0; o < dense_.num_options(); ++o) local_option_[dense_.option_id[o]] = o;
+    for (int32_t i = 0; i < dense_.num_items(); ++i) local_item_[dense_.item_id[i]] = i;
+    MakeMembers();
+    set_bytes_ = RoundUp(sizeof(uint64_t) * words());
+    level_bytes_ = set_bytes_ + RoundUp(sizeof(T) * items());
+    rows_ = AlignedArray<uint8_t>(level_bytes_ * dense_.num_options());
+    const int32_t depth = Depth();
+    levels_ = AlignedArray<uint8_t>(level_bytes_ * (depth + 1));
+    steps_ = AlignedArray<Step>(depth + 1);
+    chunks_.resize(words() * (64 / kChunk));
+    MakeRoot();
+    Reset(config);
+  }
+
+  void Take(OptionId option) override {
+    const int32_t o = local_option_[option];
+    Choose(o, LevelAt(0), LevelAt(0));
+  }
+
+  void Forbid(OptionId option) override {
+    const int32_t o = local_option_[option];
+    if ((LevelAt(0).set[o / 64] >> (o % 64) & 1) != 0) Drop(o, LevelAt(0));
+    FindMin(LevelAt(0));
+  }
+
+  void Reset(const SearchConfig& config) override {
+    level_ = 0;
+    base_ = 0;
+    entering_ = true;
+    brancher_.reset();
+    if (config.branching != Branching::kMrv) brancher_.emplace(problem_, config);
+    bound_ = dense_.bound;
+    std::copy_n(root_.data(), level_bytes_, levels_.data());
+    FindMin(LevelAt(0));
+  }
+
+  // The search is a loop over two moves: enter a node and descend from it on an item, or advance to
+  // the next option of the item of the level above.
+  Event Run(const Limits& limits, SearchStats* stats) override {
+    const int64_t last = std::min(limits.nodes, limits.work);
+    for (;;) {
+      if (entering_) {
+        if (HWY_UNLIKELY(stats->nodes >= last)) return Event::kPause;
+        if (HWY_UNLIKELY(level_ >= limits.horizon)) {
+          entering_ = false;
+          return Event::kHorizon;
+        }
+        ++stats->nodes;
+        const auto level = static_cast<size_t>(level_);
+        if (HWY_UNLIKELY(level >= stats->profile.size())) stats->profile.resize(level + 1);
+        ++stats->profile[level];
+        if (min_ == kCovered) {
+          if (brancher_.has_value()) brancher_->Solved(Parent());
+          entering_ = false;
+          if (++stats->solutions >= limits.solutions) return Event::kSolution;
+          continue;
+        }
+        entering_ = Descend();
+      } else {
+        if (level_ == base_) return Event::kExhausted;
+        --level_;
+        entering_ = Advance();
+      }
+    }
+  }
+
+  int32_t level() const override { return level_; }
+
+  std::vector<Choice> Path() const override {
+    std::vector<Choice> path;
+    for (int32_t l = 0; l < level_; ++l) {
+      const Step& step = steps_.data()[l];
+      path.push_back({Item(dense_.item_id[step.item]), step.option == kNone
+                                                           ? Choice::kNoMore
+                                                           : dense_.option_id[step.option]});
+    }
+    return path;
+  }
+
+  std::vector<Way> Ways() const override {
+    std::vector<Way> ways;
+    for (int32_t l = base_; l < level_; ++l) ways.push_back({steps_.data()[l].way, steps_.data()[l].ways});
+    return ways;
+  }
+
+  std::string Replay(Choice choice) override {
+    const int32_t i = local_item_[choice.item.index()];
+    if (LevelAt(level_).keys[i] == kCovered) return "the item is covered";
+    Open(i);
+    const int32_t wanted = choice.option == Choice::kNoMore ? kNone : local_option_[choice.option];
+    const int32_t at = level_;
+    for (bool there = Advance(); there; there = Advance()) {
+      if (steps_.data()[at].option == wanted) return "";
+      level_ = at;
+    }
+    return "the item has no such option";
+  }
+
+  Brancher::Memory memory() const override {
+    return brancher_.has_value() ? brancher_->memory() : Brancher::Memory();
+  }
+  void set_memory(const Brancher::Memory& memory) override {
+    if (brancher_.has_value()) brancher_->set_memory(memory);
+  }
+
+ private:
+  using Tag = hn::ScalableTag<T>;
+  using Words = hn::ScalableTag<uint64_t>;
+
+  static constexpr T kCovered = std::numeric_limits<T>::max();
+  static constexpr int32_t kChunk = sizeof(T) * 8;           // options
+  static constexpr int32_t kNone = -1;                       // no more options
+  static constexpr int32_t kBefore = -2;                     // the first one
+
+  struct Level {
+    uint64_t* set;
+    T* keys;
+  };
+  struct Step {
+    int32_t item;
+    int32_t option;
+    int32_t way;
+    int32_t ways;
+    bool tweaks;
+  };
+  struct Chunk {
+    const T* members;
+    T bits;
+  };
+
+  static size_t RoundUp(size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
+  size_t words() const { return masks_.row_words(); }
+  size_t items() const { return items_; }
+
+  HWY_INLINE Level LevelAt(int32_t level) const {
+    uint8_t* data = const_cast<uint8_t*>(levels_.data()) + level_bytes_ * level;
+    return {reinterpret_cast<uint64_t*>(data), reinterpret_cast<T*>(data + set_bytes_)};
+  }
+
+  void MakeRoot() {
+    bound_ = dense_.bound;
+    const Level root = LevelAt(0);
+    std::fill_n(root.set, words(), 0);
+    std::fill_n(root.keys, items(), kCovered);
+    for (int32_t i = 0; i < dense_.num_items(); ++i) {
+      int32_t size = 0;
+      for (int32_t w = masks_.first_word(i); w < masks_.end_word(i); ++w) {
+        root.set[w] |= masks_.item(i)[w];
+        size += static_cast<int32_t>(hwy::PopCount(masks_.item(i)[w]));
+      }
+      root.keys[i] = static_cast<T>(bias_ + size + (kMulti ? 1 - Need(i) : 0));
+    }
+    root_ = AlignedArray<uint8_t>(level_bytes_);
+    std::copy_n(levels_.data(), level_bytes_, root_.data());
+  }
+
+  void MakeMembers() {
+    members_ = AlignedArray<T>((words() * (64 / kChunk) + 65) * items(), 0);
+    for (int32_t o = 0; o < dense_.num_options(); ++o) {
+      for (int32_t e = dense_.begin[o]; e < dense_.begin[o + 1]; ++e) {
+        const int32_t item = dense_.kinds[dense_.entry_kind[e]].item;
+        if (!dense_.is_primary(item)) continue;
+        members_.data()[o / kChunk * items() + item] |= static_cast<T>(1u << (o % kChunk));
+      }
+    }
+  }
+
+  // The deepest level there can be: each step adds an option or is the last one of an item.
+  int32_t Depth() const {
+    int64_t depth = dense_.num_items();
+    if constexpr (kMulti) {
+      for (const int32_t bound : dense_.bound) depth += bound;
+      depth = std::min(depth, int64_t{dense_.num_options()} + dense_.num_items());
+    }
+    return static_cast<int32_t>(depth);
+  }
+
+  // How many more options item i must have.
+  int32_t Need(int32_t i) const { return std::max(bound_[i] - dense_.slack[i], 0); }
+  int32_t Size(int32_t i, const T* keys) const {
+    return keys[i] - bias_ - (kMulti ? 1 - Need(i) : 0);
+  }
+
+  const uint64_t* RowOf(int32_t o) {
+    uint8_t* row = rows_.data() + level_bytes_ * o;
+    if (HWY_UNLIKELY(!has_row_[o])) MakeRow(o, row);
+    return reinterpret_cast<const uint64_t*>(row);
+  }
+  const T* CoversOf(const uint64_t* row) const {
+    return reinterpret_cast<const T*>(reinterpret_cast<const uint8_t*>(row) + set_bytes_);
+  }
+
+  void MakeRow(int32_t o, uint8_t* row) {
+    std::fill_n(row, level_bytes_, 0);
+    masks_.AddClashes(dense_, o, reinterpret_cast<uint64_t*>(row));
+    T* covers = reinterpret_cast<T*>(row + set_bytes_);
+    for (int32_t e = dense_.begin[o]; e < dense_.begin[o + 1]; ++e) {
+      const int32_t item = dense_.kinds[dense_.entry_kind[e]].item;
+      if (dense_.is_primary(item) && dense_.is_single(item)) covers[item] = kCovered;
+    }
+    has_row_[o] = 1;
+  }
+
+  // ---- Levels -----------------------------------------------------------------------------------
+
+  // Takes option o, which is no longer tried where it is taken: from one level to the next, or in
+  // place.
+  HWY_INLINE void Choose(int32_t o, const Level& from, const Level& to) {
+    const uint64_t* row = RowOf(o);
+    const T* covers = CoversOf(row);
+    if constexpr (kMulti) {
+      if (CountDown(o, row, covers, from, to)) return;
+    }
+    TakeRow(row, covers, from, to);
+  }
+
+  // Takes the options of a row out of a level, and covers items.
+  HWY_INLINE void TakeRow(const uint64_t* row, const T* covers, const Level& from,
+                          const Level& to) {
+    switch (items_ / hn::Lanes(Tag())) {
+      case 1:
+        return TakeFew<1>(row, covers, from, to);
+      case 2:
+        return TakeFew<2>(row, covers, from, to);
+      case 3:
+        return TakeFew<3>(row, covers, from, to);
+      case 4:
+        return TakeFew<4>(row, covers, from, to);
+      default:
+        return UpdateKeys(TakeAway(row, from.set, to.set), covers, from.keys, to.keys);
+    }
+  }
+
+  // The same, if all keys fit into kLines lines, which are kept in registers.
+  template <int kLines>
+  HWY_INLINE void TakeFew(const uint64_t* row, const T* covers, const Level& from,
+                          const Level& to) {
+    const Words dw;
+    const Tag d;
+    const size_t step = hn::Lanes(d);
+    const size_t n = kLines * step;
+    auto k0 = hn::Load(d, from.keys);
+    auto k1 = hn::Load(d, from.keys + (kLines > 1 ? step : 0));
+    auto k2 = hn::Load(d, from.keys + (kLines > 2 ? 2 * step : 0));
+    auto k3 = hn::Load(d, from.keys + (kLines > 3 ? 3 * step : 0));
+    const T* members = members_.data();
+    HWY_ALIGN T buffer[65 + 63];
+    buffer[64] = 0;
+    for (size_t w = 0; w < words(); w += hn::Lanes(dw)) {
+      const auto set = hn::Load(dw, from.set + w);
+      const auto taken = hn::And(set, hn::Load(dw, row + w));
+      hn::Store(hn::Xor(set, taken), dw, to.set + w);
+      const auto chunks = hn::BitCast(d, taken);
+      uint64_t mask = 0;
+      hn::StoreMaskBits(d, hn::Ne(chunks, hn::Zero(d)), reinterpret_cast<uint8_t*>(&mask));
+      hn::Store(chunks, d, buffer);
+      while (mask != 0) {
+        const size_t c0 = std::countr_zero(mask);
+        mask &= mask - 1;
+        const size_t c1 = std::countr_zero(mask);
+        mask &= mask - 1;
+        const T* m0 = members + c0 * n;
+        const T* m1 = members + c1 * n;
+        const auto b0 = hn::Set(d, buffer[c0]);
+        const auto b1 = hn::Set(d, buffer[c1]);
+        const auto lost = [&](size_t line) HWY_ATTR {
+          return hn::Add(hn::PopulationCount(hn::And(b0, hn::Load(d, m0 + line * step))),
+                         hn::PopulationCount(hn::And(b1, hn::Load(d, m1 + line * step))));
+        };
+        k0 = hn::Sub(k0, lost(0));
+        if constexpr (kLines > 1) k1 = hn::Sub(k1, lost(1));
+        if constexpr (kLines > 2) k2 = hn::Sub(k2, lost(2));
+        if constexpr (kLines > 3) k3 = hn::Sub(k3, lost(3));
+      }
+      members += step * n;
+    }
+    k0 = hn::Or(k0, hn::Load(d, covers));
+    hn::Store(k0, d, to.keys);
+    auto least = k0;
+    if constexpr (kLines > 1) {
+      k1 = hn::Or(k1, hn::Load(d, covers + step));
+      hn::Store(k1, d, to.keys + step);
+      least = hn::Min(least, k1);
+    }
+    if constexpr (kLines > 2) {
+      k2 = hn::Or(k2, hn::Load(d, covers + 2 * step));
+      hn::Store(k2, d, to.keys + 2 * step);
+      least = hn::Min(least, k2);
+    }
+    if constexpr (kLines > 3) {
+      k3 = hn::Or(k3, hn::Load(d, covers + 3 * step));
+      hn::Store(k3, d, to.keys + 3 * step);
+      least = hn::Min(least, k3);
+    }
+    min_ = MinLane(least);
+  }
+
+  // Takes the options of a row out of a set. Returns the end of what was taken away, chunk by chunk.
+  HWY_INLINE const Chunk* TakeAway(const uint64_t* row, const uint64_t* from, uint64_t* to) {
+    const Words d;
+    Chunk* chunk = chunks_.data();
+    const T* members = members_.data();
+    for (size_t w = 0; w < words(); w += hn::Lanes(d)) {
+      const auto set = hn::Load(d, from + w);
+      const auto taken = hn::And(set, hn::Load(d, row + w));
+      hn::Store(hn::Xor(set, taken), d, to + w);
+      if (hn::AllTrue(d, hn::Eq(taken, hn::Zero(d)))) continue;
+      HWY_ALIGN uint64_t r[hn::MaxLanes(d)];
+      hn::Store(taken, d, r);
+      for (size_t k = 0; k < hn::Lanes(d); ++k) {
+        uint64_t rest = r[k];
+        while (rest != 0) {
+          const size_t c = hwy::Num0BitsBelowLS1Bit_Nonzero64(rest) / kChunk;
+          const T bits = static_cast<T>(rest >> (c * kChunk));
+          rest &= ~(uint64_t{kCovered} << (c * kChunk));
+          *chunk++ = {members + ((w + k) * (64 / kChunk) + c) * items(), bits};
+        }
+      }
+    }
+    return chunk;
+  }
+
+  // Keys lose the chunks, and are kCovered where `covers` says so.
+  HWY_INLINE void UpdateKeys(const Chunk* end, const T* covers, const T* from, T* to) {
+    const Tag d;
+    auto least = hn::Set(d, kCovered);
+    size_t line = 0;
+    const size_t n = items();
+    const size_t step = hn::Lanes(d);
+    for (; line + 3 * step < n; line += 4 * step) {
+      auto a = hn::Load(d, from + line);
+      auto b = hn::Load(d, from + line + step);
+      auto c = hn::Load(d, from + line + 2 * step);
+      auto e = hn::Load(d, from + line + 3 * step);
+      for (const Chunk* chunk = chunks_.data(); chunk != end; ++chunk) {
+        const auto bits = hn::Set(d, chunk->bits);
+        const T* m = chunk->members + line;
+        a = hn::Sub(a, hn::PopulationCount(hn::And(bits, hn::Load(d, m))));
+        b = hn::Sub(b, hn::PopulationCount(hn::And(bits, hn::Load(d, m + step))));
+        c = hn::Sub(c, hn::PopulationCount(hn::And(bits, hn::Load(d, m + 2 * step))));
+        e = hn::Sub(e, hn::PopulationCount(hn::And(bits, hn::Load(d, m + 3 * step))));
+      }
+      a = hn::Or(a, hn::Load(d, covers + line));
+      b = hn::Or(b, hn::Load(d, covers + line + step));
+      c = hn::Or(c, hn::Load(d, covers + line + 2 * step));
+      e = hn::Or(e, hn::Load(d, covers + line + 3 * step));
+      hn::Store(a, d, to + line);
+      hn::Store(b, d, to + line + step);
+      hn::Store(c, d, to + line + 2 * step);
+      hn::Store(e, d, to + line + 3 * step);
+      least = hn::Min(least, hn::Min(hn::Min(a, b), hn::Min(c, e)));
+    }
+    for (; line < n; line += step) {
+      auto a = hn::Load(d, from + line);
+      for (const Chunk* chunk = chunks_.data(); chunk != end; ++chunk) {
+        const auto bits = hn::Set(d, chunk->bits);
+        a = hn::Sub(a, hn::PopulationCount(hn::And(bits, hn::Load(d, chunk->members + line))));
+      }
+      a = hn::Or(a, hn::Load(d, covers + line));
+      hn::Store(a, d, to + line);
+      least = hn::Min(least, a);
+    }
+    min_ = MinLane(least);
+  }
+
+  // Most of the time it is 0 or 1.
+  template <typename V>
+  HWY_INLINE T MinLane(V v) const {
+    const Tag d;
+    if (!kMulti && !hn::AllFalse(d, hn::Eq(v, hn::Zero(d)))) return 0;
+    return LeastOf(d, v);
+  }
+  template <class D, typename V>
+  static HWY_INLINE T LeastOf([[maybe_unused]] D d, V v) {
+#if HWY_TARGET == HWY_SCALAR
+    return hn::GetLane(v);
+#else
+    if constexpr (hn::MaxLanes(D()) * sizeof(T) > 16) {
+      const hn::Half<D> half;
+      return LeastOf(half, hn::Min(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
+    } else {
+      v = hn::Min(v, hn::CombineShiftRightBytes<8>(d, v, v));
+      v = hn::Min(v, hn::CombineShiftRightBytes<4>(d, v, v));
+      v = hn::Min(v, hn::CombineShiftRightBytes<2>(d, v, v));
+      if constexpr (sizeof(T) == 1) v = hn::Min(v, hn::CombineShiftRightBytes<1>(d, v, v));
+      return hn::GetLane(v);
+    }
+#endif
+  }
+
+  HWY_NOINLINE void FindMin(const Level& level) {
+    min_ = *std::min_element(level.keys, level.keys + items());
+  }
+
+  // The first item whose key is min_.
+  HWY_INLINE int32_t FirstMin(const T* keys) const {
+    const Tag d;
+    const auto wanted = hn::Set(d, min_);
+    for (size_t line = 0;; line += hn::Lanes(d)) {
+      const intptr_t lane = hn::FindFirstTrue(d, hn::Eq(hn::Load(d, keys + line), wanted));
+      if (lane >= 0) return static_cast<int32_t>(line + lane);
+    }
+  }
+
+  // Takes option o out of a level, as one that is not tried there (again).
+  void Drop(int32_t o, const Level& level) {
+    level.set[o / 64] &= ~(uint64_t{1} << (o % 64));
+    for (int32_t e = dense_.begin[o]; e < dense_.begin[o + 1]; ++e) {
+      const int32_t item = dense_.kinds[dense_.entry_kind[e]].item;
+      if (dense_.is_primary(item) && level.keys[item] != kCovered) --level.keys[item];
+    }
+  }
+
+  // ---- Multiplicities ---------------------------------------------------------------------------
+
+  // Counts down the bounds of o's items that may be covered more than once, and takes o if it has
+  // such items.
+  bool CountDown(int32_t o, const uint64_t* row, const T* covers, const Level& from,
+                 const Level& to) {
+    bool any = false;
+    const uint64_t* taken = row;
+    for (int32_t e = dense_.begin[o]; e < dense_.begin[o + 1]; ++e) {
+      const int32_t i = dense_.kinds[dense_.entry_kind[e]].item;
+      if (!dense_.is_primary(i) || dense_.is_single(i)) continue;
+      any = true;
+      if (--bound_[i] > 0) continue;
+      extra_.resize(words());
+      const uint64_t* options = masks_.item(i);
+      for (size_t w = 0; w < words(); ++w) extra_[w] = taken[w] | options[w];
+      taken = extra_.data();
+    }
+    if (!any) return false;
+    TakeRow(taken, covers, from, to);
+    for (int32_t e = dense_.begin[o]; e < dense_.begin[o + 1]; ++e) {
+      const int32_t i = dense_.kinds[dense_.entry_kind[e]].item;
+      if (!dense_.is_primary(i) || dense_.is_single(i) || to.keys[i] == kCovered) continue;
+      if (bound_[i] == 0) {
+        to.keys[i] = kCovered;
+      } else if (bound_[i] + 1 > dense_.slack[i]) {
+        ++to.keys[i];
+      }
+    }
+    FindLeast(to.keys);
+    return true;
+  }
+
+  void CountUp(int32_t o) {
+    for (int32_t e = dense_.begin[o]; e < dense_.begin[o + 1]; ++e) {
+      const int32_t i = dense_.kinds[dense_.entry_kind[e]].item;
+      if (dense_.is_primary(i) && !dense_.is_single(i)) ++bound_[i];
+    }
+  }
+
+  HWY_INLINE void FindLeast(const T* keys) {
+    const Tag d;
+    auto least = hn::Set(d, kCovered);
+    for (size_t line = 0; line < items(); line += hn::Lanes(d)) {
+      least = hn::Min(least, hn::Load(d, keys + line));
+    }
+    min_ = LeastOf(d, least);
+  }
+
+  // As Links::SmallestItem.
+  int32_t TightestMin(const T* keys) const {
+    int32_t best = -1;
+    const auto slack = [this](int32_t i) { return std::min(dense_.slack[i], bound_[i]); };
+    for (int32_t i = 0; i < dense_.num_items(); ++i) {
+      if (keys[i] != min_) continue;
+      if (best < 0 || slack(i) < slack(best) ||
+          (slack(i) == slack(best) && Size(i, keys) > Size(best, keys))) {
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  // ---- The walk ---------------------------------------------------------------------------------
+
+  int32_t HeaderOf(int32_t i) const { return Links::HeaderOf(Item(dense_.item_id[i])); }
+  int32_t Parent() const { return level_ == 0 ? 0 : HeaderOf(steps_.data()[level_ - 1].item); }
+
+  HWY_INLINE bool Descend() {
+    const T* keys = LevelAt(level_).keys;
+    int32_t i;
+    if (HWY_UNLIKELY(brancher_.has_value())) {
+      i = ChooseByRule(keys);
+    } else {
+      if (min_ <= bias_) return false;
+      i = kMulti ? TightestMin(keys) : FirstMin(keys);
+    }
+    if (keys[i] <= bias_) return false;
+    Open(i);
+    return Advance();
+  }
+
+  int32_t ChooseByRule(const T* keys) {
+    struct View {
+      const BitsKernel& kernel;
+      const T* keys;
+      int32_t First() const { return Next(-1); }
+      int32_t Next(int32_t i) const {
+        ++i;
+        while (i < End() && keys[i] == kCovered) ++i;
+        return i;
+      }
+      int32_t End() const { return kernel.dense_.num_items(); }
+      int32_t Header(int32_t i) const { return kernel.HeaderOf(i); }
+      int32_t Degree(int32_t i) const { return keys[i] - kernel.bias_; }
+    };
+    return brancher_->ChooseFrom(View{*this, keys}, Parent());
+  }
+
+  // Begins branching on item i at the present level.
+  HWY_INLINE void Open(int32_t i) {
+    const T* keys = LevelAt(level_).keys;
+    Step& step = steps_.data()[level_];
+    step = {i, kBefore, 0, keys[i] - bias_, false};
+    if constexpr (kMulti) step.tweaks = bound_[i] != 1 || dense_.slack[i] != 0;
+  }
+
+  // Takes the next option of the item of the present level. Returns false if there is none.
+  HWY_INLINE bool Advance() {
+    Step& step = steps_.data()[level_];
+    const Level from = LevelAt(level_);
+    if constexpr (kMulti) {
+      if (step.option == kNone) return false;
+      if (step.option >= 0) CountUp(step.option);
+      if (step.tweaks) return AdvanceTweaking(&step, from);
+    }
+    const int32_t o = NextOption(step.item, step.option + 1, from.set);
+    if (o < 0) return false;
+    step.option = o;
+    ++step.way;
+    Choose(o, from, LevelAt(level_ + 1));
+    ++level_;
+    return true;
+  }
+
+  // The first option of item i in the set from `begin` on, or -1.
+  HWY_INLINE int32_t NextOption(int32_t i, int32_t begin, const uint64_t* set) const {
+    const uint64_t* options = masks_.item(i);
+    int32_t w = masks_.first_word(i);
+    uint64_t rest = ~uint64_t{0};
+    if (begin > w * 64) {
+      w = begin / 64;
+      rest <<= begin % 64;
+    }
+    for (const int32_t end = masks_.end_word(i); w < end; ++w) {
+      rest &= set[w] & options[w];
+      if (rest != 0) {
+        return w * 64 + static_cast<int32_t>(hwy::Num0BitsBelowLS1Bit_Nonzero64(rest));
+      }
+      rest = ~uint64_t{0};
+    }
+    return -1;
+  }
+
+  bool AdvanceTweaking(Step* step, const Level& from) {
+    const int32_t i = step->item;
+    const int32_t size = Size(i, from.keys);
+    if (size <= bound_[i] - 1 - dense_.slack[i]) return false;
+    ++step->way;
+    step->option = NextOption(i, 0, from.set);
+    const Level to = LevelAt(level_ + 1);
+    if (step->option < 0) {
+      step->option = kNone;
+      std::copy_n(from.set, words(), to.set);
+      std::copy_n(from.keys, items(), to.keys);
+      to.keys[i] = kCovered;
+      FindLeast(to.keys);
+    } else {
+      Drop(step->option, from);
+      Choose(step->option, from, to);
+    }
+    ++level_;
+    return true;
+  }
+
+  const Problem& problem_;
+  const Dense dense_;
+  const Masks masks_;
+  const T bias_;
+  const size_t items_;  // padded to whole lines, of which there is at least one
+  std::vector<int32_t> local_option_;  // by OptionId
+  std::vector<int32_t> local_item_;    // by Item::index()
+  AlignedArray<T> members_;
+  size_t set_bytes_;    // of a set of options
+  size_t level_bytes_;  // of a set of options and a T for each item
+  AlignedArray<uint8_t> rows_;
+  std::vector<uint8_t> has_row_;
+  AlignedArray<uint8_t> levels_;
+  AlignedArray<uint8_t> root_;  // level 0 with nothing taken or forbidden
+  AlignedArray<Step> steps_;  // by level
+  std::vector<Chunk> chunks_;
+  std::vector<uint64_t> extra_;  // a row
+  std::vector<int32_t> bound_;
+  T min_ = 0;  // the smallest key of the last level
+  int32_t level_ = 0;
+  std::optional<Brancher> brancher_;
+};
+
+template <typename T>
+std::unique_ptr<SearchKernel> Make(const Problem& problem, const SearchConfig& config, Dense dense,
+                             int32_t bias) {
+  if (dense.bound.empty()) {
+    return std::make_unique<BitsKernel<T, false>>(problem, config, std::move(dense), bias);
+  }
+  return std::make_unique<BitsKernel<T, true>>(problem, config, std::move(dense), bias);
+}
+
+std::unique_ptr<SearchKernel> MakeForTarget(const Problem& problem, const SearchConfig& config) {
+  Dense dense(problem, OrderOfOptions(problem, config));
+  std::vector<int32_t> size(dense.num_all_items);
+  for (const int32_t kind : dense.entry_kind) ++size[dense.kinds[kind].item];
+  int32_t bias = 0;
+  int32_t largest = 0;
+  for (int32_t i = 0; i < dense.num_items(); ++i) {
+    if (!dense.bound.empty()) bias = std::max(bias, dense.bound[i] - dense.slack[i]);
+    largest = std::max(largest, size[i]);
+  }
+  if (largest + bias + 1 < 255) {
+    return Make<uint8_t>(problem, config, std::move(dense), bias);
+  }
+  return Make<uint16_t>(problem, config, std::move(dense), bias);
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace dlx::internal
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace dlx::internal {
+
+bool BitsKernelFits(const Problem& problem) {
+  const int64_t n = problem.num_options();
+  return n <= 32768 && n * problem.num_items() <= int64_t{1} << 30;
+}
+
+std::unique_ptr<SearchKernel> MakeBitsKernel(const Problem& problem, const SearchConfig& config) {
+  switch (CurrentTarget()) {
+#if HWY_TARGETS & HWY_AVX3_DL
+    case Target::kAvx512:
+      return N_AVX3_DL::MakeForTarget(problem, config);
+#endif
+#if HWY_TARGETS & HWY_AVX2
+    case Target::kAvx2:
+      return N_AVX2::MakeForTarget(problem, config);
+#endif
+#if HWY_TARGETS & HWY_SSE4
+    case Target::kSse4:
+      return N_SSE4::MakeForTarget(problem, config);
+#endif
+    default:
+      return HWY_STATIC_DISPATCH(MakeForTarget)(problem, config);
+  }
+}
+
+}  // namespace dlx::internal
+#endif  // HWY_ONCE
