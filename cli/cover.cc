@@ -272,13 +272,12 @@ std::string ProfileText(const std::vector<int64_t>& profile) {
 }
 
 std::string TotalsAsText(const CoverFlags& flags, const CoverTotals& totals) {
-  std::string text =
-      absl::StrFormat("%s%s, %d thread%s: %s\n", totals.command,
-                      totals.kernel.has_value()
-                          ? absl::StrCat(" with ", dlx::ToString(*totals.kernel), ", ",
-                                         flags.branching)
-                          : "",
-                      totals.threads, totals.threads == 1 ? "" : "s", totals.outcome);
+  std::string text = absl::StrFormat(
+      "%s%s, %d thread%s: %s\n", totals.command,
+      totals.kernel.has_value()
+          ? absl::StrCat(" with ", dlx::ToString(*totals.kernel), ", ", flags.branching)
+          : "",
+      totals.threads, totals.threads == 1 ? "" : "s", totals.outcome);
   const auto nodes = static_cast<double>(totals.nodes);
   AddStatsRow(&text, "solutions", WithCommas(totals.solutions),
               totals.nodes > 0
@@ -314,7 +313,8 @@ std::string TotalsAsJson(const CoverFlags& flags, const CoverTotals& totals) {
       "\"profile\":%s}\n",
       totals.command, totals.threads, totals.solutions, totals.nodes,
       totals.updates.has_value() ? absl::StrCat(*totals.updates) : "null", totals.seconds,
-      of_solver(absl::StrCat("\"", dlx::ToString(totals.kernel.value_or(dlx::Kernel::kAuto)), "\"")),
+      of_solver(
+          absl::StrCat("\"", dlx::ToString(totals.kernel.value_or(dlx::Kernel::kAuto)), "\"")),
       of_solver(absl::StrCat("\"", flags.branching, "\"")), totals.outcome,
       of_solver(absl::StrCat("[", absl::StrJoin(totals.profile, ","), "]")));
 }
