@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
 #include <sstream>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "cli/flags.h"
 #include "cli/io.h"
 
@@ -68,7 +70,10 @@ int RunApp(int argc, const char* const* argv) {
   AddSolveCommand(&app, &run);
   AddCountCommand(&app, &run);
   AddCheckCommand(&app, &run);
-  AddCoverCommand(&app, &run);
+  // A help text shows the commands of a group only if the command line names it.
+  const bool names_cover = std::any_of(
+      argv, argv + argc, [](const char* word) { return word == absl::string_view("cover"); });
+  AddCoverCommand(&app, &run, names_cover);
 
   if (argc <= 1) {
     WriteAll(STDERR_FILENO, app.help());

@@ -3,8 +3,11 @@
 #ifndef CLI_APP_H_
 #define CLI_APP_H_
 
-#include <CLI/CLI.hpp>
 #include <functional>
+
+namespace CLI {
+class App;
+}
 
 namespace cli {
 
@@ -13,7 +16,9 @@ namespace cli {
 void AddSolveCommand(CLI::App* app, std::function<int()>* run);
 void AddCountCommand(CLI::App* app, std::function<int()>* run);
 void AddCheckCommand(CLI::App* app, std::function<int()>* run);
-void AddCoverCommand(CLI::App* app, std::function<int()>* run);  // a group of commands
+// This one is a group: its own commands are added if `with_commands`. They take longer to set up
+// than all the rest.
+void AddCoverCommand(CLI::App* app, std::function<int()>* run, bool with_commands);
 
 // Reads the command line, runs the command and returns the exit code of the program.
 int RunApp(int argc, const char* const* argv);

@@ -272,38 +272,33 @@ std::string ProfileText(const std::vector<int64_t>& profile) {
 }
 
 std::string TotalsAsText(const CoverFlags& flags, const CoverTotals& totals) {
-  std::string text =
-      absl::StrFormat("%s%s, %d thread%s: %s\n", totals.command,
-                      totals.kernel.has_value()
-                          ? absl::StrCat(" with ", dlx::ToString(*totals.kernel), ", ",
-                                         flags.branching)
-                          : "",
-                      totals.threads, totals.threads == 1 ? "" : "s", totals.outcome);
-  const auto row = [&](absl::string_view name, const std::string& value,
-                       const std::string& remark = "") {
-    absl::StrAppendFormat(&text, "  %-11s %17s%s%s\n", name, value, remark.empty() ? "" : "  ",
-                          remark);
-  };
+  std::string text = absl::StrFormat(
+      "%s%s, %d thread%s: %s\n", totals.command,
+      totals.kernel.has_value()
+          ? absl::StrCat(" with ", dlx::ToString(*totals.kernel), ", ", flags.branching)
+          : "",
+      totals.threads, totals.threads == 1 ? "" : "s", totals.outcome);
   const auto nodes = static_cast<double>(totals.nodes);
-  row("solutions", WithCommas(totals.solutions),
-      totals.nodes > 0
-          ? absl::StrFormat("%.4g per node", static_cast<double>(totals.solutions) / nodes)
-          : "");
-  row("nodes", WithCommas(totals.nodes),
-      totals.seconds > 0 ? absl::StrFormat("%s per second",
-                                           WithCommas(static_cast<int64_t>(nodes / totals.seconds)))
-                         : "");
+  AddStatsRow(&text, "solutions", WithCommas(totals.solutions),
+              totals.nodes > 0
+                  ? absl::StrFormat("%.4g per node", static_cast<double>(totals.solutions) / nodes)
+                  : "");
+  AddStatsRow(&text, "nodes", WithCommas(totals.nodes),
+              totals.seconds > 0
+                  ? absl::StrFormat("%s per second",
+                                    WithCommas(static_cast<int64_t>(nodes / totals.seconds)))
+                  : "");
   if (totals.updates.has_value()) {
-    row("updates", WithCommas(*totals.updates),
-        totals.nodes > 0
-            ? absl::StrFormat("%.1f per node", static_cast<double>(*totals.updates) / nodes)
-            : "");
+    AddStatsRow(&text, "updates", WithCommas(*totals.updates),
+                totals.nodes > 0
+                    ? absl::StrFormat("%.1f per node", static_cast<double>(*totals.updates) / nodes)
+                    : "");
   }
   if (totals.kernel.has_value()) {
-    row("max level",
-        WithCommas(std::max(static_cast<int64_t>(totals.profile.size()) - 1, int64_t{0})));
+    AddStatsRow(&text, "max level",
+                WithCommas(std::max(static_cast<int64_t>(totals.profile.size()) - 1, int64_t{0})));
   }
-  row("seconds", absl::StrFormat("%.3f", totals.seconds));
+  AddStatsRow(&text, "seconds", absl::StrFormat("%.3f", totals.seconds));
   return text;
 }
 
@@ -318,7 +313,8 @@ std::string TotalsAsJson(const CoverFlags& flags, const CoverTotals& totals) {
       "\"profile\":%s}\n",
       totals.command, totals.threads, totals.solutions, totals.nodes,
       totals.updates.has_value() ? absl::StrCat(*totals.updates) : "null", totals.seconds,
-      of_solver(absl::StrCat("\"", dlx::ToString(totals.kernel.value_or(dlx::Kernel::kAuto)), "\"")),
+      of_solver(
+          absl::StrCat("\"", dlx::ToString(totals.kernel.value_or(dlx::Kernel::kAuto)), "\"")),
       of_solver(absl::StrCat("\"", flags.branching, "\"")), totals.outcome,
       of_solver(absl::StrCat("[", absl::StrJoin(totals.profile, ","), "]")));
 }
@@ -333,7 +329,7 @@ void PrintTotals(const CoverFlags& flags, const CoverTotals& totals) {
   WriteAll(STDERR_FILENO, text);
 }
 
-void AddCoverCommand(CLI::App* app, std::function<int()>* run) {
+void AddCoverCommand(CLI::App* app, std::function<int()>* run, bool with_commands) {
   CLI::App* cover =
       app->add_subcommand("cover", "Exact cover problems: solve, count, minimize ...");
   cover->require_subcommand(1);
@@ -344,6 +340,7 @@ void AddCoverCommand(CLI::App* app, std::function<int()>* run) {
       "  quadrille cover count queens.dlx\n"
       "  quadrille cover solve --all --format numbers pentominoes.dlx\n"
       "  quadrille cover convert --to cnf problem.dlx | cadical");
+  if (!with_commands) return;
   AddCoverSolveCommand(cover, run);
   AddCoverCountCommand(cover, run);
   AddCoverCheckCommand(cover, run);

@@ -181,12 +181,6 @@ int RunEstimate(const EstimateFlags& flags, const CLI::App& command) {
   return run.Finish(kDone);
 }
 
-void AddTimeLimit(CLI::App* command, CoverFlags* flags) {
-  command->add_option("--time-limit", flags->time_limit, "Stop after so many seconds; 0 means none")
-      ->check(Seconds())
-      ->type_name("SECONDS");
-}
-
 }  // namespace
 
 void AddCoverInfoCommand(CLI::App* cover, std::function<int()>* run) {
@@ -194,7 +188,7 @@ void AddCoverInfoCommand(CLI::App* cover, std::function<int()>* run) {
       "info", "Print sizes, degrees, components, and what preprocessing removes");
   const auto flags = std::make_shared<CoverFlags>();
   AddInputFlags(command, flags.get());
-  AddTimeLimit(command, flags.get());
+  AddTimeLimitFlag(command, flags.get(), "Stop");
   command->final_callback([=] { *run = [=] { return PrintInfo(*flags, *command); }; });
 }
 
@@ -213,7 +207,7 @@ void AddCoverEstimateCommand(CLI::App* cover, std::function<int()>* run) {
       ->check(CLI::IsMember({"mrv", "mrv-random", "leftmost", "sharp"}))
       ->type_name("RULE");
   command->add_flag("--profile", flags->profile, "Print the nodes of each level too");
-  AddTimeLimit(command, flags.get());
+  AddTimeLimitFlag(command, flags.get(), "Stop");
   command->footer(
       "Each probe goes down the search tree at random (Knuth 1975). The mean is right on average,\n"
       "but where most of a tree hangs on few branches most probes are too low.");

@@ -39,12 +39,13 @@ class CoverSearch {
              (!reduction_.has_value() || reduction_->outcome == dlx::Outcome::kExhausted);
   }
 
-  // With one thread and one Solver: stops at the same place in every run, and can be resumed.
-  // Errors: what is wrong with the checkpoint.
-  absl::StatusOr<dlx::SearchResult> Alone(dlx::SearchConfig config, const Visitor* visitor);
-
-  // With the threads of the flags.
-  dlx::SearchResult Together(dlx::SearchConfig config, const Visitor* visitor);
+  // Shows each solution to the visitor, which says whether to go on; nullptr: counts. Errors: what is
+  // wrong with the checkpoint, of a search that goes alone.
+  absl::StatusOr<dlx::SearchResult> Search(const dlx::SearchConfig& config, const Visitor* visitor,
+                                           bool alone) {
+    if (alone) return Alone(config, visitor);
+    return Together(config, visitor);
+  }
 
   // How many solutions were found before the checkpoint that the search goes on from.
   int64_t resumed_solutions() const { return resumed_solutions_; }
@@ -53,6 +54,12 @@ class CoverSearch {
   bool save_failed() const { return save_failed_; }
 
  private:
+  // With one thread and one Solver: stops at the same place in every run, and can be resumed.
+  absl::StatusOr<dlx::SearchResult> Alone(dlx::SearchConfig config, const Visitor* visitor);
+
+  // With the threads of the flags.
+  dlx::SearchResult Together(dlx::SearchConfig config, const Visitor* visitor);
+
   // The solution in the options of the problem that was read.
   dlx::SolutionView Original(dlx::SolutionView options) {
     if (!reduction_.has_value()) return options;
@@ -220,29 +227,23 @@ int RunSolve(const SearchFlags& flags, const CLI::App& command) {
     return run.output().error() == 0;
   };
   const CoverSearch::Visitor visitor(write);
-  dlx::SearchResult result;
-  if (alone) {
-    absl::StatusOr<dlx::SearchResult> found = search.Alone(config, &visitor);
-    if (!found.ok()) {
-      PrintError(found.status().message());
-      return run.Finish(kFailed);
-    }
-    result = *std::move(found);
-  } else {
-    result = search.Together(config, &visitor);
+  const absl::StatusOr<dlx::SearchResult> result = search.Search(config, &visitor, alone);
+  if (!result.ok()) {
+    PrintError(result.status().message());
+    return run.Finish(kFailed);
   }
   run.output().Flush();
   if (run.output().error() == 0) {
-    const bool exhausted = result.outcome == dlx::Outcome::kExhausted;
+    const bool exhausted = result->outcome == dlx::Outcome::kExhausted;
     WriteAll(STDERR_FILENO,
-             absl::StrCat(
-                 result.stats.solutions, " solutions, ",
-                 exhausted ? "exhausted" : absl::StrCat("stopped: ", dlx::ToString(result.outcome)),
-                 "\n"));
+             absl::StrCat(result->stats.solutions, " solutions, ",
+                          exhausted ? "exhausted"
+                                    : absl::StrCat("stopped: ", dlx::ToString(result->outcome)),
+                          "\n"));
   }
-  Report(flags, "cover solve", alone ? 1 : flags.threads, result, run.Seconds());
+  Report(flags, "cover solve", alone ? 1 : flags.threads, *result, run.Seconds());
   if (search.save_failed()) return run.Finish(kFailed);
-  return run.Finish(result.stats.solutions > 0 ? kDone : kUnsolved);
+  return run.Finish(result->stats.solutions > 0 ? kDone : kUnsolved);
 }
 
 int RunCount(const SearchFlags& flags, const CLI::App& command) {
@@ -252,20 +253,14 @@ int RunCount(const SearchFlags& flags, const CLI::App& command) {
   const dlx::SearchConfig config = flags.Config(0);
   const bool alone = GoesAlone(flags, config, /*prints=*/false);
   CoverSearch search(flags, *problem, &run);
-  dlx::SearchResult result;
-  if (alone) {
-    absl::StatusOr<dlx::SearchResult> found = search.Alone(config, nullptr);
-    if (!found.ok()) {
-      PrintError(found.status().message());
-      return run.Finish(kFailed);
-    }
-    result = *std::move(found);
-  } else {
-    result = search.Together(config, nullptr);
+  const absl::StatusOr<dlx::SearchResult> result = search.Search(config, nullptr, alone);
+  if (!result.ok()) {
+    PrintError(result.status().message());
+    return run.Finish(kFailed);
   }
-  const bool exhausted = result.outcome == dlx::Outcome::kExhausted;
-  run.output().Write(absl::StrCat(exhausted ? "" : ">=", result.stats.solutions, "\n"));
-  Report(flags, "cover count", alone ? 1 : flags.threads, result, run.Seconds());
+  const bool exhausted = result->outcome == dlx::Outcome::kExhausted;
+  run.output().Write(absl::StrCat(exhausted ? "" : ">=", result->stats.solutions, "\n"));
+  Report(flags, "cover count", alone ? 1 : flags.threads, *result, run.Seconds());
   return run.Finish(search.save_failed() ? kFailed : kDone);
 }
 

@@ -1,5 +1,6 @@
 #include "cli/flags.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -36,15 +37,18 @@ void AddRunFlags(CLI::App* command, RunFlags* flags, const std::string& subject)
                    "Stop " + subject + " at N nodes of its search tree; 0 means none")
       ->transform(Limit())
       ->type_name("N");
-  command
-      ->add_option("--time-limit", flags->time_limit,
-                   "Stop " + subject + " after so many seconds; 0 means none")
-      ->check(Seconds())
-      ->type_name("SECONDS");
+  AddTimeLimitFlag(command, flags, "Stop " + subject);
   command->add_option("--threads", flags->threads, "Threads that search; default: one a core")
       ->transform(WholeNumber(1, kMaxThreads))
       ->type_name("N");
   AddReportFlags(command, flags);
+}
+
+void AddTimeLimitFlag(CLI::App* command, RunFlags* flags, const std::string& what) {
+  command
+      ->add_option("--time-limit", flags->time_limit, what + " after so many seconds; 0 means none")
+      ->check(Seconds())
+      ->type_name("SECONDS");
 }
 
 void AddReportFlags(CLI::App* command, RunFlags* flags) {

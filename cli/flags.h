@@ -3,7 +3,6 @@
 #ifndef CLI_FLAGS_H_
 #define CLI_FLAGS_H_
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,6 +11,11 @@
 
 #include "cli/progress.h"
 #include "cli/totals.h"
+
+namespace CLI {  // CLI11, which only those include who build commands
+class App;
+class Validator;
+}  // namespace CLI
 
 namespace cli {
 
@@ -35,6 +39,9 @@ struct RunFlags {
 
 // `subject` is what the limits are for: "a puzzle".
 void AddRunFlags(CLI::App* command, RunFlags* flags, const std::string& subject);
+
+// --time-limit alone; `what` begins its help: "Stop".
+void AddTimeLimitFlag(CLI::App* command, RunFlags* flags, const std::string& what);
 
 // --progress, --no-progress and --stats alone.
 void AddReportFlags(CLI::App* command, RunFlags* flags);

@@ -17,39 +17,35 @@ std::string PerPuzzle(int64_t n, int64_t puzzles) {
 std::string StatsAsText(const RunInfo& run, const Totals& totals) {
   std::string text = absl::StrFormat("%s with %s, %d thread%s\n", run.command, run.engine,
                                      run.threads, run.threads == 1 ? "" : "s");
-  const auto row = [&](absl::string_view name, const std::string& value,
-                       const std::string& remark = "") {
-    absl::StrAppendFormat(&text, "  %-11s %17s%s%s\n", name, value, remark.empty() ? "" : "  ",
-                          remark);
-  };
   const auto share = [&](int64_t n) {
     return totals.puzzles == 0
                ? ""
                : absl::StrFormat("%.1f %%", 100.0 * static_cast<double>(n) /
                                                 static_cast<double>(totals.puzzles));
   };
-  row("puzzles", WithCommas(totals.puzzles),
-      run.seconds > 0
-          ? absl::StrFormat("%.0f per second", static_cast<double>(totals.puzzles) / run.seconds)
-          : "");
+  AddStatsRow(&text, "puzzles", WithCommas(totals.puzzles),
+              run.seconds > 0 ? absl::StrFormat("%.0f per second",
+                                                static_cast<double>(totals.puzzles) / run.seconds)
+                              : "");
   for (const auto& [name, n] : {std::pair<absl::string_view, int64_t>{"unique", totals.unique},
                                 {"none", totals.none},
                                 {"several", totals.several},
                                 {"solved", totals.solved},
                                 {"undecided", totals.undecided},
                                 {"unreadable", totals.unreadable}}) {
-    if (n > 0) row(name, WithCommas(n), share(n));
+    if (n > 0) AddStatsRow(&text, name, WithCommas(n), share(n));
   }
-  row("solutions", WithCommas(totals.solutions), PerPuzzle(totals.solutions, totals.puzzles));
-  row("nodes", WithCommas(totals.nodes), PerPuzzle(totals.nodes, totals.puzzles));
+  AddStatsRow(&text, "solutions", WithCommas(totals.solutions),
+              PerPuzzle(totals.solutions, totals.puzzles));
+  AddStatsRow(&text, "nodes", WithCommas(totals.nodes), PerPuzzle(totals.nodes, totals.puzzles));
   if (totals.updates.has_value()) {
-    row("updates", WithCommas(*totals.updates),
-        totals.nodes == 0
-            ? ""
-            : absl::StrFormat("%.1f per node", static_cast<double>(*totals.updates) /
-                                                   static_cast<double>(totals.nodes)));
+    AddStatsRow(&text, "updates", WithCommas(*totals.updates),
+                totals.nodes == 0
+                    ? ""
+                    : absl::StrFormat("%.1f per node", static_cast<double>(*totals.updates) /
+                                                           static_cast<double>(totals.nodes)));
   }
-  row("seconds", absl::StrFormat("%.3f", run.seconds));
+  AddStatsRow(&text, "seconds", absl::StrFormat("%.3f", run.seconds));
   return text;
 }
 
@@ -145,6 +141,12 @@ std::string FormatStats(const RunInfo& run, const Totals& totals, StatsFormat fo
       return StatsAsJson(run, totals);
   }
   return "";
+}
+
+void AddStatsRow(std::string* text, absl::string_view name, absl::string_view value,
+                 absl::string_view remark) {
+  absl::StrAppendFormat(text, "  %-11s %17s%s%s\n", name, value, remark.empty() ? "" : "  ",
+                        remark);
 }
 
 std::string WithCommas(int64_t n) {

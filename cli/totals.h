@@ -57,6 +57,10 @@ struct RunInfo {
 // The text of --stats or --stats=json, with its line end.
 std::string FormatStats(const RunInfo& run, const Totals& totals, StatsFormat format);
 
+// Appends a line of --stats: "  nodes                   1,234  12.3 per puzzle".
+void AddStatsRow(std::string* text, absl::string_view name, absl::string_view value,
+                 absl::string_view remark = "");
+
 // 1234567 as "1,234,567".
 std::string WithCommas(int64_t n);
 

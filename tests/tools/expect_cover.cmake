@@ -4,16 +4,7 @@
 # Fails unless `PROGRAM ARGUMENT... | quadrille cover COMMAND` begins with the line EXPECTED.
 cmake_minimum_required(VERSION 3.25)
 
-set(command "")
-set(in_command FALSE)
-math(EXPR last "${CMAKE_ARGC} - 1")
-foreach(i RANGE ${last})
-  if(in_command)
-    list(APPEND command "${CMAKE_ARGV${i}}")
-  elseif(CMAKE_ARGV${i} STREQUAL "--")
-    set(in_command TRUE)
-  endif()
-endforeach()
+include("${CMAKE_CURRENT_LIST_DIR}/command_line.cmake")
 
 execute_process(COMMAND ${command} COMMAND ${QUADRILLE} cover ${COMMAND} -
                 RESULTS_VARIABLE statuses OUTPUT_VARIABLE out ERROR_VARIABLE err)
