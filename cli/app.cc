@@ -5,14 +5,17 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "cli/flags.h"
 #include "cli/io.h"
+#include "dlx/target.h"
 
 namespace cli {
 namespace {
@@ -53,6 +56,12 @@ std::string UnknownCommand(const CLI::App& app, const std::string& word) {
 }  // namespace
 
 int RunApp(int argc, const char* const* argv) {
+  if (const char* name = std::getenv("QUADRILLE_TARGET")) {
+    if (const absl::Status status = dlx::ForceTarget(name); !status.ok()) {
+      PrintError(absl::StrCat("QUADRILLE_TARGET: ", status.message()));
+      return kFailed;
+    }
+  }
   CLI::App app("Solves, counts and cross-checks Sudoku puzzles and exact cover problems.",
                "quadrille");
   app.set_version_flag("--version", "quadrille " QUADRILLE_VERSION);

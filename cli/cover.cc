@@ -110,12 +110,14 @@ void AddSeedFlag(CLI::App* command, uint64_t* seed) {
 
 void AddSearchFlags(CLI::App* command, CoverFlags* flags) {
   AddRunFlags(command, flags, "the search");
+  std::vector<std::string> names = Names(BranchingNames());
+  names.insert(names.begin(), "auto");
   command
       ->add_option(
           "--branch", flags->branching,
-          "Which item to branch on: mrv (the fewest options), mrv-random, leftmost, sharp, "
+          "Which item to branch on: auto, mrv (the fewest options), mrv-random, leftmost, sharp, "
           "wtd, frb")
-      ->check(CLI::IsMember(Names(BranchingNames())))
+      ->check(CLI::IsMember(names))
       ->type_name("RULE");
   command->add_option("--order", flags->order, "In which order to try options: given, random, cost")
       ->check(CLI::IsMember(Names(OrderNames())))
@@ -275,7 +277,8 @@ std::string TotalsAsText(const CoverFlags& flags, const CoverTotals& totals) {
   std::string text = absl::StrFormat(
       "%s%s, %d thread%s: %s\n", totals.command,
       totals.kernel.has_value()
-          ? absl::StrCat(" with ", dlx::ToString(*totals.kernel), ", ", flags.branching)
+          ? absl::StrCat(" with ", dlx::ToString(*totals.kernel), ", ",
+                                         dlx::ToString(totals.branching))
           : "",
       totals.threads, totals.threads == 1 ? "" : "s", totals.outcome);
   const auto nodes = static_cast<double>(totals.nodes);
@@ -315,7 +318,7 @@ std::string TotalsAsJson(const CoverFlags& flags, const CoverTotals& totals) {
       totals.updates.has_value() ? absl::StrCat(*totals.updates) : "null", totals.seconds,
       of_solver(
           absl::StrCat("\"", dlx::ToString(totals.kernel.value_or(dlx::Kernel::kAuto)), "\"")),
-      of_solver(absl::StrCat("\"", flags.branching, "\"")), totals.outcome,
+      of_solver(absl::StrCat("\"", dlx::ToString(totals.branching), "\"")), totals.outcome,
       of_solver(absl::StrCat("[", absl::StrJoin(totals.profile, ","), "]")));
 }
 

@@ -44,7 +44,7 @@ struct CoverFlags : RunFlags {
   std::string file = "-";
   std::string from;                  // "": dlx or ec, as the text says
   std::string format_name = "text";  // of solutions
-  std::string branching = "mrv";
+  std::string branching = "auto";
   std::string order = "given";
   std::string kernel = "auto";
   uint64_t seed = 0;
@@ -52,7 +52,7 @@ struct CoverFlags : RunFlags {
   bool profile = false;
 
   CoverFormat Format() const;
-  // The settings of a search with these flags.
+  // The settings of a search with these flags; --branch auto is mrv.
   dlx::SearchConfig Config(int64_t default_limit) const;
 };
 
@@ -160,8 +160,9 @@ struct CoverTotals {
   std::vector<int64_t> profile;
   std::string outcome;
   double seconds = 0;
-  // Of one dlx::Solver or several; none: profile and branching rule are not theirs.
+  // Of one dlx::Solver or several; none: the profile is not theirs.
   std::optional<dlx::Kernel> kernel = std::nullopt;
+  dlx::Branching branching = dlx::Branching::kMrv;
 };
 
 // Says on stderr what --profile and --stats ask for.

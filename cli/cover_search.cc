@@ -197,7 +197,7 @@ bool GoesAlone(const SearchFlags& flags, const dlx::SearchConfig& config, bool p
 }
 
 void Report(const SearchFlags& flags, const std::string& command, int threads,
-            const dlx::SearchResult& result, double seconds) {
+            dlx::Branching branching, const dlx::SearchResult& result, double seconds) {
   PrintTotals(flags, {.command = command,
                       .threads = threads,
                       .solutions = result.stats.solutions,
@@ -208,14 +208,36 @@ void Report(const SearchFlags& flags, const std::string& command, int threads,
                       .profile = result.stats.profile,
                       .outcome = std::string(dlx::ToString(result.outcome)),
                       .seconds = seconds,
-                      .kernel = result.kernel});
+                      .kernel = result.kernel,
+                      .branching = branching});
+}
+
+// Whether a kernel that was asked for can search the problem; says so if not.
+bool KernelFits(const dlx::SearchConfig& config, const dlx::Problem& problem) {
+  if (dlx::Solver::Supports(config.kernel, problem)) return true;
+  PrintError(absl::StrCat("the kernel ", dlx::ToString(config.kernel),
+                          " cannot search a problem of this size: ", problem.num_options(),
+                          " options, ", problem.num_items(), " items"));
+  return false;
+}
+
+// Where one solution is wanted, and not the same one as at another time, the rule that learns finds
+// it soonest more often than not; docs/performance.md has figures.
+dlx::Branching RuleForSolve(const SearchFlags& flags, const dlx::SearchConfig& config,
+                            const dlx::Problem& problem) {
+  const bool first = config.max_solutions == 1 && !problem.has_multiplicities();
+  return flags.branching == "auto" && first && !flags.UsesCheckpoints()
+             ? dlx::Branching::kWeightedDegree
+             : config.branching;
 }
 
 int RunSolve(const SearchFlags& flags, const CLI::App& command) {
   CoverRun run(command, flags);
   const std::optional<dlx::Problem> problem = run.ReadProblem();
   if (!problem.has_value()) return run.Finish(kFailed);
-  const dlx::SearchConfig config = flags.Config(flags.all ? 0 : 1);
+  dlx::SearchConfig config = flags.Config(flags.all ? 0 : 1);
+  config.branching = RuleForSolve(flags, config, *problem);
+  if (!KernelFits(config, *problem)) return run.Finish(kFailed);
   const bool alone = GoesAlone(flags, config, /*prints=*/true);
   CoverSearch search(flags, *problem, &run);
   std::optional<SolutionWriter> writer;
@@ -241,7 +263,8 @@ int RunSolve(const SearchFlags& flags, const CLI::App& command) {
                                     : absl::StrCat("stopped: ", dlx::ToString(result->outcome)),
                           "\n"));
   }
-  Report(flags, "cover solve", alone ? 1 : flags.threads, *result, run.Seconds());
+  Report(flags, "cover solve", alone ? 1 : flags.threads, config.branching, *result,
+         run.Seconds());
   if (search.save_failed()) return run.Finish(kFailed);
   return run.Finish(result->stats.solutions > 0 ? kDone : kUnsolved);
 }
@@ -251,6 +274,7 @@ int RunCount(const SearchFlags& flags, const CLI::App& command) {
   const std::optional<dlx::Problem> problem = run.ReadProblem();
   if (!problem.has_value()) return run.Finish(kFailed);
   const dlx::SearchConfig config = flags.Config(0);
+  if (!KernelFits(config, *problem)) return run.Finish(kFailed);
   const bool alone = GoesAlone(flags, config, /*prints=*/false);
   CoverSearch search(flags, *problem, &run);
   const absl::StatusOr<dlx::SearchResult> result = search.Search(config, nullptr, alone);
@@ -260,7 +284,8 @@ int RunCount(const SearchFlags& flags, const CLI::App& command) {
   }
   const bool exhausted = result->outcome == dlx::Outcome::kExhausted;
   run.output().Write(absl::StrCat(exhausted ? "" : ">=", result->stats.solutions, "\n"));
-  Report(flags, "cover count", alone ? 1 : flags.threads, *result, run.Seconds());
+  Report(flags, "cover count", alone ? 1 : flags.threads, config.branching, *result,
+         run.Seconds());
   return run.Finish(search.save_failed() ? kFailed : kDone);
 }
 

@@ -1,0 +1,231 @@
+// All kernels enter the same nodes and find the same solutions in the same order, on each
+// instruction set that this processor has.
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "dlx/config.h"
+#include "dlx/problem.h"
+#include "dlx/solver.h"
+#include "dlx/target.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/support/data.h"
+#include "tests/support/exact_cover.h"
+#include "tests/support/known_problems.h"
+#include "tests/support/knuth_reader.h"
+#include "tests/support/searches.h"
+
+namespace dlx {
+namespace {
+
+using quadrille_test::Dominoes;
+using quadrille_test::EvenMatrices;
+using quadrille_test::kSlowBuild;
+using quadrille_test::Langford;
+using quadrille_test::Matrices;
+using quadrille_test::OnceOrTwice;
+using quadrille_test::Parse;
+using quadrille_test::Permutations;
+using quadrille_test::Queens;
+using quadrille_test::ReadKnuth;
+using quadrille_test::SetPartitions;
+using quadrille_test::Solutions;
+
+// Items of so many ways to cover them, one after the other, the last of which clash: sets and lines
+// of all lengths.
+Problem Chain(int items, int ways) {
+  ProblemBuilder b;
+  std::vector<Item> item;
+  for (int i = 0; i < items; ++i) item.push_back(b.AddItem(absl::StrCat("i", i)));
+  const Item last = b.AddSecondaryItem("last");
+  for (int i = 0; i < items; ++i) {
+    const bool branches = i >= items - 3;
+    for (int w = 0; w < (branches ? ways : 1); ++w) {
+      if (branches && w % 2 == 0) {
+        b.AddOption({item[i], last.As(1 + w % 3)});
+      } else {
+        b.AddOption({item[i]});
+      }
+    }
+  }
+  return std::move(b).Build().value();
+}
+
+struct Case {
+  std::string name;
+  std::function<Problem()> make;
+};
+
+std::vector<Case> Cases() {
+  std::vector<Case> cases = {
+      {"queens", [] { return Queens(7); }},
+      {"dominoes", [] { return Dominoes(4, 6); }},
+      {"langford", [] { return Langford(7); }},
+      {"partitions", [] { return SetPartitions(7); }},
+      {"permutations", [] { return Permutations(6); }},
+      {"colors", [] { return EvenMatrices(4); }},
+      {"multiplicities", [] { return Matrices(4, {2, 2}); }},
+      {"slack", [] { return Matrices(3, {1, 2}); }},
+      {"slack and colors", [] { return Matrices(4, {0, 2}, /*one_color=*/true); }},
+      {"once or twice", [] { return OnceOrTwice(); }},
+      {"no options", [] { return Parse("p q\n"); }},
+      {"an option without primary items", [] { return Parse("p | s\np s\np\ns\n"); }},
+  };
+  for (const int items : {3, 31, 32, 33, 63, 64, 65, 128, 129, 256, 257, 400}) {
+    cases.push_back({absl::StrCat("a chain of ", items), [items] { return Chain(items, 4); }});
+  }
+  // Keys of one byte and of two: what is covered is the largest number that they hold.
+  for (const int ways : {9, 200, 253, 254, 255, 256, 257, 300}) {
+    cases.push_back({absl::StrCat("an item with ", ways, " ways"), [ways] {
+                       ProblemBuilder b;
+                       const Item p = b.AddItem("p");
+                       const Item q = b.AddItem("q", {.at_least = 0, .at_most = 2});
+                       for (int w = 0; w < ways; ++w) b.AddOption({p});
+                       b.AddOption({q});
+                       return std::move(b).Build().value();
+                     }});
+  }
+  return cases;
+}
+
+class KernelsTest : public testing::Test {
+ protected:
+  ~KernelsTest() override { EXPECT_TRUE(ForceTarget(ToString(before_)).ok()); }
+
+  // Calls f with a description for each instruction set.
+  static void ForEachTarget(const std::function<void()>& f) {
+    for (const Target target : SupportedTargets()) {
+      SCOPED_TRACE(std::string(ToString(target)));
+      ASSERT_TRUE(ForceTarget(ToString(target)).ok());
+      f();
+    }
+  }
+
+ private:
+  const Target before_ = CurrentTarget();
+};
+
+void ExpectSameSearch(const Problem& problem, SearchConfig config) {
+  config.kernel = Kernel::kLinks;
+  Solver links(problem, config);
+  const Solutions expected = Rest(links);
+  config.kernel = Kernel::kBits;
+  Solver bits(problem, config);
+  ASSERT_EQ(bits.kernel(), Kernel::kBits);
+  ASSERT_EQ(Rest(bits), expected);
+  EXPECT_EQ(bits.outcome(), links.outcome());
+  EXPECT_EQ(bits.stats().nodes, links.stats().nodes);
+  EXPECT_EQ(bits.stats().profile, links.stats().profile);
+  EXPECT_EQ(bits.stats().updates, 0);
+  bits.Reset();
+  bits.Exhaust();
+  EXPECT_EQ(bits.stats().solutions, links.stats().solutions);
+  EXPECT_EQ(bits.stats().nodes, links.stats().nodes);
+}
+
+TEST_F(KernelsTest, AgreeForAllRulesAndOrders) {
+  ForEachTarget([] {
+    for (const Case& c : Cases()) {
+      SCOPED_TRACE(c.name);
+      const Problem problem = c.make();
+      for (const Branching rule :
+           {Branching::kMrv, Branching::kMrvRandom, Branching::kLeftmost, Branching::kSharp,
+            Branching::kWeightedDegree, Branching::kFailureRate}) {
+        SCOPED_TRACE(std::string(ToString(rule)));
+        ExpectSameSearch(problem, {.branching = rule, .seed = 5});
+      }
+      ExpectSameSearch(problem, {.option_order = OptionOrder::kRandom, .seed = 7});
+    }
+  });
+}
+
+TEST_F(KernelsTest, AgreeOnRealProblems) {
+  for (const std::string name :
+       {"bell10", "langford8", "latin6r", "macmahon3x8", "moron32x33", "motley6x6", "mutil8x8",
+        "pent8x8c", "queens12", "slothouber", "soma", "sudoku9_h0"}) {
+    if (kSlowBuild && (name == "mutil8x8" || name == "pent8x8c")) continue;
+    SCOPED_TRACE(name);
+    QUADRILLE_NEED_DATA(path, absl::StrCat("xc/", name, ".dlx"));
+    const absl::StatusOr<Problem> file = ReadKnuth(path);
+    ASSERT_TRUE(file.ok()) << file.status();
+    const Problem& problem = *file;
+    Solver links(problem, {.kernel = Kernel::kLinks});
+    links.Exhaust();
+    ForEachTarget([&] {
+      Solver bits(problem, {.kernel = Kernel::kBits});
+      bits.Exhaust();
+      EXPECT_EQ(bits.stats().solutions, links.stats().solutions);
+      EXPECT_EQ(bits.stats().nodes, links.stats().nodes);
+      EXPECT_EQ(bits.stats().profile, links.stats().profile);
+    });
+  }
+}
+
+TEST_F(KernelsTest, AnotherKernelAfterReset) {
+  const Problem problem = Queens(6);
+  Solver solver(problem, {.kernel = Kernel::kLinks});
+  solver.Exhaust();
+  const SearchStats links = solver.stats();
+  EXPECT_GT(links.updates, 0);
+  solver.Reset({.kernel = Kernel::kBits});
+  EXPECT_EQ(solver.kernel(), Kernel::kBits);
+  solver.Exhaust();
+  EXPECT_EQ(solver.stats().nodes, links.nodes);
+  solver.Reset({.kernel = Kernel::kLinks});
+  EXPECT_EQ(solver.kernel(), Kernel::kLinks);
+  solver.Exhaust();
+  EXPECT_EQ(solver.stats(), links);
+}
+
+TEST_F(KernelsTest, ALimitOnUpdatesIsForLinks) {
+  const Problem problem = Queens(6);
+  EXPECT_EQ(Solver(problem, {.kernel = Kernel::kLinks, .max_updates = 100}).kernel(),
+            Kernel::kLinks);
+  Solver solver(problem, {.max_updates = 100});
+  EXPECT_EQ(solver.kernel(), Kernel::kLinks);
+  solver.Exhaust();
+  EXPECT_EQ(solver.outcome(), Outcome::kUpdateLimit);
+}
+
+TEST_F(KernelsTest, WhatIsTooLargeForBitsIsSearchedByLinks) {
+  ProblemBuilder b;
+  const Item p = b.AddItem("p");
+  constexpr int kOptions = 40'000;
+  for (int o = 0; o < kOptions; ++o) b.AddOption({p});
+  const Problem problem = std::move(b).Build().value();
+  EXPECT_FALSE(Solver::Supports(Kernel::kBits, problem));
+  EXPECT_TRUE(Solver::Supports(Kernel::kLinks, problem));
+  EXPECT_TRUE(Solver::Supports(Kernel::kAuto, problem));
+  Solver solver(problem, {.kernel = Kernel::kBits});
+  EXPECT_EQ(solver.kernel(), Kernel::kLinks);
+  solver.Exhaust();
+  EXPECT_EQ(solver.stats().solutions, kOptions);
+}
+
+TEST_F(KernelsTest, ExhaustHeedsLimits) {
+  for (const Kernel kernel : {Kernel::kLinks, Kernel::kBits}) {
+    SCOPED_TRACE(std::string(ToString(kernel)));
+    const Problem problem = Permutations(5);
+    Solver solver(problem, {.max_solutions = 7, .kernel = kernel});
+    solver.Exhaust();
+    EXPECT_EQ(solver.stats().solutions, 7);
+    EXPECT_EQ(solver.outcome(), Outcome::kSolutionLimit);
+    EXPECT_FALSE(solver.Next());
+    solver.Reset({.max_nodes = 9, .kernel = kernel});
+    solver.Exhaust();
+    EXPECT_EQ(solver.stats().nodes, 9);
+    EXPECT_EQ(solver.outcome(), Outcome::kNodeLimit);
+    solver.Reset({.kernel = kernel});
+    ASSERT_TRUE(solver.Next());
+    solver.Exhaust();
+    EXPECT_EQ(solver.stats().solutions, 120);
+    EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
+  }
+}
+
+}  // namespace
+}  // namespace dlx
