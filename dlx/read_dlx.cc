@@ -259,23 +259,23 @@ void DlxReader::ReadOption() {
   forecast_.AddOption(source_, entries_.size(), &builder_);
 }
 
-// Reads entries from `p` on, as long as they are as most are: nothing is wrong with them, names have
-// at most 8 bytes, and there is one blank between them. Returns where others begin.
+// Reads entries from `p` on, as long as they are as most are: nothing is wrong with them, words are
+// short, and there is one blank between them. Returns where others begin.
 const char* DlxReader::ReadShortEntries(const char* p) {
   const auto option = static_cast<uint32_t>(num_options_);
-  const auto fetch = [this](PackedName name) { items_.Prefetch(name); };
+  const auto place_of = [this](const PackedName& name) { return items_.PlaceOf(name); };
   const char* const end = source_.line().data() + source_.line().size();
   for (;;) {
     if (p == end) return p;
     if (*p == ' ') ++p;
-    const ShortWord* const word = short_words_.At(p, fetch);
+    const ShortWord* const word = short_words_.At(p, place_of);
     if (word == nullptr) return p;
     Known* const known = items_.Find(word->name);
     if (known == nullptr || known->item < 0 || known->last_option == option) return p;
     const int32_t item = known->item;
     Color color = kNoColor;
     if (word->color != 0) {
-      const Color* const known_color = colors_.Find(word->color);
+      const Color* const known_color = colors_.Find(PackedName{word->color, 0});
       if (known_color == nullptr || item < num_primary_) return p;
       color = *known_color;
     }
