@@ -32,8 +32,9 @@
 //
 // Thread safety: a Problem never changes after Build(); any number of threads may share it.
 // Memory: 4 bytes for each item of each option and 4 for each option; with colors, 4 more for each
-// item of each option; with multiplicities, 8 for each item; with costs, 8 for each option. Names
-// and labels are apart from that, in tables that the search never touches.
+// item of each option; with multiplicities, 8 for each item; with costs, 8 for each option; up to a
+// sixteenth more may be in reserve. Names and labels are apart from that, in tables that the search
+// never touches.
 
 #ifndef DLX_PROBLEM_H_
 #define DLX_PROBLEM_H_

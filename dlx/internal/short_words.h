@@ -49,9 +49,9 @@ constexpr size_t LengthUpTo(uint64_t marks) {
 
 struct ShortWord {
   const char* begin;
-  const char* end;   // just behind it: a blank or a line feed
-  PackedName name;   // what is before the ':', or all of it; may have bytes that no name has
-  uint64_t color;    // what is behind the ':', as PackedName::low; 0 if there is none
+  const char* end;  // just behind it: a blank or a line feed
+  PackedName name;  // what is before the ':', or all of it; may have bytes that no name has
+  uint64_t color;   // what is behind the ':', as PackedName::low; 0 if there is none
 };
 
 class ShortWords {
@@ -61,7 +61,7 @@ class ShortWords {
 
   // The word that begins at `p`, which points into the text; null if it is not a short one, or near
   // the end of the text. When words are cut, place_of(name) says for each where in memory is what is
-  // known of it, and that is fetched, for up to 16 of them.
+  // known of it, and that is fetched, for up to 16 of them: 64 bytes, and 128 if a name has more than 8.
   template <typename PlaceOf>
   const ShortWord* At(const char* p, PlaceOf place_of) {
     if (next_ == count_ || words_[next_].begin != p) {

@@ -46,10 +46,12 @@ TEST(MarksTest, TheLowestIsRight) {
   }
 }
 
+constexpr char kPlace[128] = {};  // of what is known of a word
+
 std::vector<std::string> WordsOf(const std::string& text, const char* from) {
   internal::ShortWords words(text.data() + text.size());
   std::vector<std::string> found;
-  const auto place_of = [](const internal::PackedName&) { return nullptr; };
+  const auto place_of = [](const internal::PackedName&) -> const void* { return kPlace; };
   while (const internal::ShortWord* const word = words.At(from, place_of)) {
     found.push_back(std::string(word->begin, word->end));
     EXPECT_EQ(word->color != 0, found.back().find(':') != std::string::npos);
@@ -88,9 +90,9 @@ TEST(ShortWordsTest, WordsMayBePassedOver) {
   const std::string text = "a b c d e f g\n" + std::string(30, '.');
   internal::ShortWords words(text.data() + text.size());
   int cut = 0;
-  const auto place_of = [&](const internal::PackedName&) {
+  const auto place_of = [&](const internal::PackedName&) -> const void* {
     ++cut;
-    return nullptr;
+    return kPlace;
   };
   for (const int at : {0, 2, 8, 8, 10, 4, 6}) {  // back, too
     const internal::ShortWord* const word = words.At(text.data() + at, place_of);
