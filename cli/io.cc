@@ -21,6 +21,7 @@ namespace {
 constexpr size_t kBlock = size_t{1} << 16;  // bytes a read
 constexpr size_t kPipePiece = 4096;         // PIPE_BUF, on Linux
 constexpr int kPatience = 1000;             // milliseconds
+constexpr off_t kMaxReserve = off_t{1} << 30;
 
 // Reads a block behind the end of the buffer. Returns how many bytes, 0 at the end, -1 after an error
 // (see errno), -2 once wake_fd is readable.
@@ -157,6 +158,11 @@ absl::StatusOr<std::string> ReadFile(const std::string& name, int wake_fd) {
   const int fd = OpenToRead(name);
   if (fd < 0) return ErrorAt(name);
   std::string text;
+  // To grow by and by would take three times the memory for a moment. A block more, for the read that
+  // finds the end; and within bounds, for the size of a file is not always what can be read of it.
+  if (struct stat status; fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) {
+    text.reserve(static_cast<size_t>(std::min<off_t>(status.st_size, kMaxReserve)) + kBlock);
+  }
   ssize_t n = 1;
   while (n > 0) n = ReadBlock(fd, wake_fd, &text);
   absl::Status status = absl::OkStatus();

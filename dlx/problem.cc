@@ -18,6 +18,12 @@ constexpr int64_t kMaxErrors = 20;
 // numbers to spare.
 constexpr int64_t kMaxSize = std::numeric_limits<int32_t>::max() - 2;
 
+// Gives back what a vector has in reserve, if that is more than a sixteenth.
+template <typename T>
+void GiveBack(std::vector<T>* v) {
+  if (v->capacity() > v->size() + v->size() / 16) v->shrink_to_fit();
+}
+
 }  // namespace
 
 bool Problem::has_primary_item(OptionId option) const {
@@ -109,17 +115,19 @@ Color ProblemBuilder::AddColor(absl::string_view name) {
 }
 
 OptionId ProblemBuilder::AddOption(absl::Span<const Entry> entries, OptionAttributes attributes) {
-  if (!HasRoomFor(entries.size())) return problem_.num_options();
-  StartOption(attributes);
-  for (const Entry entry : entries) AddEntry(entry);
-  return FinishOption(attributes, entries.size());
+  return Add(entries, attributes);
 }
 
 OptionId ProblemBuilder::AddOption(absl::Span<const Item> items, OptionAttributes attributes) {
-  if (!HasRoomFor(items.size())) return problem_.num_options();
+  return Add(items, attributes);
+}
+
+template <typename T>
+OptionId ProblemBuilder::Add(absl::Span<const T> entries, const OptionAttributes& attributes) {
+  if (!HasRoomFor(entries.size())) return problem_.num_options();
   StartOption(attributes);
-  for (const Item item : items) AddEntry(item);
-  return FinishOption(attributes, items.size());
+  for (const T& entry : entries.subspan(AddGood(entries))) AddEntry(entry);
+  return FinishOption(attributes, entries.size());
 }
 
 bool ProblemBuilder::HasRoomFor(size_t entries) {
@@ -127,6 +135,11 @@ bool ProblemBuilder::HasRoomFor(size_t entries) {
       int64_t{problem_.num_items()} + problem_.num_options() + problem_.num_entries();
   if (size + static_cast<int64_t>(entries) >= kMaxSize) too_large_ = true;
   return !too_large_;
+}
+
+void ProblemBuilder::Reserve(int64_t options, int64_t entries) {
+  problem_.option_begin_.reserve(std::clamp<int64_t>(options, 0, kMaxSize) + 1);
+  problem_.entries_.reserve(std::clamp<int64_t>(entries, 0, kMaxSize));
 }
 
 void ProblemBuilder::StartOption(const OptionAttributes& attributes) {
@@ -137,34 +150,68 @@ void ProblemBuilder::StartOption(const OptionAttributes& attributes) {
   }
 }
 
+// Adds entries as far as nothing is wrong with them, and returns how many those are.
+template <typename T>
+size_t ProblemBuilder::AddGood(absl::Span<const T> entries) {
+  const OptionId option = problem_.num_options();
+  const size_t num_items = last_option_with_.size();
+  const size_t begin = problem_.entries_.size();
+  problem_.entries_.resize(begin + entries.size());
+  Color max_color = kNoColor;
+  size_t k = 0;
+  for (; k < entries.size(); ++k) {
+    const auto [item, color] = Entry(entries.data()[k]);
+    const auto i = static_cast<uint32_t>(item.index());
+    if (i >= num_items || last_option_with_[i] == option) break;
+    if (color != kNoColor && (color < 0 || problem_.is_primary(item))) break;
+    last_option_with_[i] = option;
+    problem_.entries_[begin + k] = item;
+    max_color = std::max(max_color, color);
+  }
+  problem_.entries_.resize(begin + k);
+  if (max_color != kNoColor || problem_.has_colors()) {
+    max_color_ = std::max(max_color_, max_color);
+    problem_.colors_.reserve(problem_.entries_.capacity());
+    problem_.colors_.resize(begin);  // those before it may have none
+    for (size_t j = 0; j < k; ++j) problem_.colors_.push_back(Entry(entries.data()[j]).color);
+  }
+  return k;
+}
+
 void ProblemBuilder::AddEntry(Entry entry) {
   const auto [item, color] = entry;
   const OptionId option = problem_.num_options();
-  if (item.index() < 0 || item.index() >= problem_.num_items()) {
-    AddError(item == Item()
-                 ? absl::StrCat(problem_.DescribeOption(option), ": an item that was never added")
-                 : absl::StrCat(problem_.DescribeOption(option), ": unknown item ",
-                                int64_t{item.index()} + 1, " (the problem has ",
-                                problem_.num_items(), " items)"));
-    return;
+  if (static_cast<uint32_t>(item.index()) >= last_option_with_.size()) {
+    return ReportUnknownItem(item);
   }
-  if (std::exchange(last_option_with_[item.index()], option) == option) {
-    AddError(absl::StrCat(problem_.DescribeOption(option), ": ", problem_.DescribeItem(item),
-                          " appears twice"));
-  }
-  if (color < 0) {
-    AddError(absl::StrCat(problem_.DescribeOption(option), ": ", problem_.DescribeItem(item),
-                          " has color ", color, ", less than 1"));
-  } else if (color > 0 && problem_.is_primary(item)) {
-    AddError(absl::StrCat(problem_.DescribeOption(option), ": ", problem_.DescribeItem(item),
-                          " is primary and cannot have a color (found '",
-                          problem_.color_name(color), "')"));
-  }
+  if (std::exchange(last_option_with_[item.index()], option) == option) ReportRepeatedItem(item);
+  if (color != kNoColor && (color < 0 || problem_.is_primary(item))) ReportColor(entry);
   if (color != kNoColor || problem_.has_colors()) {
+    max_color_ = std::max(max_color_, color);
     problem_.colors_.resize(problem_.entries_.size());  // those before it have none
     problem_.colors_.push_back(color);
   }
   problem_.entries_.push_back(item);
+}
+
+void ProblemBuilder::ReportUnknownItem(Item item) {
+  const std::string place = problem_.DescribeOption(problem_.num_options());
+  AddError(item == Item() ? absl::StrCat(place, ": an item that was never added")
+                          : absl::StrCat(place, ": unknown item ", int64_t{item.index()} + 1,
+                                         " (the problem has ", problem_.num_items(), " items)"));
+}
+
+void ProblemBuilder::ReportRepeatedItem(Item item) {
+  AddError(absl::StrCat(problem_.DescribeOption(problem_.num_options()), ": ",
+                        problem_.DescribeItem(item), " appears twice"));
+}
+
+void ProblemBuilder::ReportColor(Entry entry) {
+  const std::string place = absl::StrCat(problem_.DescribeOption(problem_.num_options()), ": ",
+                                         problem_.DescribeItem(entry.item));
+  AddError(entry.color < 0 ? absl::StrCat(place, " has color ", entry.color, ", less than 1")
+                           : absl::StrCat(place, " is primary and cannot have a color (found '",
+                                          problem_.color_name(entry.color), "')"));
 }
 
 OptionId ProblemBuilder::FinishOption(const OptionAttributes& attributes, size_t num_entries) {
@@ -190,7 +237,7 @@ OptionId ProblemBuilder::FinishOption(const OptionAttributes& attributes, size_t
 // Colors that were used without a name are written as numbers, which must not be the name of
 // another one.
 void ProblemBuilder::CheckColors() {
-  if (color_by_name_.empty()) return;
+  if (color_by_name_.empty() || max_color_ <= problem_.num_named_colors()) return;
   for (OptionId option = 0; option < problem_.num_options(); ++option) {
     for (const Color color : problem_.colors(option)) {
       if (color <= static_cast<Color>(color_by_name_.size())) continue;
@@ -215,6 +262,11 @@ absl::StatusOr<Problem> ProblemBuilder::Build() && {
   if (problem_.has_colors()) problem_.colors_.resize(problem_.entries_.size());
   if (problem_.has_multiplicities()) problem_.multiplicities_.resize(problem_.num_items());
   if (problem_.has_costs()) problem_.costs_.resize(problem_.num_options());
+  GiveBack(&problem_.option_begin_);
+  GiveBack(&problem_.entries_);
+  GiveBack(&problem_.colors_);
+  GiveBack(&problem_.multiplicities_);
+  GiveBack(&problem_.costs_);
   if (num_errors_ == 0) CheckColors();
   if (num_errors_ > kMaxErrors) {
     errors_.push_back(absl::StrCat("and ", num_errors_ - kMaxErrors, " more"));

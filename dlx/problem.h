@@ -32,8 +32,9 @@
 //
 // Thread safety: a Problem never changes after Build(); any number of threads may share it.
 // Memory: 4 bytes for each item of each option and 4 for each option; with colors, 4 more for each
-// item of each option; with multiplicities, 8 for each item; with costs, 8 for each option. Names
-// and labels are apart from that, in tables that the search never touches.
+// item of each option; with multiplicities, 8 for each item; with costs, 8 for each option; up to a
+// sixteenth more may be in reserve. Names and labels are apart from that, in tables that the search
+// never touches.
 
 #ifndef DLX_PROBLEM_H_
 #define DLX_PROBLEM_H_
@@ -223,7 +224,7 @@ struct OptionAttributes {
 // A problem too large for 32-bit indices (just under 2^31 items, options and entries together) is a
 // mistake too, reported as ResourceExhausted.
 //
-// Cost: Add* amortised O(length of names and items); Build() O(1), with colors O(entries).
+// Cost: Add* amortised O(length of names and items); Build() O(entries) at most.
 class ProblemBuilder {
  public:
   ProblemBuilder() = default;
@@ -249,13 +250,25 @@ class ProblemBuilder {
     return AddOption(absl::MakeConstSpan(entries.begin(), entries.size()), attributes);
   }
 
+  // Makes room for so many options with so many items altogether, where that is known before. No
+  // promise: there may be more, or less. Without it, memory grows as it is needed, and for a moment
+  // to three times as much; Build() gives back what is left over.
+  void Reserve(int64_t options, int64_t entries);
+
   absl::StatusOr<Problem> Build() &&;
 
  private:
   Item Add(absl::string_view name, bool primary);
+  template <typename T>  // Entry or Item
+  OptionId Add(absl::Span<const T> entries, const OptionAttributes& attributes);
   bool HasRoomFor(size_t entries);
   void StartOption(const OptionAttributes& attributes);
+  template <typename T>
+  size_t AddGood(absl::Span<const T> entries);
   void AddEntry(Entry entry);
+  void ReportUnknownItem(Item item);
+  void ReportRepeatedItem(Item item);
+  void ReportColor(Entry entry);
   OptionId FinishOption(const OptionAttributes& attributes, size_t num_entries);
   void CheckColors();
   void AddError(std::string message);
@@ -266,6 +279,7 @@ class ProblemBuilder {
   std::vector<OptionId> last_option_with_;  // by item, to find items that appear twice
   std::vector<std::string> errors_;
   int64_t total_cost_ = 0;
+  Color max_color_ = kNoColor;
   bool too_large_ = false;
   int64_t num_errors_ = 0;
 };

@@ -5,8 +5,9 @@
 //   p s:red |7
 //   q r t
 //
-// The words of a line are cut out by hand and looked up in one table, whose keys are views of the
-// text; nothing is allocated for an option. A name that the item line got wrong stays in the table
+// The words of a line are cut out by hand and looked up in one table; nothing is allocated for an
+// option. Most entries are read by ReadShortEntries(), on a path that has no words for mistakes: what
+// it does not understand is read again by ReadEntry(), which has them. A name that the item line got wrong stays in the table
 // as "uncertain", so that the options that use it are not called mistakes too.
 //
 // Source: "Inputting the matrix" in DLX2, DLX3 and DLX5. The differences are in docs/formats.md.
@@ -18,27 +19,29 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "dlx/internal/name_map.h"
+#include "dlx/internal/short_words.h"
 #include "dlx/internal/text_source.h"
 
 namespace dlx::internal {
 namespace {
 
-constexpr int32_t kUncertain = -1;  // in place of the number of an item
+constexpr int32_t kUncertain = std::numeric_limits<int32_t>::min();  // in place of an item
 constexpr int64_t kMaxBound = std::numeric_limits<int32_t>::max();
 constexpr int64_t kMaxCost = std::numeric_limits<int64_t>::max();
 
 class DlxReader {
  public:
-  explicit DlxReader(TextSource* source) : source_(*source) {}
+  explicit DlxReader(TextSource* source) : source_(*source), short_words_(source->end()) {}
 
   absl::StatusOr<Problem> Read();
 
  private:
+  // 8 bytes, 16 with its name: a large table is slow for its size.
   struct Known {
-    const char* at = nullptr;  // where the item line names it; null if that is not certain either
-    int32_t item = kUncertain;
+    int32_t item = kUncertain;  // or, if the item line names it twice, ~item
+    uint32_t last_option = 0;   // that has it; 0: none yet
   };
 
   bool NextLineOfContent();
@@ -51,17 +54,21 @@ class DlxReader {
   void MarkUncertain(absl::string_view word);
 
   void ReadOption();
+  const char* ReadShortEntries(const char* p);
   void ReadEntry(absl::string_view word);
-  int32_t FindItem(absl::string_view word, absl::string_view name);
+  Known* FindItem(absl::string_view word, absl::string_view name);
+  const char* FindBefore(absl::string_view word, absl::string_view name) const;
   Color ReadColor(absl::string_view word, size_t colon);
   void ReadCost(absl::string_view word);
   void Fail(const char* at, absl::string_view message);
 
   TextSource& source_;
+  ShortWords short_words_;
   ProblemBuilder builder_;
-  absl::flat_hash_map<absl::string_view, Known> items_;
-  absl::flat_hash_map<absl::string_view, Color> colors_;
-  std::vector<const char*> last_at_;  // by item: where it stood last, the item line included
+  SizeForecast forecast_;
+  NameMap<Known> items_;
+  NameMap<Color> colors_;
+  std::vector<const char*> item_at_;  // by item: where the item line names it
   int32_t num_primary_ = 0;           // items 0 to num_primary_ - 1
   int64_t num_options_ = 0;
   int64_t total_cost_ = 0;
@@ -147,16 +154,16 @@ void DlxReader::ReadItem(absl::string_view word, bool secondary) {
 }
 
 void DlxReader::AddItem(absl::string_view name, bool secondary, Multiplicity multiplicity) {
-  const auto [known, is_new] = items_.try_emplace(name);
-  if (!is_new && known->second.at != nullptr) {
+  int32_t& item = items_.TryEmplace(name).first->item;
+  if (item != kUncertain) {
+    if (item >= 0) item = ~item;  // primary or secondary?
     source_.Error(name.data(),
                   absl::StrCat("expected another item, found ", Quote(name),
-                               " again (first in column ", source_.Column(known->second.at), ")"));
-    known->second.item = kUncertain;  // primary or secondary?
+                               " again (first in column ", source_.Column(item_at_[~item]), ")"));
     return;
   }
-  known->second = {name.data(), static_cast<int32_t>(last_at_.size())};
-  last_at_.push_back(name.data());
+  item = static_cast<int32_t>(item_at_.size());
+  item_at_.push_back(name.data());
   if (secondary) {
     builder_.AddSecondaryItem(name);
   } else {
@@ -218,9 +225,9 @@ bool DlxReader::CheckCharacters(absl::string_view name) {
 
 // What the options may call an item that the item line got wrong.
 void DlxReader::MarkUncertain(absl::string_view word) {
-  items_.try_emplace(word.substr(0, word.find(':')));
-  items_.try_emplace(word.substr(0, word.find_first_of(":|")));
-  items_.try_emplace(word.substr(word.find_last_of(":|") + 1));  // all of it, if there is neither
+  items_.TryEmplace(word.substr(0, word.find(':')));
+  items_.TryEmplace(word.substr(0, word.find_first_of(":|")));
+  items_.TryEmplace(word.substr(word.find_last_of(":|") + 1));  // all of it, if there is neither
 }
 
 // ---- Options ---------------------------------------------------------------------------------
@@ -231,8 +238,10 @@ void DlxReader::ReadOption() {
   cost_ = 0;
   has_primary_ = false;
   failed_ = false;
-  const absl::string_view first = source_.NextWord();
-  for (absl::string_view word = first; !word.empty(); word = source_.NextWord()) {
+  for (;;) {
+    source_.set_rest(ReadShortEntries(source_.rest()));
+    const absl::string_view word = source_.NextWord();
+    if (word.empty()) break;
     if (word.front() == '|') {
       ReadCost(word);
     } else {
@@ -241,27 +250,63 @@ void DlxReader::ReadOption() {
   }
   if (failed_) return;
   if (!has_primary_) {
-    source_.Warn(first.data(),
+    source_.set_rest(source_.line().data());
+    source_.Warn(source_.NextWord().data(),
                  absl::StrCat("option ", num_options_, " has no primary item and is never chosen"));
   }
-  if (source_.ok()) builder_.AddOption(entries_, {.cost = cost_});
+  if (!source_.ok()) return;
+  builder_.AddOption(entries_, {.cost = cost_});
+  forecast_.AddOption(source_, entries_.size(), &builder_);
+}
+
+// Reads entries from `p` on, as long as they are as most are: nothing is wrong with them, words are
+// short, and there is one blank between them. Returns where others begin.
+const char* DlxReader::ReadShortEntries(const char* p) {
+  const auto option = static_cast<uint32_t>(num_options_);
+  const auto place_of = [this](const PackedName& name) { return items_.PlaceOf(name); };
+  const char* const end = source_.line().data() + source_.line().size();
+  for (;;) {
+    if (p == end) return p;
+    if (*p == ' ') ++p;
+    const ShortWord* const word = short_words_.At(p, place_of);
+    if (word == nullptr) return p;
+    Known* const known = items_.Find(word->name);
+    if (known == nullptr || known->item < 0 || known->last_option == option) return p;
+    const int32_t item = known->item;
+    Color color = kNoColor;
+    if (word->color != 0) {
+      const Color* const known_color = colors_.Find(PackedName{word->color, 0});
+      if (known_color == nullptr || item < num_primary_) return p;
+      color = *known_color;
+    }
+    known->last_option = option;
+    if (item < num_primary_) has_primary_ = true;
+    entries_.push_back(Item(item).As(color));
+    short_words_.Pass();
+    p = word->end;
+  }
 }
 
 void DlxReader::ReadEntry(absl::string_view word) {
   const auto* const colon_at = static_cast<const char*>(std::memchr(word.data(), ':', word.size()));
   const size_t colon = colon_at == nullptr ? word.npos : colon_at - word.data();
   const absl::string_view name = word.substr(0, colon);
-  const int32_t item = FindItem(word, name);
-  if (item == kUncertain) {
+  Known* const known = FindItem(word, name);
+  if (known == nullptr || known->item < 0) {
     failed_ = true;
     return;
   }
-  if (last_at_[item] >= source_.line().data()) {
-    return Fail(word.data(),
-                absl::StrCat("expected an item that is not yet in the option, found ", Quote(name),
-                             " again (first in column ", source_.Column(last_at_[item]), ")"));
+  const int32_t item = known->item;
+  const auto option = static_cast<uint32_t>(num_options_);
+  if (known->last_option == option) {  // or 2^32 options ago
+    if (const char* const first = FindBefore(word, name); first != nullptr) {
+      return Fail(
+          word.data(),
+          absl::StrCat("expected an item that is not yet in the option, found ", Quote(name),
+                       " again (first in column ", source_.Column(first), ")"));
+    }
   }
-  last_at_[item] = word.data();
+  known->last_option = option;
   if (item < num_primary_) has_primary_ = true;
   Color color = kNoColor;
   if (colon != word.npos) {
@@ -275,9 +320,9 @@ void DlxReader::ReadEntry(absl::string_view word) {
   entries_.push_back(Item(item).As(color));
 }
 
-// The number of the item, or kUncertain; says so if there never was one.
-int32_t DlxReader::FindItem(absl::string_view word, absl::string_view name) {
-  if (const auto known = items_.find(name); known != items_.end()) return known->second.item;
+// The item of that name, certain or not; null, and says so, if there never was one.
+DlxReader::Known* DlxReader::FindItem(absl::string_view word, absl::string_view name) {
+  if (Known* const known = items_.Find(name); known != nullptr) return known;
   if (name.empty()) {
     source_.Error(word.data(),
                   absl::StrCat("expected the name of an item before ':', found ", Quote(word)));
@@ -288,14 +333,25 @@ int32_t DlxReader::FindItem(absl::string_view word, absl::string_view name) {
                                    ? ""
                                    : " (a cost is a word of its own, a blank before its '|')"));
   }
-  return kUncertain;
+  return nullptr;
+}
+
+// The first word of the line that names the item and is before `word`; null if there is none.
+const char* DlxReader::FindBefore(absl::string_view word, absl::string_view name) const {
+  TextSource line(source_.line(), "");
+  line.NextLine();
+  for (;;) {
+    const absl::string_view other = line.NextWord();
+    if (other.data() == word.data()) return nullptr;
+    if (other.substr(0, other.find(':')) == name) return other.data();
+  }
 }
 
 // The color behind the colon, or kNoColor after a mistake. Knuth's colors are single characters,
 // which may be ':' or '|'; a longer color with one of them is more likely two words in one.
 Color DlxReader::ReadColor(absl::string_view word, size_t colon) {
   const absl::string_view name = word.substr(colon + 1);
-  if (const auto known = colors_.find(name); known != colors_.end()) return known->second;
+  if (const Color* const known = colors_.Find(name); known != nullptr) return *known;
   if (name.empty()) {
     Fail(name.data(), absl::StrCat("expected a color behind ", Quote(word), ", found nothing"));
   } else if (const size_t bad = name.find_first_of(":|"); bad != name.npos && name.size() > 1) {
@@ -305,7 +361,7 @@ Color DlxReader::ReadColor(absl::string_view word, size_t colon) {
     failed_ = true;
   } else {
     const Color color = builder_.AddColor(name);
-    colors_.emplace(name, color);
+    *colors_.TryEmplace(name).first = color;
     return color;
   }
   return kNoColor;

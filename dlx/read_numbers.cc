@@ -37,7 +37,9 @@ class NumberedProblem {
   // Requires: the option does not have it. `number` counts from 1.
   void AddItem(int64_t number) { items_.emplace_back(static_cast<int32_t>(number - 1)); }
   void FinishOption() {
-    if (source_.ok()) builder_.AddOption(items_);
+    if (!source_.ok()) return;
+    builder_.AddOption(items_);
+    forecast_.AddOption(source_, items_.size(), &builder_);
   }
 
   void ExpectEndOfLine();
@@ -50,6 +52,7 @@ class NumberedProblem {
  private:
   TextSource& source_;
   ProblemBuilder builder_;
+  SizeForecast forecast_;
   int64_t num_items_ = kUnknown;
   std::vector<const char*> last_at_;  // by item: where it stood last, or null
   std::vector<Item> items_;           // of the option

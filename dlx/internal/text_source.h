@@ -74,6 +74,11 @@ class TextSource {
     return absl::string_view(begin, p - begin);
   }
 
+  // The line from the word on that NextWord() returns next, blanks before it included; and to go on
+  // behind words that were read from there. Requires: `rest` points into the line or behind it.
+  const char* rest() const { return rest_; }
+  void set_rest(const char* rest) { rest_ = rest; }
+
   // Behind the last character of the line that is not blank; a carriage return is none.
   const char* LineEnd() const;
 
@@ -89,6 +94,7 @@ class TextSource {
 
   bool ok() const { return errors_.count == 0; }
   size_t size() const { return text_.size(); }
+  const char* end() const { return text_.data() + text_.size(); }
 
   // OK, or InvalidArgument with all mistakes.
   absl::Status Errors() const;
@@ -112,6 +118,30 @@ class TextSource {
   int64_t line_number_ = 0;
   Messages errors_;
   Messages warnings_;
+};
+
+// Reserves memory for a problem once enough of its text was read to tell how large it will be, if it
+// goes on as it began. Growing by and by would move everything several times, and take twice the
+// memory while it does.
+class SizeForecast {
+ public:
+  // An option with so many entries ends in the current line. Requires: called for each option.
+  void AddOption(const TextSource& source, size_t entries, ProblemBuilder* builder) {
+    if (begin_ == nullptr) begin_ = source.line().data();
+    options_ += 1;
+    entries_ += static_cast<int64_t>(entries);
+    if (!done_ && source.line().data() - begin_ >= kSample) Reserve(source, builder);
+  }
+
+ private:
+  static constexpr int64_t kSample = 1 << 16;  // bytes of text
+
+  void Reserve(const TextSource& source, ProblemBuilder* builder);
+
+  const char* begin_ = nullptr;  // the first option
+  int64_t options_ = 0;
+  int64_t entries_ = 0;
+  bool done_ = false;
 };
 
 // The readers. They report mistakes to the source; what they return is of use if there are none.
