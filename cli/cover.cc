@@ -273,7 +273,7 @@ std::string ProfileText(const std::vector<int64_t>& profile) {
   return text;
 }
 
-std::string TotalsAsText(const CoverFlags& flags, const CoverTotals& totals) {
+std::string TotalsAsText(const CoverTotals& totals) {
   std::string text = absl::StrFormat(
       "%s%s, %d thread%s: %s\n", totals.command,
       totals.kernel.has_value()
@@ -305,7 +305,7 @@ std::string TotalsAsText(const CoverFlags& flags, const CoverTotals& totals) {
   return text;
 }
 
-std::string TotalsAsJson(const CoverFlags& flags, const CoverTotals& totals) {
+std::string TotalsAsJson(const CoverTotals& totals) {
   const auto of_solver = [&](const std::string& value) {
     return totals.kernel.has_value() ? value : "null";
   };
@@ -327,8 +327,8 @@ std::string TotalsAsJson(const CoverFlags& flags, const CoverTotals& totals) {
 void PrintTotals(const CoverFlags& flags, const CoverTotals& totals) {
   std::string text;
   if (flags.profile) text += ProfileText(totals.profile);
-  if (flags.StatsWanted() == StatsFormat::kText) text += TotalsAsText(flags, totals);
-  if (flags.StatsWanted() == StatsFormat::kJson) text += TotalsAsJson(flags, totals);
+  if (flags.StatsWanted() == StatsFormat::kText) text += TotalsAsText(totals);
+  if (flags.StatsWanted() == StatsFormat::kJson) text += TotalsAsJson(totals);
   WriteAll(STDERR_FILENO, text);
 }
 

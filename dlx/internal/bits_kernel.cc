@@ -267,6 +267,7 @@ class BitsKernel final : public SearchKernel {
   // Takes the options of a row out of a level, and covers items.
   HWY_INLINE void TakeRow(const uint64_t* row, const T* covers, const Level& from,
                           const Level& to) {
+#if HWY_TARGET != HWY_SCALAR  // there a vector of words is not one of keys
     switch (items_ / hn::Lanes(Tag())) {
       case 1:
         return TakeFew<1>(row, covers, from, to);
@@ -277,8 +278,10 @@ class BitsKernel final : public SearchKernel {
       case 4:
         return TakeFew<4>(row, covers, from, to);
       default:
-        return UpdateKeys(TakeAway(row, from.set, to.set), covers, from.keys, to.keys);
+        break;
     }
+#endif
+    UpdateKeys(TakeAway(row, from.set, to.set), covers, from.keys, to.keys);
   }
 
   // The same, if all keys fit into kLines lines, which are kept in registers.

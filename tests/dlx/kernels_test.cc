@@ -32,6 +32,7 @@ using quadrille_test::Parse;
 using quadrille_test::Permutations;
 using quadrille_test::Queens;
 using quadrille_test::ReadKnuth;
+using quadrille_test::Rest;
 using quadrille_test::SetPartitions;
 using quadrille_test::Solutions;
 
@@ -210,12 +211,12 @@ TEST_F(KernelsTest, ExhaustHeedsLimits) {
   for (const Kernel kernel : {Kernel::kLinks, Kernel::kBits}) {
     SCOPED_TRACE(std::string(ToString(kernel)));
     const Problem problem = Permutations(5);
-    Solver solver(problem, {.max_solutions = 7, .kernel = kernel});
+    Solver solver(problem, {.kernel = kernel, .max_solutions = 7});
     solver.Exhaust();
     EXPECT_EQ(solver.stats().solutions, 7);
     EXPECT_EQ(solver.outcome(), Outcome::kSolutionLimit);
     EXPECT_FALSE(solver.Next());
-    solver.Reset({.max_nodes = 9, .kernel = kernel});
+    solver.Reset({.kernel = kernel, .max_nodes = 9});
     solver.Exhaust();
     EXPECT_EQ(solver.stats().nodes, 9);
     EXPECT_EQ(solver.outcome(), Outcome::kNodeLimit);
