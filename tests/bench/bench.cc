@@ -1,6 +1,7 @@
-// A fixed suite on one thread. Counts are checked, times are of this machine alone, and the last
-// line has one number that no machine changes: nodes plus updates of all exact cover searches. If
-// it changes, the search has changed.
+// A fixed suite on one thread, by each kernel, and then the instances of the large test data, if they
+// are there. Counts are checked, times are of this machine alone, and the last line has one number
+// that no machine changes: nodes plus updates of the suite, by links. If it changes, the search has
+// changed.
 //
 // Usage: bench [FILE...]     FILE: puzzles, one a line, that every Sudoku engine is timed on too
 
@@ -12,12 +13,19 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/string_view.h"
+#include "dlx/config.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
+#include "dlx/target.h"
 #include "sudoku/engine.h"
 #include "sudoku/reader.h"
+#include "tests/support/data.h"
 #include "tests/support/known_problems.h"
+#include "tests/support/knuth_reader.h"
 
 namespace {
 
@@ -37,20 +45,92 @@ double SecondsSince(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+void PrintHead() {
+  std::cout << absl::StrFormat("%-18s %-6s %-4s %10s %11s %12s %9s %9s\n", "problem", "kernel",
+                               "rule", "solutions", "nodes", "updates", "seconds", "ns/node");
+}
+
 // Returns nodes plus updates; -1 if the number of solutions is wrong.
-int64_t Run(const Instance& instance) {
-  dlx::Solver solver(instance.problem);
+int64_t Run(const std::string& name, const dlx::Problem& problem, int64_t solutions,
+            dlx::SearchConfig config) {
+  dlx::Solver solver(problem, config);
   const auto start = std::chrono::steady_clock::now();
-  while (solver.Next()) {
-  }
+  solver.Exhaust();
   const double seconds = SecondsSince(start);
   const dlx::SearchStats& stats = solver.stats();
-  const bool right = stats.solutions == instance.solutions;
-  std::cout << absl::StrFormat(
-      "%-16s %10d %10d %12d %9.3f %9.1f %9.2f%s\n", instance.name, stats.solutions, stats.nodes,
-      stats.updates, seconds, 1e9 * seconds / static_cast<double>(stats.nodes),
-      1e9 * seconds / static_cast<double>(stats.updates), right ? "" : "  WRONG");
+  const bool right = stats.solutions == solutions;
+  const bool counts_updates = solver.kernel() == dlx::Kernel::kLinks;
+  std::cout << absl::StrFormat("%-18s %-6s %-4s %10d %11d %12s %9.3f %9.1f%s\n", name,
+                               dlx::ToString(solver.kernel()), dlx::ToString(config.branching),
+                               stats.solutions, stats.nodes,
+                               counts_updates ? absl::StrCat(stats.updates) : "-", seconds,
+                               1e9 * seconds / static_cast<double>(stats.nodes),
+                               right ? "" : "  WRONG")
+            << std::flush;
   return right ? stats.nodes + stats.updates : -1;
+}
+
+struct File {
+  const char* name;
+  int64_t solutions;
+  bool first = false;  // one solution is wanted
+};
+
+constexpr File kFiles[] = {
+    {"bell12", 4213597},
+    {"conway5", 27456},
+    {"domino8x8", 12988816},
+    {"langford12", 216288},
+    {"latin6r", 9408},
+    {"macmahon3x8", 0},
+    {"moron32x33", 4},
+    {"motley6x6", 5850},
+    {"mutil8x8", 0},
+    {"pent3x20x3", 512},
+    {"pent6x10", 9356},
+    {"pent8x8c", 520},
+    {"queendom8_5", 4860},
+    {"queens14", 365596},
+    {"rects12x13_11_s3", 182808},
+    {"redrect5x5", 72697125},
+    {"slothouber", 8},
+    {"solidpent2x5x6", 2112},
+    {"soma", 11520},
+    {"sudoku16_104_s2", 334318},
+    {"sudoku9_minus4", 2874377},
+    {"windmill4x5", 501484},
+    {"words4_1000", 2474},
+    {"y10x15", 8954},
+    {"qwh30_390_s1", 1, /*first=*/true},
+    {"qwh33_462_s1", 1, /*first=*/true},
+    {"sudoku25_290_s1", 1, /*first=*/true},
+    {"y15x15", 1, /*first=*/true},
+};
+
+// The instances in the directory xc of the large test data, by the kernel and the rule that are
+// taken where nothing is said. Returns whether all counts were right.
+bool RunFiles() {
+  bool right = true;
+  for (const File& file : kFiles) {
+    const std::string path = quadrille_test::DataPath(absl::StrCat("xc/", file.name, ".dlx"));
+    if (path.empty()) {
+      std::cout << file.name << " not found: set QUADRILLE_DATA\n";
+      continue;
+    }
+    const absl::StatusOr<dlx::Problem> problem = quadrille_test::ReadKnuth(path);
+    if (!problem.ok()) {
+      std::cout << problem.status().message() << '\n';
+      right = false;
+      continue;
+    }
+    dlx::SearchConfig config;
+    if (file.first) {
+      config.branching = dlx::Branching::kWeightedDegree;
+      config.max_solutions = 1;
+    }
+    right = Run(file.name, *problem, file.solutions, config) >= 0 && right;
+  }
+  return right;
 }
 
 // Times the engines on a file; each is stopped after some seconds.
@@ -94,15 +174,19 @@ int main(int argc, char** argv) {
   suite.push_back({"pentominoes 3x20", Pentominoes(3, 20), 8});
   suite.push_back({"pentominoes 4x15", Pentominoes(4, 15), 1472});
 
-  std::cout << absl::StrFormat("%-16s %10s %10s %12s %9s %9s %9s\n", "problem", "solutions",
-                               "nodes", "updates", "seconds", "ns/node", "ns/update");
+  std::cout << "instructions: " << dlx::ToString(dlx::CurrentTarget()) << '\n';
+  PrintHead();
   int64_t signature = 0;
   bool right = true;
   for (const Instance& instance : suite) {
-    const int64_t work = Run(instance);
-    right = right && work >= 0;
-    signature += work;
+    for (const dlx::Kernel kernel : {dlx::Kernel::kLinks, dlx::Kernel::kBits}) {
+      const int64_t work =
+          Run(instance.name, instance.problem, instance.solutions, {.kernel = kernel});
+      right = right && work >= 0;
+      if (kernel == dlx::Kernel::kLinks) signature += work;
+    }
   }
+  right = RunFiles() && right;
   for (int i = 1; i < argc; ++i) RunSudoku(argv[i]);
   std::cout << "Bench: " << signature << '\n';
   return right ? 0 : 1;

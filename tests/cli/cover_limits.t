@@ -48,7 +48,7 @@ Time limits
   $ quadrille cover solve --threads 1 --kernel bits --stats=json two.dlx >out 2>err; head -n 1 err
   1 solutions, stopped: solution limit
   $ stats command engine threads puzzles unique none several unreadable solutions kernel branch outcome
-  "cover solve" "dlx" 1 null null null null null 1 "bits" "mrv" "solution limit"
+  "cover solve" "dlx" 1 null null null null null 1 "bits" "wtd" "solution limit"
   $ quadrille cover count --threads 2 --branch wtd --kernel links --stats=json two.dlx >out 2>err; cat out; wc -l <err
   2
   1

@@ -63,7 +63,7 @@ A limit on solutions is exact, and those that are printed are the first of one t
 So is the first solution, and the place where a node limit stops
 
   $ for n in 1 2 4; do
-  >   quadrille cover solve --threads $n --format numbers queens 2>err | cmp - <(head -n 1 one)
+  >   quadrille cover solve --branch mrv --threads $n --format numbers queens 2>err | cmp - <(head -n 1 one)
   >   quadrille cover solve --all --node-limit 5000 --threads $n --format numbers --stats=json queens >$n.out 2>err; cmp $n.out 1.out
   >   stats nodes
   > done

@@ -144,9 +144,8 @@ void VisitSolutions(const dlx::Problem& problem, int n) {
 }
 
 void Statistics(const dlx::Problem& problem) {
-  dlx::Solver solver(problem);
-  while (solver.Next()) {
-  }
+  dlx::Solver solver(problem, {.kernel = dlx::Kernel::kLinks});
+  solver.Exhaust();
   const dlx::SearchStats& stats = solver.stats();
   std::cout << stats.solutions << " solutions, " << stats.nodes << " nodes, " << stats.updates
             << " updates, deepest level " << stats.max_level() << "\nnodes at each level:";
