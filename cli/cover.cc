@@ -276,10 +276,9 @@ std::string ProfileText(const std::vector<int64_t>& profile) {
 std::string TotalsAsText(const CoverTotals& totals) {
   std::string text = absl::StrFormat(
       "%s%s, %d thread%s: %s\n", totals.command,
-      totals.kernel.has_value()
-          ? absl::StrCat(" with ", dlx::ToString(*totals.kernel), ", ",
-                                         dlx::ToString(totals.branching))
-          : "",
+      totals.kernel.has_value() ? absl::StrCat(" with ", dlx::ToString(*totals.kernel), ", ",
+                                               dlx::ToString(totals.branching))
+                                : "",
       totals.threads, totals.threads == 1 ? "" : "s", totals.outcome);
   const auto nodes = static_cast<double>(totals.nodes);
   AddStatsRow(&text, "solutions", WithCommas(totals.solutions),

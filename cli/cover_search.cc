@@ -263,8 +263,7 @@ int RunSolve(const SearchFlags& flags, const CLI::App& command) {
                                     : absl::StrCat("stopped: ", dlx::ToString(result->outcome)),
                           "\n"));
   }
-  Report(flags, "cover solve", alone ? 1 : flags.threads, config.branching, *result,
-         run.Seconds());
+  Report(flags, "cover solve", alone ? 1 : flags.threads, config.branching, *result, run.Seconds());
   if (search.save_failed()) return run.Finish(kFailed);
   return run.Finish(result->stats.solutions > 0 ? kDone : kUnsolved);
 }
@@ -284,8 +283,7 @@ int RunCount(const SearchFlags& flags, const CLI::App& command) {
   }
   const bool exhausted = result->outcome == dlx::Outcome::kExhausted;
   run.output().Write(absl::StrCat(exhausted ? "" : ">=", result->stats.solutions, "\n"));
-  Report(flags, "cover count", alone ? 1 : flags.threads, config.branching, *result,
-         run.Seconds());
+  Report(flags, "cover count", alone ? 1 : flags.threads, config.branching, *result, run.Seconds());
   return run.Finish(search.save_failed() ? kFailed : kDone);
 }
 

@@ -172,7 +172,8 @@ std::string Solver::Checkpoint() const {
   absl::StrAppend(&text, "\ncounters ", stats_.nodes, " ",
                   state_ == State::kReady ? stats_.updates : kernel_->updates(), " ",
                   stats_.solutions, "\nprofile ", absl::StrJoin(stats_.profile, " "), "\nstate ",
-                  exhausted ? "exhausted" : (kernel_->entering() ? "entering" : "leaving"), "\npath");
+                  exhausted ? "exhausted" : (kernel_->entering() ? "entering" : "leaving"),
+                  "\npath");
   for (const Choice& choice : kernel_->Path()) {
     absl::StrAppend(&text, " ", choice.item.index() + 1, ":",
                     choice.option == Choice::kNoMore ? "-" : absl::StrCat(choice.option + 1));

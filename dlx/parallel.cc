@@ -48,7 +48,10 @@ class ParallelSearch {
  public:
   ParallelSearch(const Problem& problem, const SearchConfig& config, const ParallelConfig& parallel,
                  const absl::FunctionRef<Visit(SolutionView)>* visitor)
-      : problem_(problem), config_(config), parallel_(parallel), visitor_(visitor),
+      : problem_(problem),
+        config_(config),
+        parallel_(parallel),
+        visitor_(visitor),
         deadline_(internal::Deadline::Limit(config.max_seconds)) {}
 
   SearchResult Run();
@@ -57,8 +60,8 @@ class ParallelSearch {
   // What comes next in the order of one thread: a subtree, or a solution above the horizon.
   struct Part {
     std::vector<internal::Choice> path;  // to the root of the subtree
-    double share;                      // of the whole tree, by Knuth's estimate
-    Solutions solution;                // none: it is a subtree
+    double share;                        // of the whole tree, by Knuth's estimate
+    Solutions solution;                  // none: it is a subtree
     // Ordered: solutions that wait for their turn, and whether all were found.
     Solutions kept;
     bool finished = false;

@@ -59,7 +59,6 @@
 namespace dlx {
 namespace {
 
-
 constexpr int64_t kPollInterval = 1 << 16;  // updates between two looks at the clock
 
 // An option in the list of an item, and the color it gives the item.

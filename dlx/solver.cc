@@ -19,7 +19,8 @@ constexpr int64_t kNodesToPoll = 1 << 10;  // of kernels without updates
 
 Kernel ChooseKernel(const Problem& problem, const SearchConfig& config) {
   Kernel wanted = config.kernel;
-  if (const char* name = std::getenv("QUADRILLE_KERNEL"); wanted == Kernel::kAuto && name != nullptr) {
+  if (const char* name = std::getenv("QUADRILLE_KERNEL");
+      wanted == Kernel::kAuto && name != nullptr) {
     for (const Kernel kernel : {Kernel::kLinks, Kernel::kBits}) {
       if (name == ToString(kernel)) wanted = kernel;
     }
@@ -120,8 +121,7 @@ bool Solver::Search(int64_t solutions) {
     }
   }
   const int64_t limit = internal::LimitOrMax(config_.max_solutions);
-  limits_.solutions =
-      solutions < limit - stats_.solutions ? stats_.solutions + solutions : limit;
+  limits_.solutions = solutions < limit - stats_.solutions ? stats_.solutions + solutions : limit;
   for (;;) {
     switch (kernel_->Run(limits_, &stats_)) {
       case internal::SearchKernel::Event::kSolution:

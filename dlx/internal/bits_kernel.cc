@@ -53,6 +53,8 @@ class BitsKernel final : public SearchKernel {
     levels_ = AlignedArray<uint8_t>(level_bytes_ * (depth + 1));
     steps_ = AlignedArray<Step>(depth + 1);
     chunks_.resize(words() * (64 / kChunk));
+    taken_ = AlignedArray<uint64_t>(words());
+    extra_ = AlignedArray<uint64_t>(words());
     divisors_ = AlignedArray<double>(items(), 1.0);
     scores_ = AlignedArray<double>(items());
     MakeRoot();
@@ -119,16 +121,16 @@ class BitsKernel final : public SearchKernel {
     std::vector<Choice> path;
     for (int32_t l = 0; l < level_; ++l) {
       const Step& step = steps_.data()[l];
-      path.push_back({Item(dense_.item_id[step.item]), step.option == kNone
-                                                           ? Choice::kNoMore
-                                                           : dense_.option_id[step.option]});
+      path.push_back({Item(dense_.item_id[step.item]),
+                      step.option == kNone ? Choice::kNoMore : dense_.option_id[step.option]});
     }
     return path;
   }
 
   std::vector<Way> Ways() const override {
     std::vector<Way> ways;
-    for (int32_t l = base_; l < level_; ++l) ways.push_back({steps_.data()[l].way, steps_.data()[l].ways});
+    for (int32_t l = base_; l < level_; ++l)
+      ways.push_back({steps_.data()[l].way, steps_.data()[l].ways});
     return ways;
   }
 
@@ -158,9 +160,11 @@ class BitsKernel final : public SearchKernel {
   using Words = hn::ScalableTag<uint64_t>;
 
   static constexpr T kCovered = std::numeric_limits<T>::max();
-  static constexpr int32_t kChunk = sizeof(T) * 8;           // options
-  static constexpr int32_t kNone = -1;                       // no more options
-  static constexpr int32_t kBefore = -2;                     // the first one
+  static constexpr int32_t kChunk = sizeof(T) * 8;  // options
+  // How many single decrements cost as much as a line; measured.
+  static constexpr size_t kDecrementsPerLine = 4;
+  static constexpr int32_t kNone = -1;    // no more options
+  static constexpr int32_t kBefore = -2;  // the first one
 
   struct Level {
     uint64_t* set;
@@ -206,13 +210,20 @@ class BitsKernel final : public SearchKernel {
 
   void MakeMembers() {
     members_ = AlignedArray<T>((words() * (64 / kChunk) + 65) * items(), 0);
+    items_begin_.push_back(0);
+    several_begin_.push_back(0);
     for (int32_t o = 0; o < dense_.num_options(); ++o) {
       for (int32_t e = dense_.begin[o]; e < dense_.begin[o + 1]; ++e) {
         const int32_t item = dense_.kinds[dense_.entry_kind[e]].item;
         if (!dense_.is_primary(item)) continue;
         members_.data()[o / kChunk * items() + item] |= static_cast<T>(1u << (o % kChunk));
+        items_of_.push_back(item);
+        if (!dense_.is_single(item)) several_of_.push_back(item);
       }
+      several_begin_.push_back(static_cast<int32_t>(several_of_.size()));
+      items_begin_.push_back(static_cast<int32_t>(items_of_.size()));
     }
+    entries_per_option_ = items_of_.size() / std::max(dense_.num_options(), 1) + 1;
   }
 
   // The deepest level there can be: each step adds an option or is the last one of an item.
@@ -261,11 +272,11 @@ class BitsKernel final : public SearchKernel {
     if constexpr (kMulti) {
       if (CountDown(o, row, covers, from, to)) return;
     }
-    TakeRow(row, covers, from, to);
+    TakeRow(o, row, covers, from, to);
   }
 
   // Takes the options of a row out of a level, and covers items.
-  HWY_INLINE void TakeRow(const uint64_t* row, const T* covers, const Level& from,
+  HWY_INLINE void TakeRow(int32_t o, const uint64_t* row, const T* covers, const Level& from,
                           const Level& to) {
 #if HWY_TARGET != HWY_SCALAR  // there a vector of words is not one of keys
     switch (items_ / hn::Lanes(Tag())) {
@@ -281,7 +292,47 @@ class BitsKernel final : public SearchKernel {
         break;
     }
 #endif
-    UpdateKeys(TakeAway(row, from.set, to.set), covers, from.keys, to.keys);
+    if (kMulti || !TakeOneByOne(o, row, from, to)) {
+      UpdateKeys(TakeAway(row, from.set, to.set), covers, from.keys, to.keys);
+    }
+  }
+
+  // The same for many items, of which few lose options: they are counted down one by one. Returns
+  // false, and has done nothing, if that is not worth it.
+  HWY_INLINE bool TakeOneByOne(int32_t o, const uint64_t* row, const Level& from, const Level& to) {
+    const Words d;
+    size_t num_taken = 0;
+    for (size_t w = 0; w < words(); w += hn::Lanes(d)) {
+      const auto taken = hn::And(hn::Load(d, from.set + w), hn::Load(d, row + w));
+      hn::Store(taken, d, taken_.data() + w);
+      if (hn::AllTrue(d, hn::Eq(taken, hn::Zero(d)))) continue;
+      for (size_t k = 0; k < hn::Lanes(d); ++k) num_taken += hwy::PopCount(taken_.data()[w + k]);
+    }
+    if (num_taken * entries_per_option_ > kDecrementsPerLine * (items_ / hn::Lanes(Tag()))) {
+      return false;
+    }
+    const Tag dk;
+    for (size_t line = 0; line < items(); line += hn::Lanes(dk)) {
+      hn::Store(hn::Load(dk, from.keys + line), dk, to.keys + line);
+    }
+    const int32_t* begin = items_begin_.data();
+    const int32_t* items_of = items_of_.data();
+    T* keys = to.keys;
+    for (size_t w = 0; w < words(); ++w) {
+      uint64_t rest = taken_.data()[w];
+      to.set[w] = from.set[w] ^ rest;
+      for (; rest != 0; rest &= rest - 1) {
+        const size_t taken = w * 64 + std::countr_zero(rest);
+        for (int32_t k = begin[taken]; k < begin[taken + 1]; ++k) --keys[items_of[k]];
+      }
+    }
+    for (int32_t k = begin[o]; k < begin[o + 1]; ++k) keys[items_of[k]] = kCovered;
+    auto least = hn::Set(dk, kCovered);
+    for (size_t line = 0; line < items(); line += hn::Lanes(dk)) {
+      least = hn::Min(least, hn::Load(dk, keys + line));
+    }
+    min_ = MinLane(least);
+    return true;
   }
 
   // The same, if all keys fit into kLines lines, which are kept in registers.
@@ -458,9 +509,9 @@ class BitsKernel final : public SearchKernel {
   // Takes option o out of a level, as one that is not tried there (again).
   void Drop(int32_t o, const Level& level) {
     level.set[o / 64] &= ~(uint64_t{1} << (o % 64));
-    for (int32_t e = dense_.begin[o]; e < dense_.begin[o + 1]; ++e) {
-      const int32_t item = dense_.kinds[dense_.entry_kind[e]].item;
-      if (dense_.is_primary(item) && level.keys[item] != kCovered) --level.keys[item];
+    for (int32_t k = items_begin_[o]; k < items_begin_[o + 1]; ++k) {
+      T& key = level.keys[items_of_[k]];
+      if (key != kCovered) --key;
     }
   }
 
@@ -468,40 +519,33 @@ class BitsKernel final : public SearchKernel {
 
   // Counts down the bounds of o's items that may be covered more than once, and takes o if it has
   // such items.
-  bool CountDown(int32_t o, const uint64_t* row, const T* covers, const Level& from,
-                 const Level& to) {
-    bool any = false;
+  HWY_INLINE bool CountDown(int32_t o, const uint64_t* row, const T* covers, const Level& from,
+                            const Level& to) {
+    const int32_t* begin = several_of_.data() + several_begin_[o];
+    const int32_t* end = several_of_.data() + several_begin_[o + 1];
+    if (begin == end) return false;
     const uint64_t* taken = row;
-    for (int32_t e = dense_.begin[o]; e < dense_.begin[o + 1]; ++e) {
-      const int32_t i = dense_.kinds[dense_.entry_kind[e]].item;
-      if (!dense_.is_primary(i) || dense_.is_single(i)) continue;
-      any = true;
-      if (--bound_[i] > 0) continue;
-      extra_.resize(words());
-      const uint64_t* options = masks_.item(i);
-      for (size_t w = 0; w < words(); ++w) extra_[w] = taken[w] | options[w];
+    for (const int32_t* i = begin; i != end; ++i) {
+      if (--bound_[*i] > 0) continue;
+      const uint64_t* options = masks_.item(*i);
+      for (size_t w = 0; w < words(); ++w) extra_.data()[w] = taken[w] | options[w];
       taken = extra_.data();
     }
-    if (!any) return false;
-    TakeRow(taken, covers, from, to);
-    for (int32_t e = dense_.begin[o]; e < dense_.begin[o + 1]; ++e) {
-      const int32_t i = dense_.kinds[dense_.entry_kind[e]].item;
-      if (!dense_.is_primary(i) || dense_.is_single(i) || to.keys[i] == kCovered) continue;
-      if (bound_[i] == 0) {
-        to.keys[i] = kCovered;
-      } else if (bound_[i] + 1 > dense_.slack[i]) {
-        ++to.keys[i];
-      }
+    TakeRow(o, taken, covers, from, to);
+    bool changed = false;
+    for (const int32_t* i = begin; i != end; ++i) {
+      const bool covered = bound_[*i] == 0;
+      const bool nearer = bound_[*i] + 1 > dense_.slack[*i];  // to what it needs
+      if (!(covered || nearer) || to.keys[*i] == kCovered) continue;
+      to.keys[*i] = covered ? kCovered : static_cast<T>(to.keys[*i] + 1);
+      changed = true;
     }
-    FindLeast(to.keys);
+    if (changed) FindLeast(to.keys);
     return true;
   }
 
   void CountUp(int32_t o) {
-    for (int32_t e = dense_.begin[o]; e < dense_.begin[o + 1]; ++e) {
-      const int32_t i = dense_.kinds[dense_.entry_kind[e]].item;
-      if (dense_.is_primary(i) && !dense_.is_single(i)) ++bound_[i];
-    }
+    for (int32_t k = several_begin_[o]; k < several_begin_[o + 1]; ++k) ++bound_[several_of_[k]];
   }
 
   HWY_INLINE void FindLeast(const T* keys) {
@@ -514,14 +558,21 @@ class BitsKernel final : public SearchKernel {
   }
 
   // As Links::SmallestItem.
-  int32_t TightestMin(const T* keys) const {
-    int32_t best = -1;
+  HWY_INLINE int32_t TightestMin(const T* keys) const {
+    const Tag d;
+    const auto wanted = hn::Set(d, min_);
     const auto slack = [this](int32_t i) { return std::min(dense_.slack[i], bound_[i]); };
-    for (int32_t i = 0; i < dense_.num_items(); ++i) {
-      if (keys[i] != min_) continue;
-      if (best < 0 || slack(i) < slack(best) ||
-          (slack(i) == slack(best) && Size(i, keys) > Size(best, keys))) {
-        best = i;
+    int32_t best = -1;
+    for (size_t line = 0; line < items(); line += hn::Lanes(d)) {
+      uint64_t mask = 0;
+      hn::StoreMaskBits(d, hn::Eq(hn::Load(d, keys + line), wanted),
+                        reinterpret_cast<uint8_t*>(&mask));
+      for (; mask != 0; mask &= mask - 1) {
+        const auto i = static_cast<int32_t>(line) + std::countr_zero(mask);
+        if (best < 0 || slack(i) < slack(best) ||
+            (slack(i) == slack(best) && Size(i, keys) > Size(best, keys))) {
+          best = i;
+        }
       }
     }
     return best;
@@ -674,6 +725,8 @@ class BitsKernel final : public SearchKernel {
 
   bool AdvanceTweaking(Step* step, const Level& from) {
     const int32_t i = step->item;
+    // Its own row took the last option out of the level below; only now must it leave this one.
+    if (step->option >= 0) Drop(step->option, from);
     const int32_t size = Size(i, from.keys);
     if (size <= bound_[i] - 1 - dense_.slack[i]) return false;
     ++step->way;
@@ -686,7 +739,6 @@ class BitsKernel final : public SearchKernel {
       to.keys[i] = kCovered;
       FindLeast(to.keys);
     } else {
-      Drop(step->option, from);
       Choose(step->option, from, to);
     }
     ++level_;
@@ -697,7 +749,7 @@ class BitsKernel final : public SearchKernel {
   const Dense dense_;
   const Masks masks_;
   const T bias_;
-  const size_t items_;  // padded to whole lines, of which there is at least one
+  const size_t items_;                 // padded to whole lines, of which there is at least one
   std::vector<int32_t> local_option_;  // by OptionId
   std::vector<int32_t> local_item_;    // by Item::index()
   AlignedArray<T> members_;
@@ -706,21 +758,27 @@ class BitsKernel final : public SearchKernel {
   AlignedArray<uint8_t> rows_;
   std::vector<uint8_t> has_row_;
   AlignedArray<uint8_t> levels_;
-  AlignedArray<uint8_t> root_;  // level 0 with nothing taken or forbidden
-  AlignedArray<Step> steps_;  // by level
+  AlignedArray<uint8_t> root_;    // level 0 with nothing taken or forbidden
+  AlignedArray<Step> steps_;      // by level
+  AlignedArray<uint64_t> taken_;  // a set
   std::vector<Chunk> chunks_;
-  std::vector<uint64_t> extra_;  // a row
+  std::vector<int32_t> items_begin_;  // by option, and one more: its primary items in items_of_
+  std::vector<int32_t> items_of_;
+  std::vector<int32_t> several_begin_;  // the same of those that may be covered more than once
+  std::vector<int32_t> several_of_;
+  size_t entries_per_option_ = 1;  // primary ones, on average
+  AlignedArray<uint64_t> extra_;   // a row
   std::vector<int32_t> bound_;
   T min_ = 0;  // the smallest key of the last level
   int32_t level_ = 0;
   std::optional<Brancher> brancher_;  // none: the default rule
-  AlignedArray<double> divisors_;       // by item
+  AlignedArray<double> divisors_;     // by item
   AlignedArray<double> scores_;       // by item, at one node
 };
 
 template <typename T>
 std::unique_ptr<SearchKernel> Make(const Problem& problem, const SearchConfig& config, Dense dense,
-                             int32_t bias) {
+                                   int32_t bias) {
   if (dense.bound.empty()) {
     return std::make_unique<BitsKernel<T, false>>(problem, config, std::move(dense), bias);
   }

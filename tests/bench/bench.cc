@@ -60,12 +60,11 @@ int64_t Run(const std::string& name, const dlx::Problem& problem, int64_t soluti
   const dlx::SearchStats& stats = solver.stats();
   const bool right = stats.solutions == solutions;
   const bool counts_updates = solver.kernel() == dlx::Kernel::kLinks;
-  std::cout << absl::StrFormat("%-18s %-6s %-4s %10d %11d %12s %9.3f %9.1f%s\n", name,
-                               dlx::ToString(solver.kernel()), dlx::ToString(config.branching),
-                               stats.solutions, stats.nodes,
-                               counts_updates ? absl::StrCat(stats.updates) : "-", seconds,
-                               1e9 * seconds / static_cast<double>(stats.nodes),
-                               right ? "" : "  WRONG")
+  std::cout << absl::StrFormat(
+                   "%-18s %-6s %-4s %10d %11d %12s %9.3f %9.1f%s\n", name,
+                   dlx::ToString(solver.kernel()), dlx::ToString(config.branching), stats.solutions,
+                   stats.nodes, counts_updates ? absl::StrCat(stats.updates) : "-", seconds,
+                   1e9 * seconds / static_cast<double>(stats.nodes), right ? "" : "  WRONG")
             << std::flush;
   return right ? stats.nodes + stats.updates : -1;
 }

@@ -4,7 +4,6 @@
 // number, it is the first case of the next run.
 
 #include "tests/support/exact_cover.h"
-#include "tests/support/peer.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -25,6 +24,7 @@
 #include "dlx/verify.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/support/peer.h"
 
 namespace dlx {
 

@@ -69,9 +69,18 @@ std::vector<Case> Cases() {
       {"partitions", [] { return SetPartitions(7); }},
       {"permutations", [] { return Permutations(6); }},
       {"colors", [] { return EvenMatrices(4); }},
-      {"multiplicities", [] { return Matrices(4, {2, 2}); }},
-      {"slack", [] { return Matrices(3, {1, 2}); }},
-      {"slack and colors", [] { return Matrices(4, {0, 2}, /*one_color=*/true); }},
+      {"multiplicities",
+       [] {
+         return Matrices(4, {2, 2});
+       }},
+      {"slack",
+       [] {
+         return Matrices(3, {1, 2});
+       }},
+      {"slack and colors",
+       [] {
+         return Matrices(4, {0, 2}, /*one_color=*/true);
+       }},
       {"once or twice", [] { return OnceOrTwice(); }},
       {"no options", [] { return Parse("p q\n"); }},
       {"an option without primary items", [] { return Parse("p | s\np s\np\ns\n"); }},
