@@ -38,7 +38,7 @@ enum class Kernel {
   kAuto,   // what the environment variable QUADRILLE_KERNEL says; else by the problem and the
            // settings: kBits if it fits, or else kLinks
   kLinks,  // dancing links. The only kernel that counts updates and heeds max_updates
-  kBits,   // sets of bits; for up to 32,768 options (Solver::Supports says it exactly)
+  kBits,   // sets of bits; for up to 32,768 options and 256 MB (Solver::Supports says it exactly)
 };
 
 // In which order the options of an item are tried.

@@ -810,8 +810,13 @@ HWY_AFTER_NAMESPACE();
 namespace dlx::internal {
 
 bool BitsKernelFits(const Problem& problem) {
-  const int64_t n = problem.num_options();
-  return n <= 32768 && n * problem.num_items() <= int64_t{1} << 30;
+  constexpr int64_t kMostOptions = 32768;  // keys of 16 bits hold them
+  constexpr int64_t kMostBytes = int64_t{1} << 28;
+  const int64_t options = problem.num_options();
+  const int64_t items = problem.num_items();
+  // A row for each option and a level for each item, and some levels more with multiplicities.
+  const int64_t rows = options + items + (problem.has_multiplicities() ? options : 0);
+  return options <= kMostOptions && rows * (options / 8 + items) <= kMostBytes;
 }
 
 std::unique_ptr<SearchKernel> MakeBitsKernel(const Problem& problem, const SearchConfig& config) {

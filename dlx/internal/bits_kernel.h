@@ -37,7 +37,8 @@
 
 namespace dlx::internal {
 
-// Whether the tables of this kernel have a reasonable size: at most some 100 MB.
+// Whether the problem has at most 32,768 options, and rows and levels take at most 256 MB if all of
+// them are used.
 bool BitsKernelFits(const Problem& problem);
 
 // Requires: BitsKernelFits(problem). The problem must outlive the kernel.
