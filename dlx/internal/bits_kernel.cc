@@ -810,8 +810,14 @@ HWY_AFTER_NAMESPACE();
 namespace dlx::internal {
 
 bool BitsKernelFits(const Problem& problem) {
-  constexpr int64_t kMostOptions = 32768;  // keys of 16 bits hold them
+  // Keys have 16 bits: degrees of up to kMostOptions + 1, and a bias of up to kMostNeeded.
+  constexpr int64_t kMostOptions = 32768;
+  constexpr int32_t kMostNeeded = 32000;
   constexpr int64_t kMostBytes = int64_t{1} << 28;
+  for (int32_t i = 0; problem.has_multiplicities() && i < problem.num_items(); ++i) {
+    const Item item(i);
+    if (problem.is_primary(item) && problem.multiplicity(item).at_least > kMostNeeded) return false;
+  }
   const int64_t options = problem.num_options();
   const int64_t items = problem.num_items();
   // A row for each option and a level for each item, and some levels more with multiplicities.

@@ -216,6 +216,27 @@ TEST_F(KernelsTest, WhatIsTooLargeForBitsIsSearchedByLinks) {
   EXPECT_EQ(solver.stats().solutions, kOptions);
 }
 
+TEST_F(KernelsTest, ItemsThatNeedMoreThanThereIs) {
+  for (const int32_t need : {2, 250, 254, 255, 256, 31'999, 32'000, 32'001, 1'000'000'000}) {
+    SCOPED_TRACE(need);
+    ProblemBuilder b;
+    const Item p = b.AddItem("p", {.at_least = need, .at_most = need});
+    const Item q = b.AddItem("q", {.at_least = 0, .at_most = need});
+    const Item r = b.AddItem("r");
+    b.AddOption({p, q});
+    b.AddOption({p});
+    b.AddOption({q});
+    b.AddOption({r});
+    const Problem problem = std::move(b).Build().value();
+    EXPECT_EQ(Solver::Supports(Kernel::kBits, problem), need <= 32'000);
+    Solver links(problem, {.kernel = Kernel::kLinks});
+    Solver bits(problem, {.kernel = Kernel::kBits});
+    EXPECT_EQ(Rest(bits), Rest(links));
+    EXPECT_EQ(bits.stats().nodes, links.stats().nodes);
+    EXPECT_EQ(bits.stats().solutions, need == 2 ? 2 : 0);
+  }
+}
+
 TEST_F(KernelsTest, ExhaustHeedsLimits) {
   for (const Kernel kernel : {Kernel::kLinks, Kernel::kBits}) {
     SCOPED_TRACE(std::string(ToString(kernel)));
