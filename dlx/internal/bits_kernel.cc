@@ -129,8 +129,9 @@ class BitsKernel final : public SearchKernel {
 
   std::vector<Way> Ways() const override {
     std::vector<Way> ways;
-    for (int32_t l = base_; l < level_; ++l)
+    for (int32_t l = base_; l < level_; ++l) {
       ways.push_back({steps_.data()[l].way, steps_.data()[l].ways});
+    }
     return ways;
   }
 
