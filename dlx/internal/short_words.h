@@ -5,9 +5,9 @@
 //   marks               . . . X . . . ?        X: the first that is ':' or not above a blank
 //   packed name         s 1 2 . . . . .
 //
-// Eight bytes are looked at together. A word is cut without a look at its length, but for
-// whether it goes beyond them, for a branch that depends on it is hard to predict; and it is cut well before it is used, so that what is known of its
-// name can be on its way from memory.
+// Eight bytes are looked at together. A word is cut without a look at its length, but for whether it
+// goes beyond them, for a branch that depends on it is hard to predict; and it is cut well before it
+// is used, so that what is known of its name can be on its way from memory.
 
 #ifndef DLX_INTERNAL_SHORT_WORDS_H_
 #define DLX_INTERNAL_SHORT_WORDS_H_
