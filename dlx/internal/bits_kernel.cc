@@ -69,7 +69,7 @@ class BitsKernel final : public SearchKernel {
   void Forbid(OptionId option) override {
     const int32_t o = local_option_[option];
     if ((LevelAt(0).set[o / 64] >> (o % 64) & 1) != 0) Drop(o, LevelAt(0));
-    FindMin(LevelAt(0));
+    FindLeast(LevelAt(0).keys);
   }
 
   void Reset(const SearchConfig& config) override {
@@ -79,7 +79,7 @@ class BitsKernel final : public SearchKernel {
     SetRule(config);
     bound_ = dense_.bound;
     std::copy_n(root_.data(), level_bytes_, levels_.data());
-    FindMin(LevelAt(0));
+    FindLeast(LevelAt(0).keys);
   }
 
   // The search is a loop over two moves: enter a node and descend from it on an item, or advance to
@@ -256,9 +256,8 @@ class BitsKernel final : public SearchKernel {
     std::fill_n(row, level_bytes_, 0);
     masks_.AddClashes(dense_, o, reinterpret_cast<uint64_t*>(row));
     T* covers = reinterpret_cast<T*>(row + set_bytes_);
-    for (int32_t e = dense_.begin[o]; e < dense_.begin[o + 1]; ++e) {
-      const int32_t item = dense_.kinds[dense_.entry_kind[e]].item;
-      if (dense_.is_primary(item) && dense_.is_single(item)) covers[item] = kCovered;
+    for (int32_t k = items_begin_[o]; k < items_begin_[o + 1]; ++k) {
+      if (dense_.is_single(items_of_[k])) covers[items_of_[k]] = kCovered;
     }
     has_row_[o] = 1;
   }
@@ -328,11 +327,7 @@ class BitsKernel final : public SearchKernel {
       }
     }
     for (int32_t k = begin[o]; k < begin[o + 1]; ++k) keys[items_of[k]] = kCovered;
-    auto least = hn::Set(dk, kCovered);
-    for (size_t line = 0; line < items(); line += hn::Lanes(dk)) {
-      least = hn::Min(least, hn::Load(dk, keys + line));
-    }
-    min_ = MinLane(least);
+    FindLeast(keys);
     return true;
   }
 
@@ -349,7 +344,7 @@ class BitsKernel final : public SearchKernel {
     auto k2 = hn::Load(d, from.keys + (kLines > 2 ? 2 * step : 0));
     auto k3 = hn::Load(d, from.keys + (kLines > 3 ? 3 * step : 0));
     const T* members = members_.data();
-    HWY_ALIGN T buffer[65 + 63];
+    HWY_ALIGN T buffer[64 + 1];
     buffer[64] = 0;
     for (size_t w = 0; w < words(); w += hn::Lanes(dw)) {
       const auto set = hn::Load(dw, from.set + w);
@@ -493,8 +488,14 @@ class BitsKernel final : public SearchKernel {
 #endif
   }
 
-  HWY_NOINLINE void FindMin(const Level& level) {
-    min_ = *std::min_element(level.keys, level.keys + items());
+  // The smallest key of a level whose keys were changed one by one.
+  HWY_INLINE void FindLeast(const T* keys) {
+    const Tag d;
+    auto least = hn::Set(d, kCovered);
+    for (size_t line = 0; line < items(); line += hn::Lanes(d)) {
+      least = hn::Min(least, hn::Load(d, keys + line));
+    }
+    min_ = MinLane(least);
   }
 
   // The first item whose key is min_.
@@ -547,15 +548,6 @@ class BitsKernel final : public SearchKernel {
 
   void CountUp(int32_t o) {
     for (int32_t k = several_begin_[o]; k < several_begin_[o + 1]; ++k) ++bound_[several_of_[k]];
-  }
-
-  HWY_INLINE void FindLeast(const T* keys) {
-    const Tag d;
-    auto least = hn::Set(d, kCovered);
-    for (size_t line = 0; line < items(); line += hn::Lanes(d)) {
-      least = hn::Min(least, hn::Load(d, keys + line));
-    }
-    min_ = LeastOf(d, least);
   }
 
   // As Links::SmallestItem.
