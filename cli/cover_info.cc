@@ -85,8 +85,9 @@ void AddDegrees(const dlx::Problem& problem, Table* table) {
   int64_t colored = 0;
   for (dlx::OptionId o = 0; o < problem.num_options(); ++o) {
     length.push_back(static_cast<int64_t>(problem.option(o).size()));
-    for (const dlx::Item item : problem.option(o)) ++degree[item.index()];
-    for (const dlx::Color color : problem.colors(o)) {
+    for (size_t k = 0; k < problem.option(o).size(); ++k) {
+      ++degree[problem.option(o)[k].index()];
+      const dlx::Color color = problem.color(o, k);
       if (color == dlx::kNoColor) continue;
       ++colored;
       colors.push_back(color);

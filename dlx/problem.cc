@@ -17,6 +17,8 @@ constexpr int64_t kMaxErrors = 20;
 // Solvers number items, options and entries in one sequence (dlx/internal/links.h), with two
 // numbers to spare.
 constexpr int64_t kMaxSize = std::numeric_limits<int32_t>::max() - 2;
+// They number items from 1, and mark them by a bit.
+constexpr int32_t kMaxItems = (1 << 30) - 1;
 
 // Gives back what a vector has in reserve, if that is more than a sixteenth.
 template <typename T>
@@ -69,7 +71,8 @@ std::string Problem::DescribeOption(OptionId option) const {
 
 Item ProblemBuilder::Add(absl::string_view name, bool primary) {
   const Item item(problem_.num_items());
-  if (int64_t{item.index()} + problem_.num_options() + problem_.num_entries() >= kMaxSize) {
+  if (int64_t{item.index()} + problem_.num_options() + problem_.num_entries() >= kMaxSize ||
+      item.index() >= kMaxItems) {
     too_large_ = true;
     return item;
   }
@@ -170,12 +173,21 @@ size_t ProblemBuilder::AddGood(absl::Span<const T> entries) {
   }
   problem_.entries_.resize(begin + k);
   if (max_color != kNoColor || problem_.has_colors()) {
-    max_color_ = std::max(max_color_, max_color);
-    problem_.colors_.reserve(problem_.entries_.capacity());
-    problem_.colors_.resize(begin);  // those before it may have none
-    for (size_t j = 0; j < k; ++j) problem_.colors_.push_back(Entry(entries.data()[j]).color);
+    ResizeColors(max_color);
+    problem_.colors_.Visit([&]<typename C>(std::vector<C>& colors) {
+      C* const those = colors.data() + begin + option;
+      for (size_t j = 0; j < k; ++j) those[j] = static_cast<C>(Entry(entries.data()[j]).color);
+    });
   }
   return k;
+}
+
+// Makes as many places for colors as there are entries and options, the one that is being added
+// too: those before it may have none.
+void ProblemBuilder::ResizeColors(Color max_color) {
+  max_color_ = std::max(max_color_, max_color);
+  problem_.colors_.Resize(problem_.entries_.size() + problem_.num_options(), max_color_,
+                          problem_.entries_.capacity() + problem_.option_begin_.capacity());
 }
 
 void ProblemBuilder::AddEntry(Entry entry) {
@@ -186,12 +198,13 @@ void ProblemBuilder::AddEntry(Entry entry) {
   }
   if (std::exchange(last_option_with_[item.index()], option) == option) ReportRepeatedItem(item);
   if (color != kNoColor && (color < 0 || problem_.is_primary(item))) ReportColor(entry);
-  if (color != kNoColor || problem_.has_colors()) {
-    max_color_ = std::max(max_color_, color);
-    problem_.colors_.resize(problem_.entries_.size());  // those before it have none
-    problem_.colors_.push_back(color);
-  }
   problem_.entries_.push_back(item);
+  if (color > 0 || problem_.has_colors()) {
+    ResizeColors(color);
+    problem_.colors_.Visit([color = std::max(color, kNoColor)]<typename C>(std::vector<C>& colors) {
+      colors.back() = static_cast<C>(color);
+    });
+  }
 }
 
 void ProblemBuilder::ReportUnknownItem(Item item) {
@@ -239,7 +252,8 @@ OptionId ProblemBuilder::FinishOption(const OptionAttributes& attributes, size_t
 void ProblemBuilder::CheckColors() {
   if (color_by_name_.empty() || max_color_ <= problem_.num_named_colors()) return;
   for (OptionId option = 0; option < problem_.num_options(); ++option) {
-    for (const Color color : problem_.colors(option)) {
+    for (size_t k = 0; k < problem_.option(option).size(); ++k) {
+      const Color color = problem_.color(option, k);
       if (color <= static_cast<Color>(color_by_name_.size())) continue;
       const auto other = color_by_name_.find(absl::StrCat(color));
       if (other == color_by_name_.end()) continue;
@@ -255,16 +269,17 @@ void ProblemBuilder::AddError(std::string message) {
 
 absl::StatusOr<Problem> ProblemBuilder::Build() && {
   if (too_large_) {
-    return absl::ResourceExhaustedError(absl::StrCat(
-        "the problem is too large: items, options and their entries together exceed ", kMaxSize));
+    return absl::ResourceExhaustedError(
+        absl::StrCat("the problem is too large: items, options and their entries together exceed ",
+                     kMaxSize, ", or items alone ", kMaxItems));
   }
   // What was added last may have had nothing special.
-  if (problem_.has_colors()) problem_.colors_.resize(problem_.entries_.size());
+  if (problem_.has_colors()) ResizeColors(kNoColor);
   if (problem_.has_multiplicities()) problem_.multiplicities_.resize(problem_.num_items());
   if (problem_.has_costs()) problem_.costs_.resize(problem_.num_options());
   GiveBack(&problem_.option_begin_);
   GiveBack(&problem_.entries_);
-  GiveBack(&problem_.colors_);
+  problem_.colors_.Visit([](auto& colors) { GiveBack(&colors); });
   GiveBack(&problem_.multiplicities_);
   GiveBack(&problem_.costs_);
   if (num_errors_ == 0) CheckColors();

@@ -31,10 +31,10 @@
 //   at_least = 0                   the item may stay uncovered; it is primary all the same
 //
 // Thread safety: a Problem never changes after Build(); any number of threads may share it.
-// Memory: 4 bytes for each item of each option and 4 for each option; with colors, 4 more for each
-// item of each option; with multiplicities, 8 for each item; with costs, 8 for each option; up to a
-// sixteenth more may be in reserve. Names and labels are apart from that, in tables that the search
-// never touches.
+// Memory: 4 bytes for each item of each option and 4 for each option; with colors, 1 more for each
+// of both if none is above 255, 2 if none is above 65,535, or else 4; with multiplicities, 8 for each
+// item; with costs, 8 for each option; up to a sixteenth more may be in reserve. Names and labels are
+// apart from that, in tables that the search never touches.
 
 #ifndef DLX_PROBLEM_H_
 #define DLX_PROBLEM_H_
@@ -49,6 +49,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/internal/color_table.h"
 #include "dlx/internal/string_table.h"
 
 namespace dlx {
@@ -140,19 +141,14 @@ class Problem {
                                option_begin_[option + 1] - option_begin_[option]);
   }
 
-  // The colors of these items, in the same order; empty if no option of the problem has a color.
-  // Requires: option in [0, num_options()).
-  absl::Span<const Color> colors(OptionId option) const {
-    if (!has_colors()) return {};
-    return absl::MakeConstSpan(colors_.data() + option_begin_[option],
-                               option_begin_[option + 1] - option_begin_[option]);
-  }
-
   // The color that the option gives its k-th item, from 0. Requires: option in [0, num_options()),
   // k in [0, option(option).size()).
   Color color(OptionId option, size_t k) const {
-    return has_colors() ? colors_[option_begin_[option] + k] : kNoColor;
+    return colors_[static_cast<size_t>(option_begin_[option]) + option + k];
   }
+  // The colors of all options: that of entry e, in option o, is at e + o. One place behind each option
+  // is unused. For tables with a spacer there.
+  const internal::ColorTable& color_table() const { return colors_; }
 
   // From 0; all costs together are below 2^63. Requires: option in [0, num_options()).
   int64_t cost(OptionId option) const { return has_costs() ? costs_[option] : 0; }
@@ -196,7 +192,7 @@ class Problem {
   std::vector<Item> entries_;
   std::vector<bool> is_primary_;  // by item
   int32_t num_primary_ = 0;
-  std::vector<Color> colors_;                 // by entry; empty: no entry has one
+  internal::ColorTable colors_;               // see color_table(); empty: no entry has one
   std::vector<Multiplicity> multiplicities_;  // by item; empty: all are {1, 1}
   std::vector<int64_t> costs_;                // by option; empty: all are 0
   internal::StringTable item_names_;          // by item; empty: no name
@@ -221,8 +217,8 @@ struct OptionAttributes {
 //   item 'q': at_least is 3, more than at_most, which is 2
 //   option 7: cost is -1, less than 0
 //
-// A problem too large for 32-bit indices (just under 2^31 items, options and entries together) is a
-// mistake too, reported as ResourceExhausted.
+// A problem too large for 32-bit indices (just under 2^31 items, options and entries together, or
+// 2^30 items) is a mistake too, reported as ResourceExhausted.
 //
 // Cost: Add* amortised O(length of names and items); Build() O(entries) at most.
 class ProblemBuilder {
@@ -265,6 +261,7 @@ class ProblemBuilder {
   void StartOption(const OptionAttributes& attributes);
   template <typename T>
   size_t AddGood(absl::Span<const T> entries);
+  void ResizeColors(Color max_color);
   void AddEntry(Entry entry);
   void ReportUnknownItem(Item item);
   void ReportRepeatedItem(Item item);

@@ -22,8 +22,8 @@
 // order in which they were added (Algorithms X, C and M with the MRV heuristic, TAOCP 4B, section
 // 7.2.2.1). The order of solutions is therefore the same on every machine and in every run.
 //
-// Memory, with the kernel kLinks: 12 bytes for each entry and option of the problem (with colors 16),
-// 28 for each item (with multiplicities 36), and a few for each level of the search; with kBits see
+// Memory, with the kernel kLinks: 12 bytes for each entry and option of the problem, 28 for each item
+// (with multiplicities 36), and a few for each level of the search; with kBits see
 // docs/performance.md. There is no recursion: a deep search needs memory, not stack.
 // Thread safety: one thread per Solver; Solvers of the same Problem are independent.
 // Lifetime: the Problem must outlive the Solver.

@@ -116,7 +116,8 @@ absl::Status DlxWriter::CheckColors() const {
   if (!problem_.has_colors()) return absl::OkStatus();
   absl::flat_hash_set<Color> good;
   for (OptionId option = 0; option < problem_.num_options(); ++option) {
-    for (const Color color : problem_.colors(option)) {
+    for (size_t k = 0; k < problem_.option(option).size(); ++k) {
+      const Color color = problem_.color(option, k);
       if (color == kNoColor || !good.insert(color).second) continue;
       const std::string name = problem_.color_name(color);
       const std::string bad = BadCharacter(name);

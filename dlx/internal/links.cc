@@ -9,14 +9,13 @@
 namespace dlx::internal {
 
 Links::Links(const Problem& problem, absl::Span<const OptionId> order)
-    : num_items_(problem.num_items()) {
+    : num_items_(problem.num_items()), colors_(&problem.color_table()) {
   const Shape shape = ShapeOf(problem);
   const auto headers = static_cast<size_t>(num_items_) + 1;
   const size_t nodes = headers + 1 + problem.num_entries() + problem.num_options();
   up_.resize(nodes);
   down_.resize(nodes);
   item_.resize(nodes);
-  if (shape != Shape::kPlain) color_.resize(nodes);
   size_.resize(headers);
   left_.resize(headers);
   right_.resize(headers);
@@ -47,9 +46,6 @@ Links::Links(const Problem& problem, absl::Span<const OptionId> order)
       up_[x] = down_[x] = x;
       item_[x++] = HeaderOf(item);
     }
-    for (size_t k = 0; k < problem.colors(o).size() && shape != Shape::kPlain; ++k) {
-      color_[spacer + 1 + static_cast<int32_t>(k)] = problem.colors(o)[k];
-    }
     down_[spacer] = x - 1;
     up_[x] = spacer + 1;
     item_[x] = -1 - o;
@@ -73,14 +69,14 @@ void Links::Append(int32_t x) {
 
 void Links::Drop(int32_t x) {
   for (; item_[x] > 0; ++x) {
-    if (!IsPurified(x)) Unlink(x, item_[x]);
+    if (!IsPurified(item_[x])) Unlink(x, item_[x]);
   }
 }
 
 void Links::Undrop(int32_t x) {
   while (item_[x] > 0) ++x;
   for (--x; item_[x] > 0; --x) {
-    if (!IsPurified(x)) Relink(x, item_[x]);
+    if (!IsPurified(item_[x])) Relink(x, item_[x]);
   }
 }
 
@@ -101,7 +97,8 @@ std::string Links::Check() const {
     int32_t above = i;
     for (int32_t x = down_[i]; x != i; x = down_[x]) {
       if (up_[x] != above) return absl::StrCat("item ", i, ": up of ", x, " is ", up_[x]);
-      if (item_[x] != i) return absl::StrCat("item ", i, ": node ", x, " is of item ", item_[x]);
+      if ((item_[x] & ~kPurified) != i)
+        return absl::StrCat("item ", i, ": node ", x, " is of item ", item_[x]);
       above = x;
       ++length;
     }
@@ -115,8 +112,7 @@ std::string Links::Check() const {
 
 bool operator==(const Links& a, const Links& b) {
   return a.up_ == b.up_ && a.down_ == b.down_ && a.item_ == b.item_ && a.size_ == b.size_ &&
-         a.left_ == b.left_ && a.right_ == b.right_ && a.color_ == b.color_ &&
-         a.bound_ == b.bound_ && a.slack_ == b.slack_;
+         a.left_ == b.left_ && a.right_ == b.right_ && a.bound_ == b.bound_ && a.slack_ == b.slack_;
 }
 
 }  // namespace dlx::internal

@@ -8,7 +8,7 @@
 //          .   p   q   s |    |  p   s |    |  p   q   s |    |  q |
 //   up     .   8  12  10 |  0 |  1   3 |  5 |  5   2   6 |  8 |  9 | 12
 //   down   .   5   9   6 |  6 |  8  10 | 10 |  1  12   3 | 12 |  2 |  0
-//   color  .   .   .   . |  0 |  0   1 |  0 |  0   0   2 |  0 |  0 |  0
+//   color                     |  0   1 |    |  0   0   2 |    |  0 |       the Problem's
 //   size   .   2   2   2                                      headers only
 //   left   2   0   1   3                                      headers only
 //   right  1   2   0   3                                      headers only
@@ -23,7 +23,9 @@
 //           is positive in nodes alone, and a walk to the right finds the option's number.
 //
 //   color   of a node. 0: the option wants the item for itself. c > 0: it shares the item with options
-//           that say c too. -1: the item is purified to this node's color, and nothing is left to do.
+//           that say c too. Colors never change, and are looked up in the Problem.
+//   mark    of a node: kPurified, a bit of `item`. The item is purified to this node's color, and
+//           nothing is left to do.
 //   bound   of a header (not drawn: 1 here): how many more options may cover the item.
 //   slack   of a header (0 here): at_most - at_least; never changes.
 //
@@ -39,15 +41,15 @@
 //   4. After undoing in reverse order, the table equals its former self, byte for byte.
 //
 // SHAPES  What a problem does not use costs nothing: operations are compiled for each Shape. Plain
-// tables have no color_, bound_ and slack_; those with colors have color_; those with multiplicities
-// have all three. There, a header without a multiplicity of its own, of a secondary item too, has
-// bound 1 and slack 0: the last option that wants it covers it.
+// tables have no marks; those with multiplicities have bound_ and slack_. There, a header without a
+// multiplicity of its own, of a secondary item too, has bound 1 and slack 0: the last option that
+// wants it covers it.
 //
 // OPERATIONS (one update = one removal from a list or the ring; undoing costs as much as doing)
-//   Hide(x)        / Unhide(x)        x's siblings leave / rejoin their lists, but for color -1.
+//   Hide(x)        / Unhide(x)        x's siblings leave / rejoin their lists, but for those marked.
 //   Cover(i)       / Uncover(i)       i leaves the ring, and every option in its list is hidden.
 //   Purify(x)      / Unpurify(x)      options that disagree with x's color about x's item are
-//                                     hidden; the nodes of the others get color -1.
+//                                     hidden; the nodes of the others are marked.
 //   Commit(x)      / Uncommit(x)      does to x's item what x's option asks: cover, purify, count
 //                                     down its bound (and cover it at 0), or nothing.
 //   CommitOthers(x)/ UncommitOthers(x)commits the items of x's option, but for x's own.
@@ -68,11 +70,13 @@
 #define DLX_INTERNAL_LINKS_H_
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "absl/types/span.h"
+#include "dlx/internal/color_table.h"
 #include "dlx/problem.h"
 
 namespace dlx::internal {
@@ -100,7 +104,8 @@ auto With(Shape shape, F f) {
 class Links {
  public:
   // The lists are in the order of the options, or in the order given: a permutation of them.
-  // Cost: O(nodes) time; 12 bytes a node (with colors 16) and 12 an item (with multiplicities 20).
+  // The problem must outlive the table if it has colors.
+  // Cost: O(nodes) time; 12 bytes a node and 12 an item (with multiplicities 20).
   explicit Links(const Problem& problem, absl::Span<const OptionId> order = {});
 
   static Shape ShapeOf(const Problem& problem) {
@@ -157,9 +162,11 @@ class Links {
     const int32_t i = item_[x];
     if constexpr (S == Shape::kPlain) {
       Cover<S>(i);
-    } else if (color_[x] > 0) {
+    } else if (IsPurified(i)) {
+      return;
+    } else if (ColorOf(x) != kNoColor) {
       Purify<S>(x);
-    } else if (color_[x] == 0) {
+    } else {
       if (S == Shape::kColors || --bound_[i] == 0) Cover<S>(i);
     }
   }
@@ -168,9 +175,11 @@ class Links {
     const int32_t i = item_[x];
     if constexpr (S == Shape::kPlain) {
       Uncover<S>(i);
-    } else if (color_[x] > 0) {
+    } else if (IsPurified(i)) {
+      return;
+    } else if (ColorOf(x) != kNoColor) {
       Unpurify<S>(x);
-    } else if (color_[x] == 0) {
+    } else {
       if (S == Shape::kColors || bound_[i]++ == 0) Uncover<S>(i);
     }
   }
@@ -244,7 +253,8 @@ class Links {
   int32_t NextActive(int32_t i) const { return right_[i]; }  // 0 behind the last
   int32_t Down(int32_t x) const { return down_[x]; }
   int32_t Size(int32_t i) const { return size_[i]; }
-  int32_t ItemOf(int32_t x) const { return item_[x]; }  // of a header: itself
+  // Of a header: itself. Requires: x is not marked; no node of a primary item ever is.
+  int32_t ItemOf(int32_t x) const { return item_[x]; }
   static int32_t HeaderOf(Item item) { return item.index() + 1; }
   static Item ItemOfHeader(int32_t i) { return Item(i - 1); }
   int32_t FirstNode(const Problem& problem, OptionId option) const {
@@ -266,13 +276,19 @@ class Links {
   // Puts the nodes of the option whose first node is x at the end of their lists.
   void Append(int32_t x);
 
-  bool IsPurified(int32_t y) const { return !color_.empty() && color_[y] < 0; }
+  // A bit of the item of a node, which is the number of a header otherwise, and so below it.
+  static constexpr int32_t kPurified = 1 << 30;
+  static bool IsPurified(int32_t i) { return i >= kPurified; }
 
-  // A node whose item is purified stays where it is.
+  // Whether a node with this item stays where it is.
   template <Shape S>
-  bool Stays(int32_t y) const {
-    return S != Shape::kPlain && color_[y] < 0;
+  static bool Stays(int32_t i) {
+    return S != Shape::kPlain && IsPurified(i);
   }
+
+  // Where a node has its color in the Problem.
+  size_t ColorPlace(int32_t x) const { return static_cast<size_t>(x) - num_items_ - 2; }
+  Color ColorOf(int32_t x) const { return (*colors_)[ColorPlace(x)]; }
 
   template <Shape S>
   void Hide(int32_t x) {
@@ -282,7 +298,7 @@ class Links {
         y = up_[y];
         continue;
       }
-      if (!Stays<S>(y)) Unlink(y, i);
+      if (!Stays<S>(i)) Unlink(y, i);
       ++y;
     }
   }
@@ -294,7 +310,7 @@ class Links {
         y = down_[y];
         continue;
       }
-      if (!Stays<S>(y)) Relink(y, i);
+      if (!Stays<S>(i)) Relink(y, i);
       --y;
     }
   }
@@ -302,20 +318,23 @@ class Links {
   template <Shape S>
   void Purify(int32_t x) {
     const int32_t i = item_[x];
-    for (int32_t y = down_[i]; y != i; y = down_[y]) {
-      if (color_[y] == color_[x]) {
-        color_[y] = -1;
-      } else {
-        Hide<S>(y);
+    colors_->Visit([&](const auto& colors) {
+      const auto color = colors[ColorPlace(x)];
+      for (int32_t y = down_[i]; y != i; y = down_[y]) {
+        if (colors[ColorPlace(y)] == color) {
+          item_[y] |= kPurified;
+        } else {
+          Hide<S>(y);
+        }
       }
-    }
+    });
   }
   template <Shape S>
   void Unpurify(int32_t x) {
     const int32_t i = item_[x];
     for (int32_t y = up_[i]; y != i; y = up_[y]) {
-      if (color_[y] < 0) {
-        color_[y] = color_[x];
+      if (IsPurified(item_[y])) {
+        item_[y] = i;
       } else {
         Unhide<S>(y);
       }
@@ -376,8 +395,8 @@ class Links {
   }
 
   int32_t num_items_;
+  const ColorTable* colors_;
   std::vector<int32_t> up_, down_, item_;     // by x
-  std::vector<int32_t> color_;                // by x
   std::vector<int32_t> size_, left_, right_;  // by header
   std::vector<int32_t> bound_, slack_;        // by header
   int64_t updates_ = 0;

@@ -66,15 +66,22 @@ TEST(MemoryTest, Plain) {
 
 TEST(MemoryTest, Colors) {
   const Memory m = MemoryOf({.options = kOptions, .items = kItems, .colors = true});
-  EXPECT_LE(m.problem, (4 + 4 + 0.4) * 17 / 16 + 0.1);
-  EXPECT_LE(m.together(), 27);
+  EXPECT_LE(m.problem, (4 + 1 + 0.4 + 0.1) * 17 / 16 + 0.1);
+  EXPECT_LE(m.together(), 20);
   EXPECT_LE(m.peak + m.text, 2.5 * m.together());
 }
 
 TEST(MemoryTest, Multiplicities) {
   const Memory m = MemoryOf({.options = kOptions, .items = kItems, .multiplicities = true});
   EXPECT_LE(m.problem, (4 + 0.4) * 17 / 16 + 0.1);
-  EXPECT_LE(m.together(), 24);
+  EXPECT_LE(m.together(), 20);
+  EXPECT_LE(m.peak + m.text, 2.5 * m.together());
+}
+
+TEST(MemoryTest, ColorsAndMultiplicities) {
+  const Memory m =
+      MemoryOf({.options = kOptions, .items = kItems, .colors = true, .multiplicities = true});
+  EXPECT_LE(m.together(), 20);
   EXPECT_LE(m.peak + m.text, 2.5 * m.together());
 }
 
@@ -124,7 +131,7 @@ TEST(MemoryTest, BuildGivesBackWhatIsLeftOver) {
         ASSERT_TRUE(built.ok()) << built.status();
         problem = *std::move(built);
       }
-      const int64_t needed = options * (3 * (4 + 4) + 4 + 8);
+      const int64_t needed = options * (3 * (4 + 1) + 1 + 4 + 8);
       EXPECT_GE(HeapBytes() - begin, needed);
       EXPECT_LE(HeapBytes() - begin, needed + needed / 16 + 500) << reserved << ' ' << options;
       EXPECT_EQ(problem->num_options(), options);

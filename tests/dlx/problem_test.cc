@@ -1,5 +1,6 @@
 #include "dlx/problem.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -138,9 +139,17 @@ TEST(ProblemTest, PlainProblemsHaveNothingMore) {
   EXPECT_FALSE(problem.has_multiplicities());
   EXPECT_FALSE(problem.has_costs());
   EXPECT_EQ(problem.multiplicity(p), (Multiplicity{1, 1}));
-  EXPECT_THAT(problem.colors(0), IsEmpty());
+  EXPECT_TRUE(problem.color_table().empty());
   EXPECT_EQ(problem.color(0, 1), kNoColor);
   EXPECT_EQ(problem.cost(0), 0);
+}
+
+std::vector<Color> ColorsOf(const Problem& problem, OptionId option) {
+  std::vector<Color> colors;
+  for (size_t k = 0; k < problem.option(option).size(); ++k) {
+    colors.push_back(problem.color(option, k));
+  }
+  return colors;
 }
 
 TEST(ProblemTest, ColorsBelongToEntries) {
@@ -157,11 +166,10 @@ TEST(ProblemTest, ColorsBelongToEntries) {
   b.AddOption(std::vector<Item>{p, t});
   const Problem problem = std::move(b).Build().value();
   EXPECT_TRUE(problem.has_colors());
-  EXPECT_THAT(problem.colors(0), ElementsAre(0, 0));
-  EXPECT_THAT(problem.colors(1), ElementsAre(0, blue, red));
-  EXPECT_THAT(problem.colors(2), ElementsAre(7, 0));
-  EXPECT_THAT(problem.colors(3), ElementsAre(0, 0));
-  EXPECT_EQ(problem.color(1, 2), red);
+  EXPECT_THAT(ColorsOf(problem, 0), ElementsAre(0, 0));
+  EXPECT_THAT(ColorsOf(problem, 1), ElementsAre(0, blue, red));
+  EXPECT_THAT(ColorsOf(problem, 2), ElementsAre(7, 0));
+  EXPECT_THAT(ColorsOf(problem, 3), ElementsAre(0, 0));
   EXPECT_EQ(problem.color_name(red), "red");
   EXPECT_EQ(problem.color_name(7), "7");
   EXPECT_EQ(problem.ToString(0), "p s");
@@ -170,6 +178,26 @@ TEST(ProblemTest, ColorsBelongToEntries) {
   EXPECT_EQ(s.As(red), (Entry{s, red}));
   EXPECT_NE(s.As(red), s.As(blue));
   EXPECT_EQ(Entry(s), s.As(kNoColor));
+}
+
+// Small colors take fewer bytes; what was added before a larger one is as it was.
+TEST(ProblemTest, ColorsAreAnyPositiveNumbers) {
+  std::vector<Color> colors = {0, 1, 255, 256, 65'535, 65'536, INT32_MAX};
+  do {
+    ProblemBuilder b;
+    const Item p = b.AddItem("p");
+    const Item s = b.AddSecondaryItem("s"), t = b.AddSecondaryItem("t");
+    for (const Color color : colors) {
+      b.AddOption({p, s.As(color)});
+      b.AddOption({s.As(color), p, t});
+    }
+    const Problem problem = std::move(b).Build().value();
+    for (size_t i = 0; i < colors.size(); ++i) {
+      const auto o = static_cast<OptionId>(2 * i);
+      ASSERT_THAT(ColorsOf(problem, o), ElementsAre(0, colors[i]));
+      ASSERT_THAT(ColorsOf(problem, o + 1), ElementsAre(colors[i], 0, 0));
+    }
+  } while (std::next_permutation(colors.begin(), colors.end()));
 }
 
 TEST(ProblemTest, MultiplicitiesBelongToItems) {
@@ -429,7 +457,7 @@ TEST(ProblemBuilderTest, TooLarge) {
   EXPECT_EQ(problem.status().code(), absl::StatusCode::kResourceExhausted);
   EXPECT_EQ(problem.status().message(),
             "the problem is too large: items, options and their entries together exceed "
-            "2147483645");
+            "2147483645, or items alone 1073741823");
 }
 
 }  // namespace

@@ -147,6 +147,41 @@ TEST(SolverTest, WithoutPrimaryItemsTheEmptySolution) {
   EXPECT_THAT(AllSolutions(Parse(" | s t\ns\nt\ns t\n")), ElementsAre(IsEmpty()));
 }
 
+// The same problem with other numbers for its colors: 0 stays, c becomes c * factor.
+Problem WithColorsTimes(Color factor, const Problem& problem) {
+  ProblemBuilder b;
+  for (Item item(0); item.index() < problem.num_items(); item = Item(item.index() + 1)) {
+    if (problem.is_primary(item)) {
+      b.AddItem(problem.given_name(item), problem.multiplicity(item));
+    } else {
+      b.AddSecondaryItem(problem.given_name(item));
+    }
+  }
+  for (OptionId o = 0; o < problem.num_options(); ++o) {
+    std::vector<Entry> entries;
+    for (size_t k = 0; k < problem.option(o).size(); ++k) {
+      entries.emplace_back(problem.option(o)[k], problem.color(o, k) * factor);
+    }
+    b.AddOption(entries);
+  }
+  return std::move(b).Build().value();
+}
+
+TEST(SolverTest, NumbersOfColorsDoNotMatter) {
+  for (const Problem& problem : {EvenMatrices(4), Matrices(4, {1, 2}, /*one_color=*/true)}) {
+    Solver expected(problem);
+    const Solutions solutions = Rest(expected);
+    EXPECT_FALSE(solutions.empty());
+    for (const Color factor : {1, 200, 30'000, 1'000'000'000}) {
+      const Problem other = WithColorsTimes(factor, problem);
+      Solver solver(other);
+      EXPECT_EQ(Rest(solver), solutions) << factor;
+      EXPECT_EQ(solver.stats(), expected.stats()) << factor;
+      EXPECT_TRUE(TableIsAsNew(solver, other)) << factor;
+    }
+  }
+}
+
 TEST(SolverTest, AnItemWithoutOptionsHasNoSolution) {
   EXPECT_THAT(AllSolutions(Parse("p\n")), IsEmpty());
   EXPECT_THAT(AllSolutions(Parse("p q r\np\nr\np r\n")), IsEmpty());

@@ -34,7 +34,8 @@ std::string LargeText(const LargeTextShape& shape) {
   for (int32_t i = 0; i < shape.items; ++i) {
     names.push_back(NameOf(i, shape.name_length));
     if (i == primary) text += "| ";
-    if (shape.multiplicities && i % 2 == 1) absl::StrAppend(&text, "1:", 2 + below(5), "|");
+    if (shape.multiplicities && i % 2 == 1 && i < primary)
+      absl::StrAppend(&text, "1:", 2 + below(5), "|");
     absl::StrAppend(&text, names.back(), " ");
   }
   text.back() = '\n';

@@ -14,7 +14,7 @@ struct LargeTextShape {
   int32_t items = 1000;     // more than items_per_option
   int32_t name_length = 0;  // names are filled up to this; else as short as can be: "0", ... "2rr"
   bool colors = false;      // half of the items are secondary, and half of each option has a color
-  bool multiplicities = false;  // every other item
+  bool multiplicities = false;  // every other primary item
   bool costs = false;
 };
 
