@@ -15,6 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "cli/flags.h"
 #include "cli/io.h"
+#include "dlx/config.h"
 #include "dlx/target.h"
 
 namespace cli {
@@ -53,15 +54,25 @@ std::string UnknownCommand(const CLI::App& app, const std::string& word) {
                       closest.empty() ? "" : absl::StrCat("; did you mean '", closest, "'?"));
 }
 
+// Does what the environment variables say; if one of them makes no sense, says so and returns false.
+bool HeedsEnvironment() {
+  const auto good = [](const char* variable, absl::Status (*heed)(absl::string_view)) {
+    const char* const name = std::getenv(variable);
+    if (name == nullptr) return true;
+    const absl::Status status = heed(name);
+    if (!status.ok()) PrintError(absl::StrCat(variable, ": ", status.message()));
+    return status.ok();
+  };
+  // Solvers heed the kernel by themselves.
+  return good("QUADRILLE_TARGET", dlx::ForceTarget) &&
+         good("QUADRILLE_KERNEL",
+              [](absl::string_view name) { return dlx::KernelNamed(name).status(); });
+}
+
 }  // namespace
 
 int RunApp(int argc, const char* const* argv) {
-  if (const char* name = std::getenv("QUADRILLE_TARGET")) {
-    if (const absl::Status status = dlx::ForceTarget(name); !status.ok()) {
-      PrintError(absl::StrCat("QUADRILLE_TARGET: ", status.message()));
-      return kFailed;
-    }
-  }
+  if (!HeedsEnvironment()) return kFailed;
   CLI::App app("Solves, counts and cross-checks Sudoku puzzles and exact cover problems.",
                "quadrille");
   app.set_version_flag("--version", "quadrille " QUADRILLE_VERSION);

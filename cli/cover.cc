@@ -24,15 +24,15 @@ const NameTable<CoverFormat> kFormats = {
     {"text", CoverFormat::kText}, {"numbers", CoverFormat::kNumbers}, {"json", CoverFormat::kJson}};
 
 template <typename T>
-NameTable<T> NamesOf(std::initializer_list<T> values) {
+NameTable<T> NamesOf(absl::Span<const T> values) {
   NameTable<T> table;
   for (const T value : values) table.emplace_back(std::string(dlx::ToString(value)), value);
   return table;
 }
 
 const NameTable<dlx::OptionOrder>& OrderNames() {
-  static const NameTable<dlx::OptionOrder> names =
-      NamesOf({dlx::OptionOrder::kGiven, dlx::OptionOrder::kRandom, dlx::OptionOrder::kCost});
+  static const NameTable<dlx::OptionOrder> names = NamesOf<dlx::OptionOrder>(
+      {dlx::OptionOrder::kGiven, dlx::OptionOrder::kRandom, dlx::OptionOrder::kCost});
   return names;
 }
 
@@ -64,15 +64,14 @@ CLI::Validator Seed() {
 }  // namespace
 
 const NameTable<dlx::Branching>& BranchingNames() {
-  static const NameTable<dlx::Branching> names = NamesOf(
+  static const NameTable<dlx::Branching> names = NamesOf<dlx::Branching>(
       {dlx::Branching::kMrv, dlx::Branching::kMrvRandom, dlx::Branching::kLeftmost,
        dlx::Branching::kSharp, dlx::Branching::kWeightedDegree, dlx::Branching::kFailureRate});
   return names;
 }
 
 const NameTable<dlx::Kernel>& KernelNames() {
-  static const NameTable<dlx::Kernel> names =
-      NamesOf({dlx::Kernel::kAuto, dlx::Kernel::kLinks, dlx::Kernel::kBits});
+  static const NameTable<dlx::Kernel> names = NamesOf(dlx::Kernels());
   return names;
 }
 

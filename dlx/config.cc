@@ -1,5 +1,11 @@
 #include "dlx/config.h"
 
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+
 namespace dlx {
 
 absl::string_view ToString(Branching branching) {
@@ -44,6 +50,22 @@ absl::string_view ToString(Kernel kernel) {
       return "bits";
   }
   return "unknown";
+}
+
+absl::Span<const Kernel> Kernels() {
+  static constexpr Kernel kKernels[] = {Kernel::kAuto, Kernel::kLinks, Kernel::kBits};
+  return kKernels;
+}
+
+absl::StatusOr<Kernel> KernelNamed(absl::string_view name) {
+  for (const Kernel kernel : Kernels()) {
+    if (name == ToString(kernel)) return kernel;
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("there is no kernel '", name, "': there are ",
+                   absl::StrJoin(Kernels(), ", ", [](std::string* out, Kernel kernel) {
+                     absl::StrAppend(out, ToString(kernel));
+                   })));
 }
 
 absl::string_view ToString(OptionOrder order) {

@@ -7,7 +7,9 @@
 #include <functional>
 #include <stop_token>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 
 namespace dlx {
 
@@ -35,8 +37,8 @@ bool LearnsOrDraws(Branching branching);
 // How the options that are left are kept. All kernels enter the same nodes in the same order and
 // find the same solutions in the same order; they differ in speed alone (docs/performance.md).
 enum class Kernel {
-  kAuto,   // what the environment variable QUADRILLE_KERNEL says; else by the problem and the
-           // settings: kBits if it fits, or else kLinks
+  kAuto,  // the kernel that the environment variable QUADRILLE_KERNEL names, if it names one; else by
+          // the problem and the settings: kBits if it fits, or else kLinks
   kLinks,  // dancing links. The only kernel that counts updates and heeds max_updates
   kBits,   // sets of bits; for up to 32,768 options and 256 MB (Solver::Supports says it exactly)
 };
@@ -52,6 +54,13 @@ enum class OptionOrder {
 absl::string_view ToString(Branching branching);
 absl::string_view ToString(OptionOrder order);
 absl::string_view ToString(Kernel kernel);
+
+// All kernels, kAuto first.
+absl::Span<const Kernel> Kernels();
+
+// The kernel of this name. Returns InvalidArgument if there is none; the message says which there
+// are. The search passes over a name in QUADRILLE_KERNEL that is unknown: programs call this first.
+absl::StatusOr<Kernel> KernelNamed(absl::string_view name);
 
 // The first group decides which solutions come first and how large the tree is. The same settings
 // give the same run on every machine.

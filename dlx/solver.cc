@@ -21,9 +21,7 @@ Kernel ChooseKernel(const Problem& problem, const SearchConfig& config) {
   Kernel wanted = config.kernel;
   if (const char* name = std::getenv("QUADRILLE_KERNEL");
       wanted == Kernel::kAuto && name != nullptr) {
-    for (const Kernel kernel : {Kernel::kLinks, Kernel::kBits}) {
-      if (name == ToString(kernel)) wanted = kernel;
-    }
+    wanted = KernelNamed(name).value_or(Kernel::kAuto);
   }
   if (wanted != Kernel::kAuto) {
     return Solver::Supports(wanted, problem) ? wanted : Kernel::kLinks;

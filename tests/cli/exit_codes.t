@@ -117,3 +117,23 @@ Without it the rest goes on
   No solution exists
   ALPHA
   [exit 2]
+
+Environment variables that name what there is not
+
+  $ for k in auto links bits; do QUADRILLE_KERNEL=$k quadrille count unique; done
+  1
+  1
+  1
+  $ for k in dancing LINKS ''; do QUADRILLE_KERNEL=$k quadrille count unique; echo $?; done
+  quadrille: QUADRILLE_KERNEL: there is no kernel 'dancing': there are auto, links, bits
+  2
+  quadrille: QUADRILLE_KERNEL: there is no kernel 'LINKS': there are auto, links, bits
+  2
+  quadrille: QUADRILLE_KERNEL: there is no kernel '': there are auto, links, bits
+  2
+  $ QUADRILLE_KERNEL=dancing quadrille --version
+  quadrille: QUADRILLE_KERNEL: there is no kernel 'dancing': there are auto, links, bits
+  [2]
+  $ QUADRILLE_TARGET=mmx quadrille count unique
+  quadrille: QUADRILLE_TARGET: this processor cannot run the target 'mmx': it has .* (re)
+  [2]

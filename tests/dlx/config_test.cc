@@ -1,5 +1,6 @@
 #include "dlx/config.h"
 
+#include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 
 namespace dlx {
@@ -27,6 +28,28 @@ TEST(OptionOrderTest, HasNames) {
   EXPECT_EQ(ToString(OptionOrder::kGiven), "given");
   EXPECT_EQ(ToString(OptionOrder::kRandom), "random");
   EXPECT_EQ(ToString(OptionOrder::kCost), "cost");
+}
+
+TEST(KernelTest, HasNames) {
+  ASSERT_EQ(Kernels().size(), 3);
+  EXPECT_EQ(Kernels()[0], Kernel::kAuto);
+  EXPECT_EQ(ToString(Kernel::kAuto), "auto");
+  EXPECT_EQ(ToString(Kernel::kLinks), "links");
+  EXPECT_EQ(ToString(Kernel::kBits), "bits");
+}
+
+TEST(KernelTest, IsFoundByName) {
+  for (const Kernel kernel : Kernels()) {
+    const absl::StatusOr<Kernel> found = KernelNamed(ToString(kernel));
+    ASSERT_TRUE(found.ok()) << found.status();
+    EXPECT_EQ(*found, kernel);
+  }
+  for (const absl::string_view name : {"", "Links", "links ", "unknown"}) {
+    const absl::Status status = KernelNamed(name).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_EQ(status.message(),
+              absl::StrCat("there is no kernel '", name, "': there are auto, links, bits"));
+  }
 }
 
 TEST(SearchConfigTest, ByDefaultNothingIsLimited) {
