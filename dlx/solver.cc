@@ -210,6 +210,10 @@ double Solver::Share() const {
 
 void Solver::Reset() {
   kernel_->Reset(config_);
+  BecomeReady();
+}
+
+void Solver::BecomeReady() {
   for (; !presets_.empty(); presets_.pop_back()) {
     const OptionId option = presets_.back();
     if (fate_[option] == Fate::kTaken) {
@@ -230,8 +234,12 @@ void Solver::Reset(SearchConfig config) {
       config.option_order == config_.option_order &&
       (config.option_order != OptionOrder::kRandom || config.seed == config_.seed);
   config_ = std::move(config);
-  Reset();
-  if (!same_order || ChooseKernel(*problem_, config_) != kernel_kind_) MakeKernel();
+  if (same_order && ChooseKernel(*problem_, config_) == kernel_kind_) {
+    kernel_->Reset(config_);
+  } else {
+    MakeKernel();
+  }
+  BecomeReady();
 }
 
 SearchResult ForEachSolution(const Problem& problem, const SearchConfig& config,

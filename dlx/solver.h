@@ -158,6 +158,7 @@ class Solver {
   };
 
   void MakeKernel();
+  void BecomeReady();  // but for the kernel
   void Start();
   bool Search(int64_t solutions);
   bool FitsTaken(OptionId option) const;
