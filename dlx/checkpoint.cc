@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "absl/base/macros.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -107,13 +108,16 @@ std::string Sparse(const Counts& by_header) {
   return text;
 }
 
+// Of a line; none if it is not the one that was looked for.
+using Words = std::optional<std::vector<absl::string_view>>;
+
 // Reads the lines of a checkpoint in the order in which they were written.
 class Lines {
  public:
   explicit Lines(absl::string_view text) : lines_(absl::StrSplit(text, '\n')) {}
 
   // The words of the next line behind its key; nothing if the next line has another key.
-  std::optional<std::vector<absl::string_view>> Next(absl::string_view key) {
+  Words Next(absl::string_view key) {
     absl::string_view line = next_ < lines_.size() ? lines_[next_++] : absl::string_view();
     if (!absl::ConsumePrefix(&line, key)) return std::nullopt;
     return std::vector<absl::string_view>(absl::StrSplit(line, ' ', absl::SkipEmpty()));
@@ -124,7 +128,7 @@ class Lines {
   size_t next_ = 0;
 };
 
-bool ReadNumbers(const std::optional<std::vector<absl::string_view>>& words, Counts* numbers) {
+bool ReadNumbers(const Words& words, Counts* numbers) {
   if (!words.has_value()) return false;
   for (const absl::string_view word : *words) {
     int64_t n = 0;
@@ -134,7 +138,7 @@ bool ReadNumbers(const std::optional<std::vector<absl::string_view>>& words, Cou
   return true;
 }
 
-bool ReadSparse(const std::optional<std::vector<absl::string_view>>& words, Counts* by_header) {
+bool ReadSparse(const Words& words, Counts* by_header) {
   if (!words.has_value()) return false;
   for (const absl::string_view word : *words) {
     const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(word, '=');
@@ -156,6 +160,103 @@ absl::Status OtherSetting(absl::string_view key, absl::string_view found,
                           absl::string_view expected) {
   return absl::InvalidArgumentError(absl::StrCat("the checkpoint is of a search with ", key, " ",
                                                  found, "; this one has ", key, " ", expected));
+}
+
+// The lines of a checkpoint behind the first one and up to the checksum, which is right.
+absl::StatusOr<Lines> Open(absl::string_view text) {
+  absl::string_view rest = text;
+  if (!absl::ConsumePrefix(&rest, kTitle)) {
+    return absl::InvalidArgumentError("this is not a checkpoint: it does not begin with '" +
+                                      std::string(absl::StripSuffix(kTitle, " ")) + "'");
+  }
+  const absl::string_view version = rest.substr(0, rest.find('\n'));
+  if (version != absl::StrCat(kVersion)) {
+    return absl::InvalidArgumentError(absl::StrCat("the checkpoint is of version '", version,
+                                                   "'; this program reads version ", kVersion));
+  }
+  const size_t end = text.rfind("end ");
+  if (end == absl::string_view::npos || end == 0 || text[end - 1] != '\n' ||
+      text.substr(end) != absl::StrCat("end ", ChecksumOf(text.substr(0, end)), "\n")) {
+    return Damaged("its checksum is wrong");
+  }
+  Lines lines(text.substr(0, end));
+  lines.Next(kTitle);
+  return lines;
+}
+
+absl::Status CheckProblem(const Problem& problem, Lines* lines) {
+  const Words words = lines->Next("problem ");
+  if (!words.has_value() || words->size() != 3) return Damaged("no problem");
+  if (absl::StrCat("problem ", absl::StrJoin(*words, " ")) == ProblemLine(problem)) {
+    return absl::OkStatus();
+  }
+  const absl::string_view items = (*words)[1];
+  const absl::string_view options = (*words)[2];
+  const bool same_size =
+      items == absl::StrCat(problem.num_items()) && options == absl::StrCat(problem.num_options());
+  return absl::InvalidArgumentError(
+      absl::StrCat("the checkpoint is of another problem: one with ", items, " items and ", options,
+                   " options, not this one with ", problem.num_items(), " and ",
+                   problem.num_options(), same_size ? " that differ" : ""));
+}
+
+absl::Status CheckSettings(const SearchConfig& config, Lines* lines) {
+  for (const auto& [key, expected] : {std::pair<absl::string_view, std::string>(
+                                          "branching", std::string(ToString(config.branching))),
+                                      {"order", std::string(ToString(config.option_order))},
+                                      {"seed", absl::StrCat(config.seed)}}) {
+    const Words found = lines->Next(absl::StrCat(key, " "));
+    if (!found.has_value() || found->size() != 1) return Damaged(absl::StrCat("no ", key));
+    if ((*found)[0] != expected) return OtherSetting(key, (*found)[0], expected);
+  }
+  return absl::OkStatus();
+}
+
+bool ReadCounters(Lines* lines, SearchStats* stats) {
+  Counts counters;
+  if (!ReadNumbers(lines->Next("counters "), &counters) || counters.size() != 3) return false;
+  stats->nodes = counters[0];
+  stats->updates = counters[1];
+  stats->solutions = counters[2];
+  return ReadNumbers(lines->Next("profile "), &stats->profile);
+}
+
+absl::StatusOr<std::string> ReadState(Lines* lines) {
+  const Words words = lines->Next("state ");
+  if (!words.has_value() || words->size() != 1) return Damaged("no state");
+  const absl::string_view state = (*words)[0];
+  if (state != "entering" && state != "leaving" && state != "exhausted") {
+    return Damaged(absl::StrCat("state '", state, "'"));
+  }
+  return std::string(state);
+}
+
+absl::StatusOr<std::vector<Choice>> ReadPath(Lines* lines) {
+  const Words steps = lines->Next("path");
+  if (!steps.has_value()) return Damaged("no path");
+  std::vector<Choice> path;
+  for (const absl::string_view step : *steps) {
+    const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(step, ':');
+    int32_t item = 0;
+    OptionId option = 0;
+    const bool no_more = parts.second == "-";
+    if (!absl::SimpleAtoi(parts.first, &item) || item < 1 ||
+        (!no_more && (!absl::SimpleAtoi(parts.second, &option) || option < 1))) {
+      return Damaged(absl::StrCat("step '", step, "'"));
+    }
+    path.push_back({Item(item - 1), no_more ? Choice::kNoMore : option - 1});
+  }
+  return path;
+}
+
+// `memory` has as many numbers before as the rule of the search has.
+bool ReadMemory(Lines* lines, internal::Brancher::Memory* memory) {
+  Counts draws;
+  if (!ReadNumbers(lines->Next("learned draws "), &draws) || draws.size() != 1) return false;
+  memory->draws = static_cast<uint64_t>(draws[0]);
+  return ReadSparse(lines->Next("learned wipe_outs"), &memory->wipe_outs) &&
+         ReadSparse(lines->Next("learned tries"), &memory->tries) &&
+         ReadSparse(lines->Next("learned failures"), &memory->failures);
 }
 
 }  // namespace
@@ -193,46 +294,30 @@ absl::Status Solver::Resume(absl::string_view checkpoint) {
 }
 
 absl::Status Solver::Restore(absl::string_view text) {
-  absl::string_view rest = text;
-  if (!absl::ConsumePrefix(&rest, kTitle)) {
-    return absl::InvalidArgumentError("this is not a checkpoint: it does not begin with '" +
-                                      std::string(absl::StripSuffix(kTitle, " ")) + "'");
-  }
-  const absl::string_view version = rest.substr(0, rest.find('\n'));
-  if (version != absl::StrCat(kVersion)) {
-    return absl::InvalidArgumentError(absl::StrCat("the checkpoint is of version '", version,
-                                                   "'; this program reads version ", kVersion));
-  }
-  const size_t end = text.rfind("end ");
-  if (end == absl::string_view::npos || end == 0 || text[end - 1] != '\n' ||
-      text.substr(end) != absl::StrCat("end ", ChecksumOf(text.substr(0, end)), "\n")) {
-    return Damaged("its checksum is wrong");
-  }
-  Lines lines(text.substr(0, end));
-  lines.Next(kTitle);
+  absl::StatusOr<Lines> lines = Open(text);
+  if (!lines.ok()) return lines.status();
+  if (absl::Status status = CheckProblem(*problem_, &*lines); !status.ok()) return status;
+  if (absl::Status status = CheckSettings(config_, &*lines); !status.ok()) return status;
+  if (absl::Status status = RestorePresets(lines->Next("presets")); !status.ok()) return status;
 
-  const auto problem = lines.Next("problem ");
-  if (!problem.has_value() || problem->size() != 3) return Damaged("no problem");
-  if (absl::StrCat("problem ", absl::StrJoin(*problem, " ")) != ProblemLine(*problem_)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the checkpoint is of another problem: one with ", (*problem)[1],
-                     " items and ", (*problem)[2], " options, not this one with ",
-                     problem_->num_items(), " and ", problem_->num_options(),
-                     (*problem)[1] == absl::StrCat(problem_->num_items()) &&
-                             (*problem)[2] == absl::StrCat(problem_->num_options())
-                         ? " that differ"
-                         : ""));
-  }
-  for (const auto& [key, expected] : {std::pair<absl::string_view, std::string>(
-                                          "branching", std::string(ToString(config_.branching))),
-                                      {"order", std::string(ToString(config_.option_order))},
-                                      {"seed", absl::StrCat(config_.seed)}}) {
-    const auto found = lines.Next(absl::StrCat(key, " "));
-    if (!found.has_value() || found->size() != 1) return Damaged(absl::StrCat("no ", key));
-    if ((*found)[0] != expected) return OtherSetting(key, (*found)[0], expected);
-  }
+  SearchStats stats;
+  if (!ReadCounters(&*lines, &stats)) return Damaged("its counters");
+  const absl::StatusOr<std::string> state = ReadState(&*lines);
+  if (!state.ok()) return state.status();
+  const absl::StatusOr<std::vector<Choice>> path = ReadPath(&*lines);
+  if (!path.ok()) return path.status();
+  if (const std::string wrong = Replay(*path); !wrong.empty()) return Damaged(wrong);
+  internal::Brancher::Memory memory = kernel_->memory();
+  if (!ReadMemory(&*lines, &memory)) return Damaged("what its branching rule has learned");
 
-  const auto presets = lines.Next("presets");
+  kernel_->set_memory(memory);
+  stats_ = std::move(stats);
+  kernel_->set_entering(*state == "entering");
+  if (*state == "exhausted") contradiction_ = true;
+  return absl::OkStatus();
+}
+
+absl::Status Solver::RestorePresets(const std::optional<std::vector<absl::string_view>>& presets) {
   if (!presets.has_value()) return Damaged("no presets");
   for (const absl::string_view word : *presets) {
     OptionId option = 0;
@@ -244,52 +329,6 @@ absl::Status Solver::Restore(absl::string_view text) {
       return Damaged(absl::StrCat("preset '", word, "' contradicts those before it"));
     }
   }
-
-  Counts counters;
-  SearchStats stats;
-  if (!ReadNumbers(lines.Next("counters "), &counters) || counters.size() != 3 ||
-      !ReadNumbers(lines.Next("profile "), &stats.profile)) {
-    return Damaged("its counters");
-  }
-  const auto state = lines.Next("state ");
-  if (!state.has_value() || state->size() != 1) return Damaged("no state");
-  if ((*state)[0] != "entering" && (*state)[0] != "leaving" && (*state)[0] != "exhausted") {
-    return Damaged(absl::StrCat("state '", (*state)[0], "'"));
-  }
-
-  const auto steps = lines.Next("path");
-  if (!steps.has_value()) return Damaged("no path");
-  std::vector<Choice> path;
-  for (const absl::string_view step : *steps) {
-    const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(step, ':');
-    int32_t item = 0;
-    OptionId option = 0;
-    const bool no_more = parts.second == "-";
-    if (!absl::SimpleAtoi(parts.first, &item) || item < 1 ||
-        (!no_more && (!absl::SimpleAtoi(parts.second, &option) || option < 1))) {
-      return Damaged(absl::StrCat("step '", step, "'"));
-    }
-    path.push_back({Item(item - 1), no_more ? Choice::kNoMore : option - 1});
-  }
-  if (const std::string wrong = Replay(path); !wrong.empty()) return Damaged(wrong);
-
-  Counts draws;
-  internal::Brancher::Memory memory = kernel_->memory();
-  if (!ReadNumbers(lines.Next("learned draws "), &draws) || draws.size() != 1 ||
-      !ReadSparse(lines.Next("learned wipe_outs"), &memory.wipe_outs) ||
-      !ReadSparse(lines.Next("learned tries"), &memory.tries) ||
-      !ReadSparse(lines.Next("learned failures"), &memory.failures)) {
-    return Damaged("what its branching rule has learned");
-  }
-  memory.draws = static_cast<uint64_t>(draws[0]);
-  kernel_->set_memory(memory);
-
-  stats_.nodes = counters[0];
-  stats_.updates = counters[1];
-  stats_.solutions = counters[2];
-  stats_.profile = std::move(stats.profile);
-  kernel_->set_entering((*state)[0] == "entering");
-  if ((*state)[0] == "exhausted") contradiction_ = true;
   return absl::OkStatus();
 }
 

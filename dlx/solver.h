@@ -35,6 +35,7 @@
 #include <cstdint>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -170,6 +171,7 @@ class Solver {
   // Makes the choices of a path. Returns what is wrong with it, and leaves a part of it then.
   std::string Replay(absl::Span<const internal::Choice> path);
   absl::Status Restore(absl::string_view text);
+  absl::Status RestorePresets(const std::optional<std::vector<absl::string_view>>& presets);
 
   const Problem* problem_;
   SearchConfig config_;
