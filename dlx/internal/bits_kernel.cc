@@ -47,7 +47,8 @@ class BitsKernel final : public SearchKernel {
     for (int32_t i = 0; i < dense_.num_items(); ++i) local_item_[dense_.item_id[i]] = i;
     MakeMembers();
     set_bytes_ = RoundUp(sizeof(uint64_t) * words());
-    level_bytes_ = set_bytes_ + RoundUp(sizeof(T) * items());
+    keys_bytes_ = RoundUp(sizeof(T) * items());
+    level_bytes_ = set_bytes_ + (kMulti ? 2 : 1) * keys_bytes_;
     rows_ = AlignedArray<uint8_t>(level_bytes_ * dense_.num_options());
     const int32_t depth = Depth();
     levels_ = AlignedArray<uint8_t>(level_bytes_ * (depth + 1));
@@ -55,6 +56,7 @@ class BitsKernel final : public SearchKernel {
     chunks_.resize(words() * (64 / kChunk));
     taken_ = AlignedArray<uint64_t>(words());
     extra_ = AlignedArray<uint64_t>(words());
+    if constexpr (kMulti) slack_ = AlignedArray<T>(items(), 0);
     divisors_ = AlignedArray<double>(items(), 1.0);
     scores_ = AlignedArray<double>(items());
     MakeRoot();
@@ -69,7 +71,7 @@ class BitsKernel final : public SearchKernel {
   void Forbid(OptionId option) override {
     const int32_t o = local_option_[option];
     if ((LevelAt(0).set[o / 64] >> (o % 64) & 1) != 0) Drop(o, LevelAt(0));
-    FindLeast(LevelAt(0).keys);
+    min_ = Least(LevelAt(0).keys);
   }
 
   void Reset(const SearchConfig& config) override {
@@ -77,9 +79,8 @@ class BitsKernel final : public SearchKernel {
     base_ = 0;
     entering_ = true;
     SetRule(config);
-    bound_ = dense_.bound;
     std::copy_n(root_.data(), level_bytes_, levels_.data());
-    FindLeast(LevelAt(0).keys);
+    min_ = Least(LevelAt(0).keys);
   }
 
   // The search is a loop over two moves: enter a node and descend from it on an item, or advance to
@@ -170,6 +171,13 @@ class BitsKernel final : public SearchKernel {
   struct Level {
     uint64_t* set;
     T* keys;
+    T* bounds;  // unused unless kMulti
+  };
+  // What an option does to a level.
+  struct Row {
+    const uint64_t* set;
+    const T* covers;
+    const T* uses;  // unused unless kMulti
   };
   struct Step {
     int32_t item;
@@ -189,11 +197,11 @@ class BitsKernel final : public SearchKernel {
 
   HWY_INLINE Level LevelAt(int32_t level) const {
     uint8_t* data = const_cast<uint8_t*>(levels_.data()) + level_bytes_ * level;
-    return {reinterpret_cast<uint64_t*>(data), reinterpret_cast<T*>(data + set_bytes_)};
+    return {reinterpret_cast<uint64_t*>(data), reinterpret_cast<T*>(data + set_bytes_),
+            reinterpret_cast<T*>(data + set_bytes_ + keys_bytes_)};
   }
 
   void MakeRoot() {
-    bound_ = dense_.bound;
     const Level root = LevelAt(0);
     std::fill_n(root.set, words(), 0);
     std::fill_n(root.keys, items(), kCovered);
@@ -203,7 +211,12 @@ class BitsKernel final : public SearchKernel {
         root.set[w] |= masks_.item(i)[w];
         size += static_cast<int32_t>(hwy::PopCount(masks_.item(i)[w]));
       }
-      root.keys[i] = static_cast<T>(bias_ + size + (kMulti ? 1 - Need(i) : 0));
+      if constexpr (kMulti) {
+        root.bounds[i] = static_cast<T>(dense_.bound[i]);
+        slack_.data()[i] = static_cast<T>(dense_.slack[i]);
+        size += 1 - Need(i, root);
+      }
+      root.keys[i] = static_cast<T>(bias_ + size);
     }
     root_ = AlignedArray<uint8_t>(level_bytes_);
     std::copy_n(levels_.data(), level_bytes_, root_.data());
@@ -212,16 +225,13 @@ class BitsKernel final : public SearchKernel {
   void MakeMembers() {
     members_ = AlignedArray<T>((words() * (64 / kChunk) + 65) * items(), 0);
     items_begin_.push_back(0);
-    several_begin_.push_back(0);
     for (int32_t o = 0; o < dense_.num_options(); ++o) {
       for (int32_t e = dense_.begin[o]; e < dense_.begin[o + 1]; ++e) {
         const int32_t item = dense_.kinds[dense_.entry_kind[e]].item;
         if (!dense_.is_primary(item)) continue;
         members_.data()[o / kChunk * items() + item] |= static_cast<T>(1u << (o % kChunk));
         items_of_.push_back(item);
-        if (!dense_.is_single(item)) several_of_.push_back(item);
       }
-      several_begin_.push_back(static_cast<int32_t>(several_of_.size()));
       items_begin_.push_back(static_cast<int32_t>(items_of_.size()));
     }
     entries_per_option_ = items_of_.size() / std::max(dense_.num_options(), 1) + 1;
@@ -238,18 +248,18 @@ class BitsKernel final : public SearchKernel {
   }
 
   // How many more options item i must have.
-  int32_t Need(int32_t i) const { return std::max(bound_[i] - dense_.slack[i], 0); }
-  int32_t Size(int32_t i, const T* keys) const {
-    return keys[i] - bias_ - (kMulti ? 1 - Need(i) : 0);
+  int32_t Need(int32_t i, const Level& level) const {
+    return std::max(level.bounds[i] - slack_.data()[i], 0);
+  }
+  int32_t Size(int32_t i, const Level& level) const {
+    return level.keys[i] - bias_ - (kMulti ? 1 - Need(i, level) : 0);
   }
 
-  const uint64_t* RowOf(int32_t o) {
+  Row RowOf(int32_t o) {
     uint8_t* row = rows_.data() + level_bytes_ * o;
     if (HWY_UNLIKELY(!has_row_[o])) MakeRow(o, row);
-    return reinterpret_cast<const uint64_t*>(row);
-  }
-  const T* CoversOf(const uint64_t* row) const {
-    return reinterpret_cast<const T*>(reinterpret_cast<const uint8_t*>(row) + set_bytes_);
+    return {reinterpret_cast<const uint64_t*>(row), reinterpret_cast<const T*>(row + set_bytes_),
+            reinterpret_cast<const T*>(row + set_bytes_ + keys_bytes_)};
   }
 
   void MakeRow(int32_t o, uint8_t* row) {
@@ -257,7 +267,11 @@ class BitsKernel final : public SearchKernel {
     masks_.AddClashes(dense_, o, reinterpret_cast<uint64_t*>(row));
     T* covers = reinterpret_cast<T*>(row + set_bytes_);
     for (int32_t k = items_begin_[o]; k < items_begin_[o + 1]; ++k) {
-      if (dense_.is_single(items_of_[k])) covers[items_of_[k]] = kCovered;
+      if (dense_.is_single(items_of_[k])) {
+        covers[items_of_[k]] = kCovered;
+      } else {
+        reinterpret_cast<T*>(row + set_bytes_ + keys_bytes_)[items_of_[k]] = 1;
+      }
     }
     has_row_[o] = 1;
   }
@@ -267,33 +281,24 @@ class BitsKernel final : public SearchKernel {
   // Takes option o, which is no longer tried where it is taken: from one level to the next, or in
   // place.
   HWY_INLINE void Choose(int32_t o, const Level& from, const Level& to) {
-    const uint64_t* row = RowOf(o);
-    const T* covers = CoversOf(row);
-    if constexpr (kMulti) {
-      if (CountDown(o, row, covers, from, to)) return;
-    }
-    TakeRow(o, row, covers, from, to);
-  }
-
-  // Takes the options of a row out of a level, and covers items.
-  HWY_INLINE void TakeRow(int32_t o, const uint64_t* row, const T* covers, const Level& from,
-                          const Level& to) {
+    Row row = RowOf(o);
+    if constexpr (kMulti) CountDown(o, from, to, &row);
 #if HWY_TARGET != HWY_SCALAR  // there a vector of words is not one of keys
     switch (items_ / hn::Lanes(Tag())) {
       case 1:
-        return TakeFew<1>(row, covers, from, to);
+        return TakeFew<1>(row, from, to);
       case 2:
-        return TakeFew<2>(row, covers, from, to);
+        return TakeFew<2>(row, from, to);
       case 3:
-        return TakeFew<3>(row, covers, from, to);
+        return TakeFew<3>(row, from, to);
       case 4:
-        return TakeFew<4>(row, covers, from, to);
+        return TakeFew<4>(row, from, to);
       default:
         break;
     }
 #endif
-    if (kMulti || !TakeOneByOne(o, row, from, to)) {
-      UpdateKeys(TakeAway(row, from.set, to.set), covers, from.keys, to.keys);
+    if (kMulti || !TakeOneByOne(o, row.set, from, to)) {
+      UpdateKeys(TakeAway(row.set, from.set, to.set), row, from.keys, to);
     }
   }
 
@@ -327,14 +332,13 @@ class BitsKernel final : public SearchKernel {
       }
     }
     for (int32_t k = begin[o]; k < begin[o + 1]; ++k) keys[items_of[k]] = kCovered;
-    FindLeast(keys);
+    min_ = Least(keys);
     return true;
   }
 
   // The same, if all keys fit into kLines lines, which are kept in registers.
   template <int kLines>
-  HWY_INLINE void TakeFew(const uint64_t* row, const T* covers, const Level& from,
-                          const Level& to) {
+  HWY_INLINE void TakeFew(const Row& row, const Level& from, const Level& to) {
     const Words dw;
     const Tag d;
     const size_t step = hn::Lanes(d);
@@ -348,7 +352,7 @@ class BitsKernel final : public SearchKernel {
     buffer[64] = 0;
     for (size_t w = 0; w < words(); w += hn::Lanes(dw)) {
       const auto set = hn::Load(dw, from.set + w);
-      const auto taken = hn::And(set, hn::Load(dw, row + w));
+      const auto taken = hn::And(set, hn::Load(dw, row.set + w));
       hn::Store(hn::Xor(set, taken), dw, to.set + w);
       const auto chunks = hn::BitCast(d, taken);
       uint64_t mask = 0;
@@ -374,24 +378,10 @@ class BitsKernel final : public SearchKernel {
       }
       members += step * n;
     }
-    k0 = hn::Or(k0, hn::Load(d, covers));
-    hn::Store(k0, d, to.keys);
-    auto least = k0;
-    if constexpr (kLines > 1) {
-      k1 = hn::Or(k1, hn::Load(d, covers + step));
-      hn::Store(k1, d, to.keys + step);
-      least = hn::Min(least, k1);
-    }
-    if constexpr (kLines > 2) {
-      k2 = hn::Or(k2, hn::Load(d, covers + 2 * step));
-      hn::Store(k2, d, to.keys + 2 * step);
-      least = hn::Min(least, k2);
-    }
-    if constexpr (kLines > 3) {
-      k3 = hn::Or(k3, hn::Load(d, covers + 3 * step));
-      hn::Store(k3, d, to.keys + 3 * step);
-      least = hn::Min(least, k3);
-    }
+    auto least = k0 = Settle(k0, row, to, 0);
+    if constexpr (kLines > 1) least = hn::Min(least, k1 = Settle(k1, row, to, step));
+    if constexpr (kLines > 2) least = hn::Min(least, k2 = Settle(k2, row, to, 2 * step));
+    if constexpr (kLines > 3) least = hn::Min(least, k3 = Settle(k3, row, to, 3 * step));
     min_ = MinLane(least);
   }
 
@@ -420,8 +410,8 @@ class BitsKernel final : public SearchKernel {
     return chunk;
   }
 
-  // Keys lose the chunks, and are kCovered where `covers` says so.
-  HWY_INLINE void UpdateKeys(const Chunk* end, const T* covers, const T* from, T* to) {
+  // Keys lose the chunks; then see Settle().
+  HWY_INLINE void UpdateKeys(const Chunk* end, const Row& row, const T* from, const Level& to) {
     const Tag d;
     auto least = hn::Set(d, kCovered);
     size_t line = 0;
@@ -440,14 +430,10 @@ class BitsKernel final : public SearchKernel {
         c = hn::Sub(c, hn::PopulationCount(hn::And(bits, hn::Load(d, m + 2 * step))));
         e = hn::Sub(e, hn::PopulationCount(hn::And(bits, hn::Load(d, m + 3 * step))));
       }
-      a = hn::Or(a, hn::Load(d, covers + line));
-      b = hn::Or(b, hn::Load(d, covers + line + step));
-      c = hn::Or(c, hn::Load(d, covers + line + 2 * step));
-      e = hn::Or(e, hn::Load(d, covers + line + 3 * step));
-      hn::Store(a, d, to + line);
-      hn::Store(b, d, to + line + step);
-      hn::Store(c, d, to + line + 2 * step);
-      hn::Store(e, d, to + line + 3 * step);
+      a = Settle(a, row, to, line);
+      b = Settle(b, row, to, line + step);
+      c = Settle(c, row, to, line + 2 * step);
+      e = Settle(e, row, to, line + 3 * step);
       least = hn::Min(least, hn::Min(hn::Min(a, b), hn::Min(c, e)));
     }
     for (; line < n; line += step) {
@@ -456,18 +442,41 @@ class BitsKernel final : public SearchKernel {
         const auto bits = hn::Set(d, chunk->bits);
         a = hn::Sub(a, hn::PopulationCount(hn::And(bits, hn::Load(d, chunk->members + line))));
       }
-      a = hn::Or(a, hn::Load(d, covers + line));
-      hn::Store(a, d, to + line);
-      least = hn::Min(least, a);
+      least = hn::Min(least, Settle(a, row, to, line));
     }
     min_ = MinLane(least);
   }
 
-  // Most of the time it is 0 or 1.
+  // Completes and stores a line of keys that lost the options of a row: what is covered has kCovered;
+  // an item with a multiplicity that came nearer to what it needs has one more way to go on.
+  template <typename V>
+  HWY_INLINE V Settle(V key, const Row& row, const Level& to, size_t line) const {
+    const Tag d;
+    key = hn::Or(key, hn::Load(d, row.covers + line));
+    if constexpr (kMulti) {
+      const auto uses = hn::Load(d, row.uses + line);
+      const auto bounds = hn::Load(d, to.bounds + line);
+      const auto nearer = hn::Eq(bounds, hn::Max(bounds, hn::Load(d, slack_.data() + line)));
+      key = hn::Add(key, hn::IfThenElseZero(nearer, uses));
+      const auto covered = hn::And(hn::Ne(uses, hn::Zero(d)), hn::Eq(bounds, hn::Zero(d)));
+      key = hn::IfThenElse(covered, hn::Set(d, kCovered), key);
+    }
+    hn::Store(key, d, to.keys + line);
+    return key;
+  }
+
+  // The smallest lane, which most of the time is that of a dead end or of a forced choice; of a dead
+  // end any.
   template <typename V>
   HWY_INLINE T MinLane(V v) const {
     const Tag d;
-    if (!kMulti && !hn::AllFalse(d, hn::Eq(v, hn::Zero(d)))) return 0;
+    if constexpr (kMulti) {
+      const auto forced = static_cast<T>(bias_ + 1);
+      if (!hn::AllFalse(d, hn::Lt(v, hn::Set(d, forced)))) return bias_;
+      if (!hn::AllFalse(d, hn::Eq(v, hn::Set(d, forced)))) return forced;
+    } else {
+      if (!hn::AllFalse(d, hn::Eq(v, hn::Zero(d)))) return 0;
+    }
     return LeastOf(d, v);
   }
   template <class D, typename V>
@@ -489,13 +498,13 @@ class BitsKernel final : public SearchKernel {
   }
 
   // The smallest key of a level whose keys were changed one by one.
-  HWY_INLINE void FindLeast(const T* keys) {
+  HWY_INLINE T Least(const T* keys) const {
     const Tag d;
     auto least = hn::Set(d, kCovered);
     for (size_t line = 0; line < items(); line += hn::Lanes(d)) {
       least = hn::Min(least, hn::Load(d, keys + line));
     }
-    min_ = MinLane(least);
+    return MinLane(least);
   }
 
   // The first item whose key is min_.
@@ -508,64 +517,70 @@ class BitsKernel final : public SearchKernel {
     }
   }
 
-  // Takes option o out of a level, as one that is not tried there (again).
-  void Drop(int32_t o, const Level& level) {
-    level.set[o / 64] &= ~(uint64_t{1} << (o % 64));
-    for (int32_t k = items_begin_[o]; k < items_begin_[o + 1]; ++k) {
-      T& key = level.keys[items_of_[k]];
-      if (key != kCovered) --key;
+  // Takes option o out of a level, as one that is not tried there (again). By whole vectors, since
+  // vectors are loaded soon after, and wait for smaller stores.
+  HWY_INLINE void Drop(int32_t o, const Level& level) const {
+    const Words dw;
+    const size_t word = o / 64;
+    const size_t begin = word / hn::Lanes(dw) * hn::Lanes(dw);
+    const auto here = hn::Eq(hn::Iota(dw, 0), hn::Set(dw, word - begin));
+    const auto bit = hn::IfThenElseZero(here, hn::Set(dw, uint64_t{1} << (o % 64)));
+    hn::Store(hn::AndNot(bit, hn::Load(dw, level.set + begin)), dw, level.set + begin);
+    const Tag d;
+    const T* members = members_.data() + o / kChunk * items();
+    const auto option = hn::Set(d, static_cast<T>(1u << (o % kChunk)));
+    for (size_t line = 0; line < items(); line += hn::Lanes(d)) {
+      const auto key = hn::Load(d, level.keys + line);
+      const auto loses = hn::And(hn::TestBit(hn::Load(d, members + line), option),
+                                 hn::Ne(key, hn::Set(d, kCovered)));
+      hn::Store(hn::Sub(key, hn::IfThenElseZero(loses, hn::Set(d, T{1}))), d, level.keys + line);
     }
   }
 
   // ---- Multiplicities ---------------------------------------------------------------------------
 
-  // Counts down the bounds of o's items that may be covered more than once, and takes o if it has
-  // such items.
-  HWY_INLINE bool CountDown(int32_t o, const uint64_t* row, const T* covers, const Level& from,
-                            const Level& to) {
-    const int32_t* begin = several_of_.data() + several_begin_[o];
-    const int32_t* end = several_of_.data() + several_begin_[o + 1];
-    if (begin == end) return false;
-    const uint64_t* taken = row;
-    for (const int32_t* i = begin; i != end; ++i) {
-      if (--bound_[*i] > 0) continue;
-      const uint64_t* options = masks_.item(*i);
-      for (size_t w = 0; w < words(); ++w) extra_.data()[w] = taken[w] | options[w];
-      taken = extra_.data();
-    }
-    TakeRow(o, taken, covers, from, to);
-    bool changed = false;
-    for (const int32_t* i = begin; i != end; ++i) {
-      const bool covered = bound_[*i] == 0;
-      const bool nearer = bound_[*i] + 1 > dense_.slack[*i];  // to what it needs
-      if (!(covered || nearer) || to.keys[*i] == kCovered) continue;
-      to.keys[*i] = covered ? kCovered : static_cast<T>(to.keys[*i] + 1);
-      changed = true;
-    }
-    if (changed) FindLeast(to.keys);
-    return true;
-  }
-
-  void CountUp(int32_t o) {
-    for (int32_t k = several_begin_[o]; k < several_begin_[o + 1]; ++k) ++bound_[several_of_[k]];
-  }
-
-  // As Links::SmallestItem.
-  HWY_INLINE int32_t TightestMin(const T* keys) const {
+  // Counts down the bounds of the items of option o that may be covered more than once. The options
+  // of those that may not be covered again join the row.
+  HWY_INLINE void CountDown(int32_t o, const Level& from, const Level& to, Row* row) {
     const Tag d;
-    const auto wanted = hn::Set(d, min_);
-    const auto slack = [this](int32_t i) { return std::min(dense_.slack[i], bound_[i]); };
-    int32_t best = -1;
+    auto covered = hn::Zero(d);
     for (size_t line = 0; line < items(); line += hn::Lanes(d)) {
-      uint64_t mask = 0;
-      hn::StoreMaskBits(d, hn::Eq(hn::Load(d, keys + line), wanted),
-                        reinterpret_cast<uint8_t*>(&mask));
-      for (; mask != 0; mask &= mask - 1) {
-        const auto i = static_cast<int32_t>(line) + std::countr_zero(mask);
-        if (best < 0 || slack(i) < slack(best) ||
-            (slack(i) == slack(best) && Size(i, keys) > Size(best, keys))) {
-          best = i;
-        }
+      const auto uses = hn::Load(d, row->uses + line);
+      const auto bounds = hn::Sub(hn::Load(d, from.bounds + line), uses);
+      hn::Store(bounds, d, to.bounds + line);
+      covered = hn::Or(covered, hn::IfThenZeroElse(hn::Ne(bounds, hn::Zero(d)), uses));
+    }
+    if (HWY_LIKELY(hn::AllTrue(d, hn::Eq(covered, hn::Zero(d))))) return;
+    for (int32_t k = items_begin_[o]; k < items_begin_[o + 1]; ++k) {
+      const int32_t i = items_of_[k];
+      if (dense_.is_single(i) || to.bounds[i] != 0) continue;
+      const uint64_t* options = masks_.item(i);
+      for (size_t w = 0; w < words(); ++w) extra_.data()[w] = row->set[w] | options[w];
+      row->set = extra_.data();
+    }
+  }
+
+  // As Links::SmallestItem: of those with the smallest key, the first with the least slack, and of
+  // these with the largest size. Sizes of equal keys differ as needs do.
+  HWY_INLINE int32_t TightestMin(const Level& level) const {
+    const Tag d;
+    int32_t best = -1;
+    auto best_slack = hn::Set(d, kCovered);
+    auto best_need = hn::Zero(d);
+    for (size_t line = 0; line < items(); line += hn::Lanes(d)) {
+      const auto smallest = hn::Eq(hn::Load(d, level.keys + line), hn::Set(d, min_));
+      const auto bounds = hn::Load(d, level.bounds + line);
+      const auto slacks = hn::Load(d, slack_.data() + line);
+      const auto slack = hn::Min(slacks, bounds);
+      const auto need = hn::SaturatedSub(bounds, slacks);
+      for (;;) {
+        const auto tighter = hn::Or(hn::Lt(slack, best_slack),
+                                    hn::And(hn::Eq(slack, best_slack), hn::Gt(need, best_need)));
+        const intptr_t lane = hn::FindFirstTrue(d, hn::And(smallest, tighter));
+        if (lane < 0) break;
+        best = static_cast<int32_t>(line + lane);
+        best_slack = hn::Set(d, std::min(slack_.data()[best], level.bounds[best]));
+        best_need = hn::Set(d, static_cast<T>(Need(best, level)));
       }
     }
     return best;
@@ -577,15 +592,15 @@ class BitsKernel final : public SearchKernel {
   int32_t Parent() const { return level_ == 0 ? 0 : HeaderOf(steps_.data()[level_ - 1].item); }
 
   HWY_INLINE bool Descend() {
-    const T* keys = LevelAt(level_).keys;
+    const Level level = LevelAt(level_);
     int32_t i;
     if (HWY_UNLIKELY(brancher_.has_value())) {
-      i = !kMulti && brancher_->learns() ? ChooseByScore(keys) : ChooseByRule(keys);
+      i = !kMulti && brancher_->learns() ? ChooseByScore(level.keys) : ChooseByRule(level.keys);
     } else {
       if (min_ <= bias_) return false;
-      i = kMulti ? TightestMin(keys) : FirstMin(keys);
+      i = kMulti ? TightestMin(level) : FirstMin(level.keys);
     }
-    if (keys[i] <= bias_) return false;
+    if (level.keys[i] <= bias_) return false;
     Open(i);
     return Advance();
   }
@@ -673,10 +688,10 @@ class BitsKernel final : public SearchKernel {
 
   // Begins branching on item i at the present level.
   HWY_INLINE void Open(int32_t i) {
-    const T* keys = LevelAt(level_).keys;
+    const Level level = LevelAt(level_);
     Step& step = steps_.data()[level_];
-    step = {i, kBefore, 0, keys[i] - bias_, false};
-    if constexpr (kMulti) step.tweaks = bound_[i] != 1 || dense_.slack[i] != 0;
+    step = {i, kBefore, 0, level.keys[i] - bias_, false};
+    if constexpr (kMulti) step.tweaks = level.bounds[i] != 1 || slack_.data()[i] != 0;
   }
 
   // Takes the next option of the item of the present level. Returns false if there is none.
@@ -685,7 +700,6 @@ class BitsKernel final : public SearchKernel {
     const Level from = LevelAt(level_);
     if constexpr (kMulti) {
       if (step.option == kNone) return false;
-      if (step.option >= 0) CountUp(step.option);
       if (step.tweaks) return AdvanceTweaking(&step, from);
     }
     const int32_t o = NextOption(step.item, step.option + 1, from.set);
@@ -720,22 +734,39 @@ class BitsKernel final : public SearchKernel {
     const int32_t i = step->item;
     // Its own row took the last option out of the level below; only now must it leave this one.
     if (step->option >= 0) Drop(step->option, from);
-    const int32_t size = Size(i, from.keys);
-    if (size <= bound_[i] - 1 - dense_.slack[i]) return false;
+    if (Size(i, from) < from.bounds[i] - slack_.data()[i]) return false;
     ++step->way;
-    step->option = NextOption(i, 0, from.set);
+    step->option = NextOption(i, step->option + 1, from.set);
     const Level to = LevelAt(level_ + 1);
     if (step->option < 0) {
       step->option = kNone;
-      std::copy_n(from.set, words(), to.set);
-      std::copy_n(from.keys, items(), to.keys);
-      to.keys[i] = kCovered;
-      FindLeast(to.keys);
+      TakeNoMore(i, from, to);
     } else {
       Choose(step->option, from, to);
     }
     ++level_;
     return true;
+  }
+
+  // Covers item i without an option.
+  HWY_INLINE void TakeNoMore(int32_t i, const Level& from, const Level& to) {
+    const Words dw;
+    for (size_t w = 0; w < words(); w += hn::Lanes(dw)) {
+      hn::Store(hn::Load(dw, from.set + w), dw, to.set + w);
+    }
+    const Tag d;
+    auto least = hn::Set(d, kCovered);
+    for (size_t line = 0; line < items(); line += hn::Lanes(d)) {
+      hn::Store(hn::Load(d, from.bounds + line), d, to.bounds + line);
+      auto key = hn::Load(d, from.keys + line);
+      if (i - line < hn::Lanes(d)) {
+        const auto here = hn::Eq(hn::Iota(d, 0), hn::Set(d, static_cast<T>(i - line)));
+        key = hn::IfThenElse(here, hn::Set(d, kCovered), key);
+      }
+      hn::Store(key, d, to.keys + line);
+      least = hn::Min(least, key);
+    }
+    min_ = MinLane(least);
   }
 
   const Problem& problem_;
@@ -747,7 +778,8 @@ class BitsKernel final : public SearchKernel {
   std::vector<int32_t> local_item_;    // by Item::index()
   AlignedArray<T> members_;
   size_t set_bytes_;    // of a set of options
-  size_t level_bytes_;  // of a set of options and a T for each item
+  size_t keys_bytes_;   // of a T for each item
+  size_t level_bytes_;  // of a set, of keys, and with multiplicities of bounds
   AlignedArray<uint8_t> rows_;
   std::vector<uint8_t> has_row_;
   AlignedArray<uint8_t> levels_;
@@ -757,12 +789,10 @@ class BitsKernel final : public SearchKernel {
   std::vector<Chunk> chunks_;
   std::vector<int32_t> items_begin_;  // by option, and one more: its primary items in items_of_
   std::vector<int32_t> items_of_;
-  std::vector<int32_t> several_begin_;  // the same of those that may be covered more than once
-  std::vector<int32_t> several_of_;
   size_t entries_per_option_ = 1;  // primary ones, on average
-  AlignedArray<uint64_t> extra_;   // a row
-  std::vector<int32_t> bound_;
-  T min_ = 0;  // the smallest key of the last level
+  AlignedArray<uint64_t> extra_;   // the set of a row
+  AlignedArray<T> slack_;          // by item; empty unless kMulti
+  T min_ = 0;                      // the smallest key of the last level
   int32_t level_ = 0;
   std::optional<Brancher> brancher_;  // none: the default rule
   AlignedArray<double> divisors_;     // by item
@@ -785,7 +815,10 @@ std::unique_ptr<SearchKernel> MakeForTarget(const Problem& problem, const Search
   int32_t bias = 0;
   int32_t largest = 0;
   for (int32_t i = 0; i < dense.num_items(); ++i) {
-    if (!dense.bound.empty()) bias = std::max(bias, dense.bound[i] - dense.slack[i]);
+    if (!dense.bound.empty()) {
+      bias = std::max(bias, dense.bound[i] - dense.slack[i]);
+      largest = std::max(largest, dense.bound[i]);
+    }
     largest = std::max(largest, size[i]);
   }
   if (largest + bias + 1 < 255) {
@@ -803,13 +836,13 @@ HWY_AFTER_NAMESPACE();
 namespace dlx::internal {
 
 bool BitsKernelFits(const Problem& problem) {
-  // Keys have 16 bits: degrees of up to kMostOptions + 1, and a bias of up to kMostNeeded.
+  // Keys have 16 bits: degrees of up to kMostOptions + 1, and a bias of up to kMostTimes.
   constexpr int64_t kMostOptions = 32768;
-  constexpr int32_t kMostNeeded = 32000;
+  constexpr int32_t kMostTimes = 32000;
   constexpr int64_t kMostBytes = int64_t{1} << 28;
   for (int32_t i = 0; problem.has_multiplicities() && i < problem.num_items(); ++i) {
     const Item item(i);
-    if (problem.is_primary(item) && problem.multiplicity(item).at_least > kMostNeeded) return false;
+    if (problem.is_primary(item) && problem.multiplicity(item).at_most > kMostTimes) return false;
   }
   const int64_t options = problem.num_options();
   const int64_t items = problem.num_items();

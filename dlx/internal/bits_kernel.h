@@ -37,8 +37,8 @@
 
 namespace dlx::internal {
 
-// Whether the problem has at most 32,768 options, no item needs more than 32,000 of them, and rows
-// and levels take at most 256 MB if all of them are used.
+// Whether the problem has at most 32,768 options, no item may be covered more than 32,000 times, and
+// rows and levels take at most 256 MB if all of them are used.
 bool BitsKernelFits(const Problem& problem);
 
 // Requires: BitsKernelFits(problem). The problem must outlive the kernel.
