@@ -78,6 +78,7 @@ class BitsKernel final : public SearchKernel {
     level_ = 0;
     base_ = 0;
     entering_ = true;
+    searching_ = false;
     SetRule(config);
     std::copy_n(root_.data(), level_bytes_, levels_.data());
     min_ = Least(LevelAt(0).keys);
@@ -86,6 +87,7 @@ class BitsKernel final : public SearchKernel {
   // The search is a loop over two moves: enter a node and descend from it on an item, or advance to
   // the next option of the item of the level above.
   Event Run(const Limits& limits, SearchStats* stats) override {
+    searching_ = true;
     const int64_t last = std::min(limits.nodes, limits.work);
     for (;;) {
       if (entering_) {
@@ -306,33 +308,53 @@ class BitsKernel final : public SearchKernel {
   // false, and has done nothing, if that is not worth it.
   HWY_INLINE bool TakeOneByOne(int32_t o, const uint64_t* row, const Level& from, const Level& to) {
     const Words d;
+    uint64_t* taken = taken_.data();
     size_t num_taken = 0;
     for (size_t w = 0; w < words(); w += hn::Lanes(d)) {
-      const auto taken = hn::And(hn::Load(d, from.set + w), hn::Load(d, row + w));
-      hn::Store(taken, d, taken_.data() + w);
-      if (hn::AllTrue(d, hn::Eq(taken, hn::Zero(d)))) continue;
-      for (size_t k = 0; k < hn::Lanes(d); ++k) num_taken += hwy::PopCount(taken_.data()[w + k]);
+      const auto out = hn::And(hn::Load(d, from.set + w), hn::Load(d, row + w));
+      hn::Store(out, d, taken + w);
+      if (hn::AllTrue(d, hn::Eq(out, hn::Zero(d)))) continue;
+      for (size_t k = 0; k < hn::Lanes(d); ++k) num_taken += hwy::PopCount(taken[w + k]);
     }
-    if (num_taken * entries_per_option_ > kDecrementsPerLine * (items_ / hn::Lanes(Tag()))) {
+    if (num_taken * entries_per_option_ > kDecrementsPerLine * (items_ / hn::Lanes(Tag())) ||
+        num_taken > kCovered / 2) {
       return false;
     }
+    for (size_t w = 0; w < words(); w += hn::Lanes(d)) {
+      hn::Store(hn::AndNot(hn::Load(d, row + w), hn::Load(d, from.set + w)), d, to.set + w);
+    }
+    T* keys = to.keys;
     const Tag dk;
     for (size_t line = 0; line < items(); line += hn::Lanes(dk)) {
-      hn::Store(hn::Load(dk, from.keys + line), dk, to.keys + line);
+      hn::Store(hn::Load(dk, from.keys + line), dk, keys + line);
     }
-    const int32_t* begin = items_begin_.data();
     const int32_t* items_of = items_of_.data();
-    T* keys = to.keys;
-    for (size_t w = 0; w < words(); ++w) {
-      uint64_t rest = taken_.data()[w];
-      to.set[w] = from.set[w] ^ rest;
-      for (; rest != 0; rest &= rest - 1) {
-        const size_t taken = w * 64 + std::countr_zero(rest);
-        for (int32_t k = begin[taken]; k < begin[taken + 1]; ++k) --keys[items_of[k]];
+    const int32_t* items_begin = items_begin_.data();
+    const auto cover = [&] {
+      for (int32_t k = items_begin[o], end = items_begin[o + 1]; k < end; ++k) {
+        keys[items_of[k]] = kCovered;
+      }
+    };
+    cover();  // what is covered now is counted down from far above
+    const T alive = searching_ && !brancher_.has_value() ? 1 : 0;
+    T least = kCovered;
+    for (size_t w = 0, n = words(); w < n; ++w) {
+      for (uint64_t rest = taken[w]; rest != 0; rest &= rest - 1) {
+        const int32_t* option = items_begin + w * 64 + std::countr_zero(rest);
+        for (int32_t k = option[0], end = option[1]; k < end; ++k) {
+          const T key = keys[items_of[k]] - 1;
+          keys[items_of[k]] = key;
+          least = std::min(least, key);
+        }
+        if (least < alive) {  // the level is not looked at then
+          min_ = 0;
+          return true;
+        }
       }
     }
-    for (int32_t k = begin[o]; k < begin[o + 1]; ++k) keys[items_of[k]] = kCovered;
-    min_ = Least(keys);
+    cover();
+    // Keys that did not change are at least 1, if they are to be branched on.
+    min_ = least <= 1 ? least : Least(keys);
     return true;
   }
 
@@ -794,6 +816,7 @@ class BitsKernel final : public SearchKernel {
   AlignedArray<T> slack_;          // by item; empty unless kMulti
   T min_ = 0;                      // the smallest key of the last level
   int32_t level_ = 0;
+  bool searching_ = false;            // whether levels are used by Run() alone
   std::optional<Brancher> brancher_;  // none: the default rule
   AlignedArray<double> divisors_;     // by item
   AlignedArray<double> scores_;       // by item, at one node
