@@ -54,11 +54,10 @@ class BitsKernel final : public SearchKernel {
     levels_ = AlignedArray<uint8_t>(level_bytes_ * (depth + 1));
     steps_ = AlignedArray<Step>(depth + 1);
     chunks_.resize(words() * (64 / kChunk));
-    taken_ = AlignedArray<uint64_t>(words());
+    taken_ = AlignedArray<TakenWord>(words());
     extra_ = AlignedArray<uint64_t>(words());
     if constexpr (kMulti) slack_ = AlignedArray<T>(items(), 0);
-    divisors_ = AlignedArray<double>(items(), 1.0);
-    scores_ = AlignedArray<double>(items());
+    divisors_ = AlignedArray<float>(items(), 1);
     MakeRoot();
     Reset(config);
   }
@@ -167,6 +166,7 @@ class BitsKernel final : public SearchKernel {
   static constexpr int32_t kChunk = sizeof(T) * 8;  // options
   // How many single decrements cost as much as a line; measured.
   static constexpr size_t kDecrementsPerLine = 4;
+  static constexpr int32_t kNoItem = -1;
   static constexpr int32_t kNone = -1;    // no more options
   static constexpr int32_t kBefore = -2;  // the first one
 
@@ -187,6 +187,10 @@ class BitsKernel final : public SearchKernel {
     int32_t way;
     int32_t ways;
     bool tweaks;
+  };
+  struct TakenWord {
+    uint64_t bits;
+    int32_t first;  // option
   };
   struct Chunk {
     const T* members;
@@ -308,13 +312,21 @@ class BitsKernel final : public SearchKernel {
   // false, and has done nothing, if that is not worth it.
   HWY_INLINE bool TakeOneByOne(int32_t o, const uint64_t* row, const Level& from, const Level& to) {
     const Words d;
-    uint64_t* taken = taken_.data();
+    TakenWord* const taken = taken_.data();
+    TakenWord* end = taken;
     size_t num_taken = 0;
     for (size_t w = 0; w < words(); w += hn::Lanes(d)) {
       const auto out = hn::And(hn::Load(d, from.set + w), hn::Load(d, row + w));
-      hn::Store(out, d, taken + w);
-      if (hn::AllTrue(d, hn::Eq(out, hn::Zero(d)))) continue;
-      for (size_t k = 0; k < hn::Lanes(d); ++k) num_taken += hwy::PopCount(taken[w + k]);
+      uint64_t mask = 0;
+      hn::StoreMaskBits(d, hn::Ne(out, hn::Zero(d)), reinterpret_cast<uint8_t*>(&mask));
+      if (mask == 0) continue;
+      HWY_ALIGN uint64_t bits[hn::MaxLanes(d)];
+      hn::Store(out, d, bits);
+      for (; mask != 0; mask &= mask - 1) {
+        const size_t k = std::countr_zero(mask);
+        num_taken += hwy::PopCount(bits[k]);
+        *end++ = {bits[k], static_cast<int32_t>((w + k) * 64)};
+      }
     }
     if (num_taken * entries_per_option_ > kDecrementsPerLine * (items_ / hn::Lanes(Tag())) ||
         num_taken > kCovered / 2) {
@@ -328,20 +340,16 @@ class BitsKernel final : public SearchKernel {
     for (size_t line = 0; line < items(); line += hn::Lanes(dk)) {
       hn::Store(hn::Load(dk, from.keys + line), dk, keys + line);
     }
+    Cover(o, keys);  // what is covered now is counted down from far above
     const int32_t* items_of = items_of_.data();
     const int32_t* items_begin = items_begin_.data();
-    const auto cover = [&] {
-      for (int32_t k = items_begin[o], end = items_begin[o + 1]; k < end; ++k) {
-        keys[items_of[k]] = kCovered;
-      }
-    };
-    cover();  // what is covered now is counted down from far above
-    const T alive = searching_ && !brancher_.has_value() ? 1 : 0;
+    const T alive = searching_ && !dead_item_matters_ ? 1 : 0;
     T least = kCovered;
-    for (size_t w = 0, n = words(); w < n; ++w) {
-      for (uint64_t rest = taken[w]; rest != 0; rest &= rest - 1) {
-        const int32_t* option = items_begin + w * 64 + std::countr_zero(rest);
-        for (int32_t k = option[0], end = option[1]; k < end; ++k) {
+    for (const TakenWord* word = taken; word != end; ++word) {
+      const int32_t* const begin = items_begin + word->first;
+      for (uint64_t rest = word->bits; rest != 0; rest &= rest - 1) {
+        const int32_t* option = begin + std::countr_zero(rest);
+        for (int32_t k = option[0], last = option[1]; k < last; ++k) {
           const T key = keys[items_of[k]] - 1;
           keys[items_of[k]] = key;
           least = std::min(least, key);
@@ -352,10 +360,16 @@ class BitsKernel final : public SearchKernel {
         }
       }
     }
-    cover();
+    Cover(o, keys);
     // Keys that did not change are at least 1, if they are to be branched on.
     min_ = least <= 1 ? least : Least(keys);
     return true;
+  }
+
+  HWY_INLINE void Cover(int32_t o, T* keys) const {
+    for (int32_t k = items_begin_[o], end = items_begin_[o + 1]; k < end; ++k) {
+      keys[items_of_[k]] = kCovered;
+    }
   }
 
   // The same, if all keys fit into kLines lines, which are kept in registers.
@@ -622,18 +636,19 @@ class BitsKernel final : public SearchKernel {
       if (min_ <= bias_) return false;
       i = kMulti ? TightestMin(level) : FirstMin(level.keys);
     }
-    if (level.keys[i] <= bias_) return false;
+    if (i == kNoItem || level.keys[i] <= bias_) return false;
     Open(i);
     return Advance();
   }
 
   // As Brancher::ChooseFrom(), where most nodes need no scores. divisors_ are those of the rule.
+  // Returns kNoItem at a dead end, if it does not matter which item lacks options.
   int32_t ChooseByScore(const T* keys) {
     int32_t i;
     if (min_ == 0) {
-      i = FirstMin(keys);
-      brancher_->WipedOut(HeaderOf(i), Parent());
-      divisors_.data()[i] = brancher_->Divisor(HeaderOf(i));
+      i = dead_item_matters_ ? FirstMin(keys) : kNoItem;
+      brancher_->WipedOut(i == kNoItem ? 0 : HeaderOf(i), Parent());
+      if (i != kNoItem) divisors_.data()[i] = brancher_->Divisor(HeaderOf(i));
     } else {
       i = min_ == 1 ? FirstMin(keys) : SmallestScore(keys);
       brancher_->Solved(Parent());
@@ -648,40 +663,41 @@ class BitsKernel final : public SearchKernel {
   }
 
   // The first active item with the smallest quotient of key and divisor.
-  int32_t SmallestScore(const T* keys) {
-    const hn::ScalableTag<double> d;
+  int32_t SmallestScore(const T* keys) const {
+    const hn::ScalableTag<float> d;
     const hn::Rebind<int32_t, decltype(d)> di;
     const hn::Rebind<T, decltype(d)> dt;
-    const auto infinity = hn::Set(d, std::numeric_limits<double>::infinity());
-    const auto covered = hn::Set(d, static_cast<double>(kCovered));
+    auto best = hn::Set(d, std::numeric_limits<float>::infinity());
+    auto best_item = hn::Zero(di);
     const Tag dk;
-    const auto is_covered = [&](size_t line) HWY_ATTR {
-      return hn::AllTrue(dk, hn::Eq(hn::Load(dk, keys + line), hn::Set(dk, kCovered)));
-    };
-    auto least = infinity;
     for (size_t line = 0; line < items(); line += hn::Lanes(dk)) {
-      if (is_covered(line)) continue;
-      for (size_t k = line; k < line + hn::Lanes(dk); k += hn::Lanes(d)) {
-        const auto degree = hn::PromoteTo(d, hn::PromoteTo(di, hn::LoadU(dt, keys + k)));
-        const auto score = hn::IfThenElse(hn::Eq(degree, covered), infinity,
-                                          hn::Div(degree, hn::Load(d, divisors_.data() + k)));
-        hn::Store(score, d, scores_.data() + k);
-        least = hn::Min(least, score);
+      const auto active = hn::Ne(hn::Load(dk, keys + line), hn::Set(dk, kCovered));
+      uint64_t mask = 0;
+      hn::StoreMaskBits(dk, active, reinterpret_cast<uint8_t*>(&mask));
+      while (mask != 0) {
+        const size_t begin = std::countr_zero(mask) / hn::Lanes(d) * hn::Lanes(d);
+        const size_t end = begin + hn::Lanes(d);
+        mask = end < 64 ? mask >> end << end : 0;
+        const size_t k = line + begin;
+        const auto degree = hn::PromoteTo(di, hn::LoadU(dt, keys + k));
+        const auto score = hn::Div(hn::ConvertTo(d, degree), hn::Load(d, divisors_.data() + k));
+        const auto better = hn::AndNot(hn::RebindMask(d, hn::Eq(degree, hn::Set(di, kCovered))),
+                                       hn::Lt(score, best));
+        best = hn::IfThenElse(better, score, best);
+        best_item = hn::IfThenElse(hn::RebindMask(di, better),
+                                   hn::Iota(di, static_cast<int32_t>(k)), best_item);
       }
     }
-    const auto best = hn::MinOfLanes(d, least);
-    for (size_t line = 0;; line += hn::Lanes(dk)) {
-      if (is_covered(line)) continue;
-      for (size_t k = line; k < line + hn::Lanes(dk); k += hn::Lanes(d)) {
-        const intptr_t lane = hn::FindFirstTrue(d, hn::Eq(hn::Load(d, scores_.data() + k), best));
-        if (lane >= 0) return static_cast<int32_t>(k + lane);
-      }
-    }
+    const auto is_best = hn::Eq(best, hn::MinOfLanes(d, best));
+    const auto none = hn::Set(di, std::numeric_limits<int32_t>::max());
+    return hn::GetLane(
+        hn::MinOfLanes(di, hn::IfThenElse(hn::RebindMask(di, is_best), best_item, none)));
   }
 
   void SetRule(const SearchConfig& config) {
     brancher_.reset();
     if (config.branching != Branching::kMrv) brancher_.emplace(problem_, config);
+    dead_item_matters_ = brancher_.has_value() && config.branching != Branching::kFailureRate;
     UpdateDivisors();
   }
   void UpdateDivisors() {
@@ -805,9 +821,9 @@ class BitsKernel final : public SearchKernel {
   AlignedArray<uint8_t> rows_;
   std::vector<uint8_t> has_row_;
   AlignedArray<uint8_t> levels_;
-  AlignedArray<uint8_t> root_;    // level 0 with nothing taken or forbidden
-  AlignedArray<Step> steps_;      // by level
-  AlignedArray<uint64_t> taken_;  // a set
+  AlignedArray<uint8_t> root_;     // level 0 with nothing taken or forbidden
+  AlignedArray<Step> steps_;       // by level
+  AlignedArray<TakenWord> taken_;  // what a row takes away
   std::vector<Chunk> chunks_;
   std::vector<int32_t> items_begin_;  // by option, and one more: its primary items in items_of_
   std::vector<int32_t> items_of_;
@@ -818,8 +834,8 @@ class BitsKernel final : public SearchKernel {
   int32_t level_ = 0;
   bool searching_ = false;            // whether levels are used by Run() alone
   std::optional<Brancher> brancher_;  // none: the default rule
-  AlignedArray<double> divisors_;     // by item
-  AlignedArray<double> scores_;       // by item, at one node
+  bool dead_item_matters_ = false;    // to the rule: which item lacks options
+  AlignedArray<float> divisors_;      // by item
 };
 
 template <typename T>

@@ -69,12 +69,12 @@ class Brancher {
     return rule_ == Branching::kWeightedDegree || rule_ == Branching::kFailureRate;
   }
   // Requires: learns().
-  double Divisor(int32_t header) const {
+  float Divisor(int32_t header) const {
     if (rule_ == Branching::kWeightedDegree) {
-      return 1.0 + static_cast<double>(learned_.wipe_outs[header]);
+      return static_cast<float>(learned_.wipe_outs[header] + 1);
     }
-    return (static_cast<double>(learned_.failures[header]) + 0.5) /
-           (static_cast<double>(learned_.tries[header]) + 1.0);
+    return (static_cast<float>(learned_.failures[header]) + 0.5F) /
+           static_cast<float>(learned_.tries[header] + 1);
   }
 
  private:
@@ -107,7 +107,7 @@ int32_t Brancher::ChooseFrom(const View& view, int32_t parent) {
     } else if (rule_ == Branching::kSharp && !is_sharp_[header]) {
       score += std::numeric_limits<int32_t>::max();
     } else if (learns()) {
-      score /= Divisor(header);
+      score = static_cast<float>(degree) / Divisor(header);
     }
     if (score < best_score) {
       best = i;
