@@ -165,7 +165,7 @@ class BitsKernel final : public SearchKernel {
   static constexpr T kCovered = std::numeric_limits<T>::max();
   static constexpr int32_t kChunk = sizeof(T) * 8;  // options
   // How many single decrements cost as much as a line; measured.
-  static constexpr size_t kDecrementsPerLine = 4;
+  static constexpr size_t kDecrementsPerLine = 10;
   static constexpr int32_t kNoItem = -1;
   static constexpr int32_t kNone = -1;    // no more options
   static constexpr int32_t kBefore = -2;  // the first one
