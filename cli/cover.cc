@@ -65,8 +65,9 @@ CLI::Validator Seed() {
 
 const NameTable<dlx::Branching>& BranchingNames() {
   static const NameTable<dlx::Branching> names = NamesOf<dlx::Branching>(
-      {dlx::Branching::kMrv, dlx::Branching::kMrvRandom, dlx::Branching::kLeftmost,
-       dlx::Branching::kSharp, dlx::Branching::kWeightedDegree, dlx::Branching::kFailureRate});
+      {dlx::Branching::kAuto, dlx::Branching::kMrv, dlx::Branching::kMrvRandom,
+       dlx::Branching::kLeftmost, dlx::Branching::kSharp, dlx::Branching::kWeightedDegree,
+       dlx::Branching::kFailureRate});
   return names;
 }
 
@@ -81,7 +82,7 @@ CoverFormat CoverFlags::Format() const {
 
 dlx::SearchConfig CoverFlags::Config(int64_t default_limit) const {
   dlx::SearchConfig config;
-  config.branching = Find(BranchingNames(), branching).value_or(dlx::Branching::kMrv);
+  config.branching = Find(BranchingNames(), branching).value_or(dlx::Branching::kAuto);
   config.option_order = Find(OrderNames(), order).value_or(dlx::OptionOrder::kGiven);
   config.seed = seed;
   config.kernel = Find(KernelNames(), kernel).value_or(dlx::Kernel::kAuto);
@@ -109,14 +110,12 @@ void AddSeedFlag(CLI::App* command, uint64_t* seed) {
 
 void AddSearchFlags(CLI::App* command, CoverFlags* flags) {
   AddRunFlags(command, flags, "the search");
-  std::vector<std::string> names = Names(BranchingNames());
-  names.insert(names.begin(), "auto");
   command
       ->add_option(
           "--branch", flags->branching,
           "Which item to branch on: auto, mrv (the fewest options), mrv-random, leftmost, sharp, "
           "wtd, frb")
-      ->check(CLI::IsMember(names))
+      ->check(CLI::IsMember(Names(BranchingNames())))
       ->type_name("RULE");
   command->add_option("--order", flags->order, "In which order to try options: given, random, cost")
       ->check(CLI::IsMember(Names(OrderNames())))

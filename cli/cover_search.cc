@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "cli/cover.h"
 #include "cli/io.h"
+#include "dlx/find_first.h"
 #include "dlx/preprocess.h"
 
 namespace cli {
@@ -43,6 +44,9 @@ class CoverSearch {
   // wrong with the checkpoint, of a search that goes alone.
   absl::StatusOr<dlx::SearchResult> Search(const dlx::SearchConfig& config, const Visitor* visitor,
                                            bool alone) {
+    if (visitor != nullptr && config.max_solutions == 1 && !flags_.UsesCheckpoints()) {
+      return First(config, *visitor);
+    }
     if (alone) return Alone(config, visitor);
     return Together(config, visitor);
   }
@@ -57,6 +61,9 @@ class CoverSearch {
   // With one thread and one Solver: stops at the same place in every run, and can be resumed.
   absl::StatusOr<dlx::SearchResult> Alone(dlx::SearchConfig config, const Visitor* visitor);
 
+  // The first solution.
+  dlx::SearchResult First(dlx::SearchConfig config, const Visitor& visitor);
+
   // With the threads of the flags.
   dlx::SearchResult Together(dlx::SearchConfig config, const Visitor* visitor);
 
@@ -67,6 +74,7 @@ class CoverSearch {
     return original_;
   }
 
+  void ShowProgress(const dlx::Solver& solver);
   absl::Status Resume(dlx::Solver* solver);
   absl::Status Save(const dlx::Solver& solver);
   void SaveOrSaySo(const dlx::Solver& solver);
@@ -89,9 +97,7 @@ absl::StatusOr<dlx::SearchResult> CoverSearch::Alone(dlx::SearchConfig config,
   config.report_seconds = std::min(0.25, std::max(flags_.checkpoint_every, 0.001));
   config.report = [this](const dlx::Solver& solver) {
     run_.output().Flush();
-    const dlx::Progress progress = solver.progress();
-    const dlx::SearchStats& stats = solver.stats();
-    progress_.Set({stats.solutions, stats.nodes, stats.updates, progress.done}, PathText(progress));
+    ShowProgress(solver);
     const auto since = std::chrono::steady_clock::now() - last_save_;
     if (saves_ && since >= std::chrono::duration<double>(flags_.checkpoint_every)) {
       SaveOrSaySo(solver);
@@ -111,7 +117,24 @@ absl::StatusOr<dlx::SearchResult> CoverSearch::Alone(dlx::SearchConfig config,
   }
   if (saves_) SaveOrSaySo(solver);
   return dlx::SearchResult{stopped ? dlx::Outcome::kCancelled : solver.outcome(), solver.stats(),
-                           solver.kernel()};
+                           solver.kernel(), solver.branching()};
+}
+
+dlx::SearchResult CoverSearch::First(dlx::SearchConfig config, const Visitor& visitor) {
+  config.stop = run_.token();
+  config.report_seconds = 0.25;
+  config.report = [this](const dlx::Solver& solver) { ShowProgress(solver); };
+  const Progress shown(flags_.ProgressWanted(),
+                       [this](double seconds) { return progress_.Line(seconds); });
+  const dlx::FirstSolution first = dlx::FindFirst(*problem_, config);
+  if (first.options.has_value()) visitor(Original(*first.options));
+  return first.result;
+}
+
+void CoverSearch::ShowProgress(const dlx::Solver& solver) {
+  const dlx::Progress progress = solver.progress();
+  const dlx::SearchStats& stats = solver.stats();
+  progress_.Set({stats.solutions, stats.nodes, stats.updates, progress.done}, PathText(progress));
 }
 
 absl::Status CoverSearch::Resume(dlx::Solver* solver) {
@@ -197,7 +220,7 @@ bool GoesAlone(const SearchFlags& flags, const dlx::SearchConfig& config, bool p
 }
 
 void Report(const SearchFlags& flags, const std::string& command, int threads,
-            dlx::Branching branching, const dlx::SearchResult& result, double seconds) {
+            const dlx::SearchResult& result, double seconds) {
   PrintTotals(flags, {.command = command,
                       .threads = threads,
                       .solutions = result.stats.solutions,
@@ -209,7 +232,7 @@ void Report(const SearchFlags& flags, const std::string& command, int threads,
                       .outcome = std::string(dlx::ToString(result.outcome)),
                       .seconds = seconds,
                       .kernel = result.kernel,
-                      .branching = branching});
+                      .branching = result.branching});
 }
 
 // Whether a kernel that was asked for can search the problem; says so if not.
@@ -221,22 +244,11 @@ bool KernelFits(const dlx::SearchConfig& config, const dlx::Problem& problem) {
   return false;
 }
 
-// Where one solution is wanted, and not the same one as at another time, the rule that learns finds
-// it soonest more often than not; docs/performance.md has figures.
-dlx::Branching RuleForSolve(const SearchFlags& flags, const dlx::SearchConfig& config,
-                            const dlx::Problem& problem) {
-  const bool first = config.max_solutions == 1 && !problem.has_multiplicities();
-  return flags.branching == "auto" && first && !flags.UsesCheckpoints()
-             ? dlx::Branching::kWeightedDegree
-             : config.branching;
-}
-
 int RunSolve(const SearchFlags& flags, const CLI::App& command) {
   CoverRun run(command, flags);
   const std::optional<dlx::Problem> problem = run.ReadProblem();
   if (!problem.has_value()) return run.Finish(kFailed);
-  dlx::SearchConfig config = flags.Config(flags.all ? 0 : 1);
-  config.branching = RuleForSolve(flags, config, *problem);
+  const dlx::SearchConfig config = flags.Config(flags.all ? 0 : 1);
   if (!KernelFits(config, *problem)) return run.Finish(kFailed);
   const bool alone = GoesAlone(flags, config, /*prints=*/true);
   CoverSearch search(flags, *problem, &run);
@@ -263,7 +275,7 @@ int RunSolve(const SearchFlags& flags, const CLI::App& command) {
                                     : absl::StrCat("stopped: ", dlx::ToString(result->outcome)),
                           "\n"));
   }
-  Report(flags, "cover solve", alone ? 1 : flags.threads, config.branching, *result, run.Seconds());
+  Report(flags, "cover solve", alone ? 1 : flags.threads, *result, run.Seconds());
   if (search.save_failed()) return run.Finish(kFailed);
   return run.Finish(result->stats.solutions > 0 ? kDone : kUnsolved);
 }
@@ -283,7 +295,7 @@ int RunCount(const SearchFlags& flags, const CLI::App& command) {
   }
   const bool exhausted = result->outcome == dlx::Outcome::kExhausted;
   run.output().Write(absl::StrCat(exhausted ? "" : ">=", result->stats.solutions, "\n"));
-  Report(flags, "cover count", alone ? 1 : flags.threads, config.branching, *result, run.Seconds());
+  Report(flags, "cover count", alone ? 1 : flags.threads, *result, run.Seconds());
   return run.Finish(search.save_failed() ? kFailed : kDone);
 }
 

@@ -10,6 +10,8 @@ namespace dlx {
 
 absl::string_view ToString(Branching branching) {
   switch (branching) {
+    case Branching::kAuto:
+      return "auto";
     case Branching::kMrv:
       return "mrv";
     case Branching::kMrvRandom:
@@ -28,6 +30,7 @@ absl::string_view ToString(Branching branching) {
 
 bool LearnsOrDraws(Branching branching) {
   switch (branching) {
+    case Branching::kAuto:
     case Branching::kMrv:
     case Branching::kLeftmost:
     case Branching::kSharp:

@@ -19,6 +19,7 @@ class Solver;
 // at once, except with kLeftmost. "Options left" is the branching degree of an item with a
 // multiplicity: the number of ways to go on with it.
 enum class Branching {
+  kAuto,            // kMrv; but FindFirst() and SearchInParallel() choose by the problem
   kMrv,             // the fewest options left, first of them in the order of items (Knuth's DLX2)
   kMrvRandom,       // the fewest options left, one of them at random
   kLeftmost,        // the first in the order of items

@@ -119,6 +119,7 @@ absl::Status CheckConfig(const EstimateConfig& config) {
         absl::StrCat("probes: at least 1 is needed, found ", config.probes));
   }
   switch (config.branching) {
+    case Branching::kAuto:
     case Branching::kMrv:
     case Branching::kMrvRandom:
     case Branching::kLeftmost:

@@ -154,7 +154,7 @@ SearchResult ParallelSearch::Run() {
   }
   const Outcome unless_stopped =
       config_.stop.stop_requested() ? Outcome::kCancelled : Outcome::kExhausted;
-  return {stopped_.value_or(unless_stopped), stats_, kernel_};
+  return {stopped_.value_or(unless_stopped), stats_, kernel_, config_.branching};
 }
 
 SearchResult ParallelSearch::RunAlone() {
@@ -171,10 +171,10 @@ SearchResult ParallelSearch::RunAlone() {
   if (visitor_ == nullptr) solver.Exhaust();
   while (solver.Next()) {
     if ((*visitor_)(solver.solution()) == Visit::kStop) {
-      return {Outcome::kVisitorStop, solver.stats(), solver.kernel()};
+      return {Outcome::kVisitorStop, solver.stats(), solver.kernel(), solver.branching()};
     }
   }
-  return {solver.outcome(), solver.stats(), solver.kernel()};
+  return {solver.outcome(), solver.stats(), solver.kernel(), solver.branching()};
 }
 
 // Returns false if there is nothing to cut: the tree has no level with several nodes that is worth

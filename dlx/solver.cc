@@ -44,6 +44,7 @@ Solver::Solver(const Problem& problem, SearchConfig config)
       config_(std::move(config)),
       uses_(problem.num_items()),
       fate_(problem.num_options(), Fate::kOpen) {
+  if (config_.branching == Branching::kAuto) config_.branching = Branching::kMrv;
   MakeKernel();
 }
 
@@ -105,6 +106,31 @@ bool Solver::FitsTaken(OptionId option) const {
 
 bool Solver::Next() { return Search(1); }
 
+bool Solver::NextWithin(int64_t nodes) {
+  pause_ = nodes < NodeLimit() - stats_.nodes ? stats_.nodes + nodes : NodeLimit();
+  const bool found = Search(1);
+  pause_ = std::numeric_limits<int64_t>::max();
+  return found;
+}
+
+void Solver::Restart() {
+  ABSL_HARDENING_ASSERT(state_ != State::kDone);
+  if (state_ == State::kReady) return;
+  const internal::Brancher::Memory memory = kernel_->memory();
+  const int64_t updates = kernel_->updates();
+  const SearchStats stats = std::move(stats_);
+  std::vector<std::pair<OptionId, Fate>> presets;
+  for (const OptionId option : presets_) presets.emplace_back(option, fate_[option]);
+  Reset();
+  for (const auto& [option, fate] : presets) {
+    fate == Fate::kTaken ? Take(option) : Forbid(option);
+  }
+  kernel_->set_memory(memory);
+  kernel_->set_updates(updates);
+  stats_ = stats;
+  state_ = State::kSearching;
+}
+
 void Solver::Exhaust() { Search(std::numeric_limits<int64_t>::max()); }
 
 // Finds so many solutions more.
@@ -119,6 +145,7 @@ bool Solver::Search(int64_t solutions) {
     }
   }
   const int64_t limit = internal::LimitOrMax(config_.max_solutions);
+  limits_.nodes = std::min(NodeLimit(), pause_);
   limits_.solutions = solutions < limit - stats_.solutions ? stats_.solutions + solutions : limit;
   for (;;) {
     switch (kernel_->Run(limits_, &stats_)) {
@@ -140,7 +167,6 @@ bool Solver::Search(int64_t solutions) {
 void Solver::Start() {
   state_ = State::kSearching;
   kernel_->set_updates(stats_.updates);
-  limits_.nodes = internal::LimitOrMax(config_.max_nodes);
   limits_.updates = internal::LimitOrMax(config_.max_updates);
   limits_.work = 0;
   deadline_ = internal::Deadline::Limit(config_.max_seconds);
@@ -157,14 +183,14 @@ bool Solver::Finish(Outcome outcome) {
 
 // The whole tree was searched; but a limit that was reached just then is said all the same.
 bool Solver::FinishWhole() {
-  if (stats_.nodes >= limits_.nodes) return Finish(Outcome::kNodeLimit);
+  if (stats_.nodes >= NodeLimit()) return Finish(Outcome::kNodeLimit);
   if (kernel_->updates() >= limits_.updates) return Finish(Outcome::kUpdateLimit);
   return Finish(Outcome::kExhausted);
 }
 
 bool Solver::LimitReached() {
   stats_.updates = kernel_->updates();
-  if (stats_.nodes >= limits_.nodes) return !Finish(Outcome::kNodeLimit);
+  if (stats_.nodes >= NodeLimit()) return !Finish(Outcome::kNodeLimit);
   if (stats_.updates >= limits_.updates) return !Finish(Outcome::kUpdateLimit);
   limits_.work = stats_.nodes + stats_.updates +
                  (kernel_kind_ == Kernel::kLinks ? kNodesAndUpdatesToPoll : kNodesToPoll);
@@ -174,7 +200,7 @@ bool Solver::LimitReached() {
     config_.report(*this);
     next_report_ = internal::Deadline::In(config_.report_seconds);
   }
-  return false;
+  return stats_.nodes >= pause_;
 }
 
 SolutionView Solver::solution() {
@@ -234,6 +260,7 @@ void Solver::Reset(SearchConfig config) {
       config.option_order == config_.option_order &&
       (config.option_order != OptionOrder::kRandom || config.seed == config_.seed);
   config_ = std::move(config);
+  if (config_.branching == Branching::kAuto) config_.branching = Branching::kMrv;
   if (same_order && ChooseKernel(*problem_, config_) == kernel_kind_) {
     kernel_->Reset(config_);
   } else {
@@ -247,10 +274,10 @@ SearchResult ForEachSolution(const Problem& problem, const SearchConfig& config,
   Solver solver(problem, config);
   while (solver.Next()) {
     if (visitor(solver.solution()) == Visit::kStop) {
-      return {Outcome::kVisitorStop, solver.stats(), solver.kernel()};
+      return {Outcome::kVisitorStop, solver.stats(), solver.kernel(), solver.branching()};
     }
   }
-  return {solver.outcome(), solver.stats(), solver.kernel()};
+  return {solver.outcome(), solver.stats(), solver.kernel(), solver.branching()};
 }
 
 }  // namespace dlx

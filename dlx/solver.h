@@ -34,6 +34,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -92,6 +93,9 @@ class Solver {
   // The kernel in use; never kAuto.
   Kernel kernel() const { return kernel_kind_; }
 
+  // The rule in use; never kAuto.
+  Branching branching() const { return config_.branching; }
+
   // Puts an option into every solution, as if the search had chosen it before its first node.
   // Returns false if that is impossible, because the option was forbidden or does not go with those
   // already taken (it is one of them, or wants an item that they have used up or given another
@@ -106,6 +110,16 @@ class Solver {
   // Goes on to the next solution. Returns false if there is none, or if the search was stopped
   // before one was found; outcome() says which.
   bool Next();
+
+  // The same, for at most so many nodes from here. Returns false, with the outcome kUnfinished, if it
+  // came neither to a solution nor to an end in them. Requires: nodes > 0.
+  bool NextWithin(int64_t nodes);
+
+  // Begins the search tree anew, from the root, with what the branching rule has learned so far:
+  // there may be a solution where it would not have looked for long (Gomes, Selman, Kautz, AAAI
+  // 1998). Solutions that were found are found again. Counters and limits go on.
+  // Requires: not done. Cost: that of a Reset(), and of Take() and Forbid() as they were called.
+  void Restart();
 
   // Goes on to the end, or to a limit, without stopping at solutions; stats() says how many there
   // were. The same as calling Next() until it returns false, and faster.
@@ -149,6 +163,7 @@ class Solver {
  private:
   friend class SolverPeer;      // tests compare the table with what it was
   friend class ParallelSearch;  // cuts the tree into parts
+  friend class FirstSearch;     // tells the kernel to branch in two
 
   enum class State { kReady, kSearching, kDone };
   enum class Fate : uint8_t { kOpen, kTaken, kForbidden };
@@ -165,6 +180,7 @@ class Solver {
   bool FitsTaken(OptionId option) const;
   bool Finish(Outcome outcome);
   bool FinishWhole();
+  int64_t NodeLimit() const { return internal::LimitOrMax(config_.max_nodes); }
   bool LimitReached();
   // The part of the tree that is below here, by Knuth's estimate.
   double Share() const;
@@ -187,6 +203,7 @@ class Solver {
   bool contradiction_ = false;      // a Take() or Forbid() returned false
   std::vector<OptionId> solution_;  // empty until solution() is called
 
+  int64_t pause_ = std::numeric_limits<int64_t>::max();  // nodes: NextWithin() goes no further
   internal::SearchKernel::Limits limits_;  // work: when the clock and config_.stop are looked at
   internal::Deadline deadline_;
   internal::Deadline next_report_;  // not set: none is wanted
@@ -231,7 +248,8 @@ enum class Visit { kContinue, kStop };
 struct SearchResult {
   Outcome outcome;
   SearchStats stats;
-  Kernel kernel = Kernel::kLinks;  // the one that was used
+  Kernel kernel = Kernel::kLinks;         // the one that was used
+  Branching branching = Branching::kMrv;  // the same
 };
 
 // Calls the visitor with each solution, in the order of Solver::Next().
