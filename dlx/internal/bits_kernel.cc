@@ -53,6 +53,7 @@ class BitsKernel final : public SearchKernel {
     const int32_t depth = Depth();
     levels_ = AlignedArray<uint8_t>(level_bytes_ * (depth + 1));
     steps_ = AlignedArray<Step>(depth + 1);
+    steps_.data()[0].slot = 0;
     chunks_.resize(words() * (64 / kChunk));
     taken_ = AlignedArray<TakenWord>(words());
     extra_ = AlignedArray<uint64_t>(words());
@@ -187,6 +188,7 @@ class BitsKernel final : public SearchKernel {
     int32_t option;
     int32_t way;
     int32_t ways;
+    int32_t slot;  // where the level is
     bool tweaks;
   };
   struct TakenWord {
@@ -203,7 +205,8 @@ class BitsKernel final : public SearchKernel {
   size_t items() const { return items_; }
 
   HWY_INLINE Level LevelAt(int32_t level) const {
-    uint8_t* data = const_cast<uint8_t*>(levels_.data()) + level_bytes_ * level;
+    const auto slot = static_cast<size_t>(steps_.data()[level].slot);
+    uint8_t* data = const_cast<uint8_t*>(levels_.data()) + level_bytes_ * slot;
     return {reinterpret_cast<uint64_t*>(data), reinterpret_cast<T*>(data + set_bytes_),
             reinterpret_cast<T*>(data + set_bytes_ + keys_bytes_)};
   }
@@ -338,8 +341,10 @@ class BitsKernel final : public SearchKernel {
     }
     T* keys = to.keys;
     const Tag dk;
-    for (size_t line = 0; line < items(); line += hn::Lanes(dk)) {
-      hn::Store(hn::Load(dk, from.keys + line), dk, keys + line);
+    if (from.keys != keys) {
+      for (size_t line = 0; line < items(); line += hn::Lanes(dk)) {
+        hn::Store(hn::Load(dk, from.keys + line), dk, keys + line);
+      }
     }
     Cover(o, keys);  // what is covered now is counted down from far above
     const int32_t* items_of = items_of_.data();
@@ -727,8 +732,10 @@ class BitsKernel final : public SearchKernel {
 
   // Leaves the option of the present level out, and chooses an item again.
   bool ChooseAgain() {
+    const Step& step = steps_.data()[level_];
+    if (step.ways == 1) return false;
     const Level level = LevelAt(level_);
-    Drop(steps_.data()[level_].option, level);
+    Drop(step.option, level);
     min_ = Least(level.keys);
     return Descend();
   }
@@ -737,16 +744,18 @@ class BitsKernel final : public SearchKernel {
   HWY_INLINE void Open(int32_t i) {
     const Level level = LevelAt(level_);
     Step& step = steps_.data()[level_];
-    step = {i, kBefore, 0, level.keys[i] - bias_, false};
+    step = {i, kBefore, 0, level.keys[i] - bias_, step.slot, false};
     if constexpr (kMulti) step.tweaks = level.bounds[i] != 1 || slack_.data()[i] != 0;
   }
 
   // Takes the next option of the item of the present level. Returns false if there is none.
   HWY_INLINE bool Advance() {
     Step& step = steps_.data()[level_];
+    if (step.way == step.ways) return false;
     const Level from = LevelAt(level_);
+    // A level that has no other way is not needed again.
+    steps_.data()[level_ + 1].slot = step.slot + (step.ways == 1 ? 0 : 1);
     if constexpr (kMulti) {
-      if (step.option == kNone) return false;
       if (step.tweaks) return AdvanceTweaking(&step, from);
     }
     const int32_t o = NextOption(step.item, step.option + 1, from.set);
