@@ -113,24 +113,6 @@ bool Solver::NextWithin(int64_t nodes) {
   return found;
 }
 
-void Solver::Restart() {
-  ABSL_HARDENING_ASSERT(state_ != State::kDone);
-  if (state_ == State::kReady) return;
-  const internal::Brancher::Memory memory = kernel_->memory();
-  const int64_t updates = kernel_->updates();
-  const SearchStats stats = std::move(stats_);
-  std::vector<std::pair<OptionId, Fate>> presets;
-  for (const OptionId option : presets_) presets.emplace_back(option, fate_[option]);
-  Reset();
-  for (const auto& [option, fate] : presets) {
-    fate == Fate::kTaken ? Take(option) : Forbid(option);
-  }
-  kernel_->set_memory(memory);
-  kernel_->set_updates(updates);
-  stats_ = stats;
-  state_ = State::kSearching;
-}
-
 void Solver::Exhaust() { Search(std::numeric_limits<int64_t>::max()); }
 
 // Finds so many solutions more.

@@ -115,12 +115,6 @@ class Solver {
   // came neither to a solution nor to an end in them. Requires: nodes > 0.
   bool NextWithin(int64_t nodes);
 
-  // Begins the search tree anew, from the root, with what the branching rule has learned so far:
-  // there may be a solution where it would not have looked for long (Gomes, Selman, Kautz, AAAI
-  // 1998). Solutions that were found are found again. Counters and limits go on.
-  // Requires: not done. Cost: that of a Reset(), and of Take() and Forbid() as they were called.
-  void Restart();
-
   // Goes on to the end, or to a limit, without stopping at solutions; stats() says how many there
   // were. The same as calling Next() until it returns false, and faster.
   void Exhaust();
@@ -163,7 +157,6 @@ class Solver {
  private:
   friend class SolverPeer;      // tests compare the table with what it was
   friend class ParallelSearch;  // cuts the tree into parts
-  friend class FirstSearch;     // tells the kernel to branch in two
 
   enum class State { kReady, kSearching, kDone };
   enum class Fate : uint8_t { kOpen, kTaken, kForbidden };

@@ -113,13 +113,12 @@ class BitsKernel final : public SearchKernel {
       } else {
         if (level_ == base_) return Event::kExhausted;
         --level_;
-        entering_ = binary_ ? ChooseAgain() : Advance();
+        entering_ = Advance();
       }
     }
   }
 
   int32_t level() const override { return level_; }
-  void set_binary(bool binary) override { binary_ = binary && !kMulti; }
 
   std::vector<Choice> Path() const override {
     std::vector<Choice> path;
@@ -730,16 +729,6 @@ class BitsKernel final : public SearchKernel {
     return brancher_->ChooseFrom(View{*this, keys}, Parent());
   }
 
-  // Leaves the option of the present level out, and chooses an item again.
-  bool ChooseAgain() {
-    const Step& step = steps_.data()[level_];
-    if (step.ways == 1) return false;
-    const Level level = LevelAt(level_);
-    Drop(step.option, level);
-    min_ = Least(level.keys);
-    return Descend();
-  }
-
   // Begins branching on item i at the present level.
   HWY_INLINE void Open(int32_t i) {
     const Level level = LevelAt(level_);
@@ -850,7 +839,6 @@ class BitsKernel final : public SearchKernel {
   AlignedArray<T> slack_;          // by item; empty unless kMulti
   T min_ = 0;                      // the smallest key of the last level
   int32_t level_ = 0;
-  bool binary_ = false;
   bool searching_ = false;            // whether levels are used by Run() alone
   std::optional<Brancher> brancher_;  // none: the default rule
   bool dead_item_matters_ = false;    // to the rule: which item lacks options

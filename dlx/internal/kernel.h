@@ -91,12 +91,6 @@ class SearchKernel {
   void set_base(int32_t base) { base_ = base; }
   int32_t base() const { return base_; }
 
-  // Whether an item is chosen anew when an option of a level has been tried (binary branching: take
-  // the option, or leave it out), instead of trying the item's next one. Paths do not say what was
-  // left out, so that a search cannot go on from them. For problems without multiplicities; kernels
-  // that cannot do it take no notice.
-  virtual void set_binary(bool /*binary*/) {}
-
   // Whether a node is entered next, and not the one left where the search is.
   bool entering() const { return entering_; }
   void set_entering(bool entering) { entering_ = entering; }
