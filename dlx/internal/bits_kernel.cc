@@ -144,6 +144,7 @@ class BitsKernel final : public SearchKernel {
     Open(i);
     const int32_t wanted = choice.option == Choice::kNoMore ? kNone : local_option_[choice.option];
     const int32_t at = level_;
+    if constexpr (!kMulti) SkipTo(wanted);
     for (bool there = Advance(); there; there = Advance()) {
       if (steps_.data()[at].option == wanted) return "";
       level_ = at;
@@ -773,6 +774,19 @@ class BitsKernel final : public SearchKernel {
       rest = ~uint64_t{0};
     }
     return -1;
+  }
+
+  // Goes past the options of the item of the present level that come before o, or all, as if they had
+  // been tried.
+  void SkipTo(int32_t o) {
+    Step& step = steps_.data()[level_];
+    const uint64_t* set = LevelAt(level_).set;
+    for (;;) {
+      const int32_t next = NextOption(step.item, step.option + 1, set);
+      if (next < 0 || next == o) return;
+      step.option = next;
+      ++step.way;
+    }
   }
 
   bool AdvanceTweaking(Step* step, const Level& from) {

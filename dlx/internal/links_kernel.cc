@@ -161,17 +161,14 @@ std::vector<Way> LinksKernel::Ways() const {
 std::string LinksKernel::Replay(Choice choice) {
   const int32_t i = Links::HeaderOf(choice.item);
   if (!walk_.table().IsActive(i)) return "the item is covered";
-  const int32_t level = walk_.level();
-  const auto reached = [&] {
-    const int32_t x = walk_.node(level);
-    return walk_.table().IsHeader(x) ? choice.option == Choice::kNoMore
-                                     : walk_.table().OptionOf(x) == choice.option;
-  };
+  const Links& table = walk_.table();
+  int32_t ways = 0;  // before it
+  int32_t x = table.Down(i);
+  for (; x != i && table.OptionOf(x) != choice.option; x = table.Down(x)) ++ways;
   const bool found = With(shape_, [&]<Shape S>() {
-    for (bool there = walk_.Descend<S>(i); there; there = walk_.Advance<S>()) {
-      if (reached()) return true;
-    }
-    return false;
+    if (ways >= table.Degree<S>(i) || (x == i) != (choice.option == Choice::kNoMore)) return false;
+    walk_.DescendTo<S>(i, ways);
+    return true;
   });
   return found ? "" : "the item has no such option";
 }
