@@ -212,7 +212,7 @@ void CheckSearchFlags(const CLI::App& command, SearchFlags* flags) {
 
 // Whether one Solver does what the threads of the flags would do: the same solutions in the same
 // order, the same figures, and it can say where it is. A limit on solutions or nodes means the place
-// where one Solver comes to it. Rules that learn or draw lots do so in each part of a tree that was
+// where one Solver comes to it. Rules that learn or draw lots do so in each part of a tree that is
 // cut for threads; a single thread has to cut it too, for its figures to be the same.
 bool GoesAlone(const SearchFlags& flags, const dlx::SearchConfig& config, bool prints) {
   return flags.UsesCheckpoints() || config.max_nodes > 0 || (prints && config.max_solutions > 0) ||

@@ -32,7 +32,7 @@ enum class Branching {
 };
 
 // Whether what the rule chooses depends on what it did before: it learns or draws lots. Such a rule
-// grows another tree when parts of it are searched by themselves, as with several threads.
+// grows another tree when parts of it are searched by themselves (dlx/parallel.h).
 bool LearnsOrDraws(Branching branching);
 
 // How the options that are left are kept. All kernels enter the same nodes in the same order and

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <iterator>
+#include <list>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -17,11 +20,8 @@
 namespace dlx {
 namespace {
 
-constexpr size_t kEnoughParts = 256;
-constexpr size_t kMostParts = 4096;  // each is reached by passing those before it
-constexpr int64_t kMostNodesToSplit = 20000;
-// Options of solutions that a part may keep until it is its turn; 4 MiB.
-constexpr size_t kMostKept = size_t{1} << 20;
+// Options of solutions that may wait for their turn, of all threads together; 8 MiB.
+constexpr size_t kMostKept = size_t{1} << 21;
 constexpr size_t kBatch = 4096;  // options of solutions that are handed over at once
 constexpr double kSecondsToFlush = 0.05;
 
@@ -42,8 +42,10 @@ struct Solutions {
 
 }  // namespace
 
-// Cuts the tree with one Solver that does not enter the nodes of a certain level, the horizon, and
-// lets others, one a thread, begin at those nodes. Together they enter each node once.
+// One thread begins with the whole tree. Where a search stands, each open level has a way that is
+// being tried, and ways that are left. A thread gives work away by cutting off what is left at its
+// shallowest levels (Give): that becomes a part, which another thread takes (Take), and the giver
+// stays below those levels. So each node is entered once, by whomever.
 class ParallelSearch {
  public:
   ParallelSearch(const Problem& problem, const SearchConfig& config, const ParallelConfig& parallel,
@@ -52,109 +54,135 @@ class ParallelSearch {
         config_(config),
         parallel_(parallel),
         visitor_(visitor),
+        in_order_(visitor != nullptr && parallel.ordered),
+        learns_(LearnsOrDraws(config.branching)),
         deadline_(internal::Deadline::Limit(config.max_seconds)) {}
 
   SearchResult Run();
 
  private:
-  // What comes next in the order of one thread: a subtree, or a solution above the horizon.
+  // The whole tree; or what comes behind a path, from level `base` on.
   struct Part {
-    std::vector<internal::Choice> path;  // to the root of the subtree
-    double share;                        // of the whole tree, by Knuth's estimate
-    Solutions solution;                  // none: it is a subtree
-    // Ordered: solutions that wait for their turn, and whether all were found.
-    Solutions kept;
+    std::vector<internal::Choice> path;  // empty: the whole tree
+    int32_t base = 0;
+    double share = 1;  // of the whole tree that the node at the base has, by Knuth's estimate
+    internal::Brancher::Memory memory;  // what the giver had learned
+    bool taken = false;
+    // In order: solutions that wait for their turn, and whether all were found.
+    std::list<Solutions> kept;
     bool finished = false;
   };
+  using Parts = std::list<Part>;
 
   // What one thread is doing.
   struct Worker {
     explicit Worker(Solver s) : solver(std::move(s)) {}
 
     Solver solver;
-    size_t part = 0;
-    Solutions found;        // not yet handed over
-    size_t batch = kBatch;  // hand them over when there are so many options
+    Parts::iterator part;
+    Solutions found;  // not yet handed over
+    internal::Deadline next_flush;
+    internal::Deadline alone_until;  // of the calling thread: when it starts the others
+    double share = 1;  // of the whole tree that the node at the base of the search has
+    double begun = 0;  // how much of that was done, or was someone else's, at the beginning
     // For reports: of the part that it is searching.
     int64_t nodes = 0;
     int64_t updates = 0;
     int64_t solutions = 0;
     double share_done = 0;
+
+    // What it has done of its part.
+    double ShareDone() const { return share * solver.progress().done - begun; }
+    void Begin() { begun = share * solver.progress().done; }
   };
 
-  void Preset(Solver* solver) const;
   SearchResult RunAlone();
-  bool Split();
-  bool SplitAt(int32_t horizon, bool whatever_it_takes);
-  void Work();
+  void StartThreads();
+  void Work(Worker* worker);
+  bool Take(Worker* worker);
   void Search(Worker* worker);
+  void Prepare(Worker* worker);
+  SearchConfig WorkerConfig(Worker* worker);
+  void Preset(Solver* solver) const;
+  void Look(Worker* worker);
+  void Give(Worker* worker);
+  // One part should wait always, so that no thread has to.
+  void UpdateAsked() { asked_ = workers_.size() > 1 && waiting_ <= hungry_; }
+  internal::Deadline NextFlush() const {
+    return internal::Deadline::In(std::min(config_.report_seconds, kSecondsToFlush));
+  }
+  void GoOn(Solver* solver) const;
   void Found(Worker* worker);
-  void HandOver(Worker* worker, bool at_end);
+  void HandOver(Worker* worker);
+  void Finish(Worker* worker);
+  void FinishInOrder(Worker* worker);
+  void EmitWhoseTurnItIs();
   void Emit(Solutions* solutions);
-  void Advance();
   void Stop(Outcome outcome);
   void StopLocked(Outcome outcome);
   void Report(Worker* worker);
-  SearchConfig WorkerConfig(Worker* worker);
+  bool HasTurn(const Worker& worker) const { return !in_order_ || worker.part == parts_.begin(); }
 
   const Problem& problem_;
   const SearchConfig& config_;
   const ParallelConfig& parallel_;
   const absl::FunctionRef<Visit(SolutionView)>* visitor_;  // null: count only
+  const bool in_order_;
+  const bool learns_;
   internal::Deadline deadline_;
 
-  std::vector<Part> parts_;
-  SearchStats split_stats_;
-  Kernel kernel_ = Kernel::kLinks;
-  int32_t horizon_ = 0;
+  std::vector<std::jthread> threads_;  // but the calling one, whom they belong to
 
-  std::stop_source stop_;  // of the workers
-  std::atomic<size_t> next_part_{0};
+  std::stop_source stop_;            // of the workers
+  std::atomic<bool> asked_ = false;  // a part is wanted
   std::atomic<int64_t> counted_{0};  // without a visitor
 
   std::mutex mutex_;  // guards what follows, and the visitor
-  std::condition_variable_any turn_changed_;
-  size_t turn_ = 0;  // ordered: the part whose solutions are visited now
+  std::condition_variable_any changed_;
+  // Those that wait, those that are searched and, in order, those whose turn has not come: all in
+  // the order of one thread. In order, it is the turn of the first one.
+  Parts parts_;
+  int waiting_ = 0;  // parts
+  int working_ = 0;  // threads
+  int hungry_ = 0;   // threads that wait for a part
+  size_t kept_ = 0;  // options of solutions
   int64_t visited_ = 0;
   std::optional<Outcome> stopped_;  // why, if the search was cut short
   SearchStats stats_;               // of finished parts
-  double done_ = 0;
+  double done_ = 0;                 // by them, and by what others have given away meanwhile
   std::vector<Worker*> workers_;
   internal::Deadline next_report_;
 };
 
-void ParallelSearch::Preset(Solver* solver) const {
-  for (const OptionId option : parallel_.taken) solver->Take(option);
-  for (const OptionId option : parallel_.forbidden) solver->Forbid(option);
-}
-
 SearchResult ParallelSearch::Run() {
-  const bool alone = config_.max_nodes > 0 || config_.max_updates > 0 ||
-                     (parallel_.threads <= 1 && !LearnsOrDraws(config_.branching));
-  if (alone || !Split()) return RunAlone();
+  const bool alone =
+      config_.max_nodes > 0 || config_.max_updates > 0 || (parallel_.threads <= 1 && !learns_);
+  if (alone) return RunAlone();
 
   // Without the lock: the visitor, which is called with it, may be who requests this.
   const std::stop_callback forward(config_.stop, [this] { stop_.request_stop(); });
   next_report_ = internal::Deadline::In(config_.report_seconds);
-  std::vector<std::jthread> threads;
-  const size_t wanted =
-      std::min(static_cast<size_t>(std::max(parallel_.threads, 1)), parts_.size());
-  try {
-    for (size_t i = 1; i < wanted; ++i) threads.emplace_back([this] { Work(); });
-  } catch (const std::system_error&) {
-    // The system gives no more threads: those that it gave do the work.
+  parts_.emplace_back();
+  waiting_ = 1;
+  const auto start = internal::Deadline::Clock::now();
+  Worker worker{Solver(problem_, config_)};
+  if (parallel_.threads > 1) {
+    // Another thread has to make a Solver too, and is waited for if the search ends meanwhile.
+    const std::chrono::duration<double> made = internal::Deadline::Clock::now() - start;
+    worker.alone_until =
+        internal::Deadline::In(std::max(parallel_.sharing.seconds_alone, 2 * made.count()));
   }
-  Work();
-  threads.clear();  // joins them
+  Work(&worker);
+  threads_.clear();  // joins them
 
-  stats_ += split_stats_;
   if (visitor_ != nullptr) stats_.solutions = visited_;
   if (config_.max_solutions > 0) {
     stats_.solutions = std::min(stats_.solutions, config_.max_solutions);
   }
   const Outcome unless_stopped =
       config_.stop.stop_requested() ? Outcome::kCancelled : Outcome::kExhausted;
-  return {stopped_.value_or(unless_stopped), stats_, kernel_, config_.branching};
+  return {stopped_.value_or(unless_stopped), stats_, worker.solver.kernel(),
+          worker.solver.branching()};
 }
 
 SearchResult ParallelSearch::RunAlone() {
@@ -177,96 +205,163 @@ SearchResult ParallelSearch::RunAlone() {
   return {solver.outcome(), solver.stats(), solver.kernel(), solver.branching()};
 }
 
-// Returns false if there is nothing to cut: the tree has no level with several nodes that is worth
-// a thread.
-bool ParallelSearch::Split() {
-  if (!SplitAt(1, /*whatever_it_takes=*/true)) return false;
-  for (int32_t horizon = 2; parts_.size() < kEnoughParts; horizon += std::max(1, horizon / 4)) {
-    if (!SplitAt(horizon, /*whatever_it_takes=*/false)) break;
-  }
-  return true;
-}
-
-// Returns false, and changes nothing, if that takes too many nodes or no subtree would be left.
-bool ParallelSearch::SplitAt(int32_t horizon, bool whatever_it_takes) {
-  SearchConfig config = config_;
-  config.max_solutions = 0;
-  config.report = nullptr;
-  config.max_nodes = whatever_it_takes ? 0 : kMostNodesToSplit;
-  Solver solver(problem_, config);
-  Preset(&solver);
-  solver.limits_.horizon = horizon;
-  std::vector<Part> parts;
-  bool any_subtree = false;
-  while (solver.Next()) {
-    Part part;
-    part.share = solver.Share();
-    if (solver.kernel_->level() == horizon) {
-      part.path = solver.kernel_->Path();
-      any_subtree = true;
-    } else {
-      part.solution.Add(solver.solution());
+void ParallelSearch::StartThreads() {
+  try {
+    for (int i = 1; i < parallel_.threads; ++i) {
+      threads_.emplace_back([this] {
+        Worker worker{Solver(problem_, config_)};
+        Work(&worker);
+      });
     }
-    parts.push_back(std::move(part));
-    if (parts.size() > kMostParts) return false;
+  } catch (const std::system_error&) {
+    // The system gives no more threads: those that it gave do the work.
   }
-  if (solver.outcome() != Outcome::kExhausted || !any_subtree) return false;
-  parts_ = std::move(parts);
-  split_stats_ = solver.stats();
-  kernel_ = solver.kernel();
-  horizon_ = horizon;
-  // Dead ends and solutions above the horizon are no work that is left.
-  done_ = 1;
-  for (const Part& part : parts_) done_ -= part.solution.ends.empty() ? part.share : 0;
-  done_ = std::max(done_, 0.0);
-  return true;
 }
 
+void ParallelSearch::Work(Worker* worker) {
+  {
+    const std::lock_guard lock(mutex_);
+    workers_.push_back(worker);
+  }
+  worker->next_flush = NextFlush();
+  while (Take(worker)) Search(worker);
+  const std::lock_guard lock(mutex_);
+  workers_.erase(std::find(workers_.begin(), workers_.end(), worker));
+}
+
+// Waits for a part: the first one, in the order of one thread. Returns false if there will be none.
+bool ParallelSearch::Take(Worker* worker) {
+  std::unique_lock lock(mutex_);
+  ++hungry_;
+  UpdateAsked();
+  changed_.wait(lock, stop_.get_token(), [this] { return waiting_ > 0 || working_ == 0; });
+  --hungry_;
+  const bool found = waiting_ > 0 && !stop_.stop_requested();
+  if (found) {
+    worker->part =
+        std::find_if(parts_.begin(), parts_.end(), [](const Part& p) { return !p.taken; });
+    worker->part->taken = true;
+    --waiting_;
+    ++working_;
+  }
+  UpdateAsked();
+  return found;
+}
+
+void ParallelSearch::Search(Worker* worker) {
+  Solver& solver = worker->solver;
+  Prepare(worker);
+  for (;;) {
+    if (visitor_ == nullptr && config_.max_solutions <= 0) solver.Exhaust();
+    while (solver.Next()) Found(worker);
+    if (solver.outcome() != Outcome::kNodeLimit) break;
+    Give(worker);
+    GoOn(&solver);
+  }
+  HandOver(worker);
+  Finish(worker);
+  if (solver.outcome() == Outcome::kTimeLimit) Stop(Outcome::kTimeLimit);
+}
+
+// Goes to where the part begins.
+void ParallelSearch::Prepare(Worker* worker) {
+  const Part& part = *worker->part;
+  Solver& solver = worker->solver;
+  solver.Reset(WorkerConfig(worker));
+  Preset(&solver);
+  if (!part.path.empty()) {
+    solver.Replay(part.path);
+    solver.kernel_->set_base(part.base);
+    solver.kernel_->set_entering(false);
+    if (learns_) solver.kernel_->set_memory(part.memory);
+  }
+  worker->share = part.share;
+  worker->Begin();
+}
+
+// A limit on nodes is one after which work is given away, whether or not it is wanted: so that what a
+// rule learns does not depend on the threads, and that in order they stay close together.
 SearchConfig ParallelSearch::WorkerConfig(Worker* worker) {
   SearchConfig config = config_;
   config.max_solutions = 0;
+  config.max_nodes = learns_ || in_order_ ? parallel_.sharing.nodes_to_give : 0;
   config.stop = stop_.get_token();
-  config.report = [this, worker](const Solver&) { Report(worker); };
-  config.report_seconds = std::min(config_.report_seconds, kSecondsToFlush);
+  config.report = [this, worker](const Solver&) { Look(worker); };
+  config.report_seconds = 0;
   if (deadline_.is_set()) config.max_seconds = std::max(deadline_.SecondsLeft(), 1e-9);
   return config;
 }
 
-void ParallelSearch::Work() {
-  Worker worker{Solver(problem_, config_)};
-  {
-    const std::lock_guard lock(mutex_);
-    workers_.push_back(&worker);
-  }
-  while (!stop_.stop_requested()) {
-    worker.part = next_part_++;
-    if (worker.part >= parts_.size()) break;
-    Search(&worker);
-  }
-  const std::lock_guard lock(mutex_);
-  workers_.erase(std::find(workers_.begin(), workers_.end(), &worker));
+void ParallelSearch::Preset(Solver* solver) const {
+  for (const OptionId option : parallel_.taken) solver->Take(option);
+  for (const OptionId option : parallel_.forbidden) solver->Forbid(option);
 }
 
-void ParallelSearch::Search(Worker* worker) {
-  Part& part = parts_[worker->part];
+// Called in the course of a search whenever limits are looked at.
+void ParallelSearch::Look(Worker* worker) {
   Solver& solver = worker->solver;
-  if (!part.solution.ends.empty()) {
-    if (visitor_ != nullptr) {
-      worker->found.Add(part.solution.options);
-    } else if (config_.max_solutions > 0 && ++counted_ >= config_.max_solutions) {
-      Stop(Outcome::kSolutionLimit);
-    }
-    HandOver(worker, /*at_end=*/true);
-    return;
+  if (const int64_t work = parallel_.sharing.work_between_looks; work > 0) {
+    solver.limits_.work = solver.stats_.nodes + solver.stats_.updates + work;
   }
-  solver.Reset(WorkerConfig(worker));
-  Preset(&solver);
-  solver.Replay(part.path);
-  solver.kernel_->set_base(solver.kernel_->level());
-  if (visitor_ == nullptr && config_.max_solutions <= 0) solver.Exhaust();
-  while (solver.Next()) Found(worker);
-  HandOver(worker, /*at_end=*/true);
-  if (solver.outcome() == Outcome::kTimeLimit) Stop(Outcome::kTimeLimit);
+  if (worker->alone_until.Passed()) {
+    worker->alone_until = internal::Deadline();
+    StartThreads();
+  }
+  // Not before the first node: children of the root that take no time would go from hand to hand.
+  if (asked_ && !learns_ && solver.stats_.nodes > 0) Give(worker);
+  if (worker->next_flush.Passed()) {
+    worker->next_flush = NextFlush();
+    HandOver(worker);
+    Report(worker);
+  }
+}
+
+// Cuts off the ways that are left at the shallowest levels that have any: an eighth of these levels.
+void ParallelSearch::Give(Worker* worker) {
+  internal::SearchKernel& kernel = *worker->solver.kernel_;
+  const std::vector<internal::Way> ways = kernel.Ways();
+  if (ways.empty()) return;
+  const auto has_rest = [](const internal::Way& way) { return way.way < way.ways; };
+  // Where none has any, all are passed.
+  int64_t levels =
+      std::max<int64_t>((std::count_if(ways.begin(), ways.end(), has_rest) + 7) / 8, 1);
+  Part part;
+  int32_t level = kernel.base();
+  double share = worker->share;
+  for (auto way = ways.begin(); way != ways.end() && levels > 0; ++way) {
+    if (has_rest(*way)) {
+      if (part.path.empty()) {
+        part.path = kernel.Path();
+        part.base = level;
+        part.share = share;
+      }
+      --levels;
+    }
+    share /= static_cast<double>(way->ways);
+    ++level;
+  }
+  if (!part.path.empty()) {
+    part.path.resize(level);
+    if (learns_) part.memory = kernel.memory();
+  }
+  const std::lock_guard lock(mutex_);
+  done_ += worker->ShareDone();
+  kernel.set_base(level);
+  worker->share = share;
+  worker->share_done = 0;
+  worker->Begin();
+  if (part.path.empty()) return;
+  parts_.insert(std::next(worker->part), std::move(part));
+  ++waiting_;
+  UpdateAsked();
+  changed_.notify_all();
+}
+
+// Behind a limit on nodes, to the next one.
+void ParallelSearch::GoOn(Solver* solver) const {
+  solver->state_ = Solver::State::kSearching;
+  solver->outcome_ = Outcome::kUnfinished;
+  solver->limits_.nodes += parallel_.sharing.nodes_to_give;
 }
 
 void ParallelSearch::Found(Worker* worker) {
@@ -277,39 +372,22 @@ void ParallelSearch::Found(Worker* worker) {
     return;
   }
   worker->found.Add(worker->solver.solution());
-  if (worker->found.options.size() >= worker->batch) HandOver(worker, /*at_end=*/false);
+  if (worker->found.options.size() >= kBatch) HandOver(worker);
 }
 
 // Hands the solutions found so far to the visitor, or keeps them until it is their turn.
-void ParallelSearch::HandOver(Worker* worker, bool at_end) {
-  Part& part = parts_[worker->part];
-  const bool is_subtree = part.solution.ends.empty();
-  // What was cut short has a gap behind it, and nothing further may be visited in order.
-  const bool complete = at_end && (!is_subtree || worker->solver.outcome() == Outcome::kExhausted);
+void ParallelSearch::HandOver(Worker* worker) {
+  if (worker->found.ends.empty()) return;
   std::unique_lock lock(mutex_);
-  if (at_end && is_subtree) {
-    stats_ += worker->solver.stats();
-    done_ += part.share;
-    worker->nodes = worker->updates = worker->solutions = 0;
-    worker->share_done = 0;
+  if (!HasTurn(*worker)) {
+    changed_.wait(lock, stop_.get_token(), [&] { return kept_ < kMostKept || HasTurn(*worker); });
   }
-  if (visitor_ == nullptr) return;
-  if (parallel_.ordered && turn_ != worker->part) {
-    if (worker->found.options.size() >= kMostKept) {
-      turn_changed_.wait(lock, stop_.get_token(), [&] { return turn_ == worker->part; });
-    }
-    if (turn_ != worker->part) {
-      worker->batch = std::max(kBatch, 2 * worker->found.options.size());
-      if (at_end) {
-        part.kept = std::exchange(worker->found, Solutions());
-        part.finished = complete;
-      }
-      return;
-    }
+  if (HasTurn(*worker)) {
+    Emit(&worker->found);
+  } else {
+    kept_ += worker->found.options.size();
+    worker->part->kept.push_back(std::exchange(worker->found, Solutions()));
   }
-  Emit(&worker->found);
-  worker->batch = kBatch;
-  if (parallel_.ordered && complete) Advance();
 }
 
 // Requires: mutex_ is held.
@@ -332,12 +410,51 @@ void ParallelSearch::Emit(Solutions* solutions) {
   solutions->Clear();
 }
 
-// The part whose turn it was is finished: so are, perhaps, those behind it. Requires: mutex_ held.
-void ParallelSearch::Advance() {
-  for (++turn_; turn_ < parts_.size() && parts_[turn_].finished; ++turn_) {
-    Emit(&parts_[turn_].kept);
+// The part was searched, or cut short.
+void ParallelSearch::Finish(Worker* worker) {
+  const std::lock_guard lock(mutex_);
+  stats_ += worker->solver.stats();
+  done_ += worker->ShareDone();
+  worker->nodes = worker->updates = worker->solutions = 0;
+  worker->share = worker->begun = worker->share_done = 0;
+  --working_;
+  if (in_order_) {
+    FinishInOrder(worker);
+  } else {
+    parts_.erase(worker->part);
   }
-  turn_changed_.notify_all();
+  changed_.notify_all();
+}
+
+// Requires: mutex_ is held.
+void ParallelSearch::FinishInOrder(Worker* worker) {
+  // What was cut short has a gap behind it, and nothing further may be visited.
+  if (worker->solver.outcome() != Outcome::kExhausted) return;
+  const auto part = worker->part;
+  part->finished = true;
+  if (part == parts_.begin()) return EmitWhoseTurnItIs();
+  // Finished parts side by side are one.
+  if (const auto next = std::next(part); next != parts_.end() && next->finished) {
+    part->kept.splice(part->kept.end(), next->kept);
+    parts_.erase(next);
+  }
+  if (const auto last = std::prev(part); last->finished) {
+    last->kept.splice(last->kept.end(), part->kept);
+    parts_.erase(part);
+  }
+}
+
+// Of the first part, and while it is finished, of those behind it. Requires: mutex_ is held.
+void ParallelSearch::EmitWhoseTurnItIs() {
+  while (!parts_.empty()) {
+    Part& part = parts_.front();
+    for (; !part.kept.empty(); part.kept.pop_front()) {
+      kept_ -= part.kept.front().options.size();
+      Emit(&part.kept.front());
+    }
+    if (!part.finished) break;
+    parts_.pop_front();
+  }
 }
 
 void ParallelSearch::Stop(Outcome outcome) {
@@ -351,20 +468,16 @@ void ParallelSearch::StopLocked(Outcome outcome) {
 }
 
 void ParallelSearch::Report(Worker* worker) {
-  if (visitor_ != nullptr && !worker->found.ends.empty()) HandOver(worker, /*at_end=*/false);
   if (!parallel_.report) return;
-  const Solver& solver = worker->solver;
-  const Part& part = parts_[worker->part];
+  const SearchStats& stats = worker->solver.stats();
   const std::lock_guard lock(mutex_);
-  worker->nodes = solver.stats().nodes;
-  worker->updates = solver.stats().updates;
-  worker->solutions = solver.stats().solutions;
-  worker->share_done = part.share * solver.progress().done;
+  worker->nodes = stats.nodes;
+  worker->updates = stats.updates;
+  worker->solutions = stats.solutions;
+  worker->share_done = worker->ShareDone();
   if (!next_report_.Passed()) return;
   next_report_ = internal::Deadline::In(config_.report_seconds);
-  ParallelReport report = {split_stats_.solutions + stats_.solutions,
-                           split_stats_.nodes + stats_.nodes, split_stats_.updates + stats_.updates,
-                           done_};
+  ParallelReport report = {stats_.solutions, stats_.nodes, stats_.updates, done_};
   for (const Worker* w : workers_) {
     report.solutions += w->solutions;
     report.nodes += w->nodes;

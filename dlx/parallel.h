@@ -1,5 +1,4 @@
-// Searches with several threads: the search tree is cut into parts, and each thread searches one
-// part after another.
+// Searches with several threads: who has nothing to do gets a part of what another has left.
 //
 //   dlx::SearchResult r = dlx::SearchInParallel(problem, {}, {.threads = 8},
 //                                               [&](dlx::SolutionView options) {
@@ -8,14 +7,14 @@
 //   });
 //
 // Solutions, nodes, updates and profile of a search that is not cut short are the same for any
-// number of threads; with the default rule, kLeftmost and kSharp they are those of a Solver. Rules
-// that learn or draw lots (kMrvRandom, kWeightedDegree, kFailureRate) begin anew in each part, so
-// their nodes differ from those of a Solver, but not from run to run.
+// number of threads, and in every run; with the default rule, kLeftmost and kSharp they are those of
+// a Solver. Rules that learn or draw lots (kMrvRandom, kWeightedDegree, kFailureRate) grow another
+// tree than in a Solver if it has more than Sharing::nodes_to_give nodes: a part that is given away
+// begins with what had been learned by then.
 //
-// How the tree is cut depends on the problem and the settings alone: at a level with 256 to 4,096
-// nodes, if one can be reached within 20,000 nodes; else at the last one before. A root with more
-// children than that is searched by one thread. The parts are dealt out in their order; a thread
-// that has none left waits for the others.
+// What the parts are depends on chance; what they add up to does not. But with rules that learn the
+// parts are given away after so many nodes, whether or not a thread has asked, and follow from the
+// problem and the settings. In order they are too, so that threads stay close together.
 
 #ifndef DLX_PARALLEL_H_
 #define DLX_PARALLEL_H_
@@ -39,6 +38,15 @@ struct ParallelReport {
   double done;  // as Progress::done
 };
 
+// When threads share their work. Decides about time alone, but for nodes_to_give, which decides what
+// rules that learn or draw lots do. Only tests have a reason to change it.
+struct Sharing {
+  // Then the other threads are started; but not before twice the time that a Solver takes to make.
+  double seconds_alone = 0.001;
+  int64_t work_between_looks = 0;  // nodes and updates; 0: as often as a Solver looks at the clock
+  int64_t nodes_to_give = 10'000;  // of a part, by rules that learn and in order; at least 1
+};
+
 struct ParallelConfig {
   int threads = 1;       // that search; the calling one is one of them
   bool ordered = false;  // visit solutions in the order of one thread
@@ -48,6 +56,7 @@ struct ParallelConfig {
   // Called about every SearchConfig::report_seconds, by one thread at a time; the report of
   // SearchConfig is not.
   std::function<void(const ParallelReport&)> report = nullptr;
+  Sharing sharing = {};
 };
 
 // Calls the visitor with each solution, from one thread at a time. Unless they are ordered, those

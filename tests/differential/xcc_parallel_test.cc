@@ -1,5 +1,5 @@
 // Searches with several threads against a Solver, on random problems with colors, multiplicities and
-// costs: small ones, and some whose tree is cut into many parts.
+// costs: small ones, and some with larger trees. Threads share more often than they would.
 
 #include <algorithm>
 #include <cstdint>
@@ -69,7 +69,7 @@ Presets RandomPresets(const GeneralCover& cover, std::mt19937_64& rng) {
 
 struct Counts {
   int64_t compared = 0;
-  int64_t cut = 0;  // with so many nodes that there are parts
+  int64_t large = 0;  // with so many nodes that there are parts
 };
 
 std::string CheckThreads(const GeneralCover& cover, std::mt19937_64& rng, Counts& counts) {
@@ -91,6 +91,10 @@ std::string CheckThreads(const GeneralCover& cover, std::mt19937_64& rng, Counts
   parallel.taken = presets.taken;
   parallel.forbidden = presets.forbidden;
   parallel.ordered = true;
+  constexpr int64_t kNodesToGive[] = {1, 2, 7, 100, 10'000};
+  parallel.sharing = {.seconds_alone = 0,
+                      .work_between_looks = RandomBelow(rng, 4),
+                      .nodes_to_give = kNodesToGive[RandomBelow(rng, 5)]};
   const Run one = InParallel(problem, config, parallel);
   const std::string who = absl::StrCat(DescribeConfig(config), ", ");
   if (SortedSets(one.solutions) != SortedSets(all)) {
@@ -157,7 +161,7 @@ std::string CheckThreads(const GeneralCover& cover, std::mt19937_64& rng, Counts
     }
   }
   ++counts.compared;
-  counts.cut += one.result.stats.nodes > 2'000;
+  counts.large += one.result.stats.nodes > 2'000;
   return "";
 }
 
@@ -182,7 +186,7 @@ TEST_P(XccParallelTest, LargerTrees) {
                     });
   if (HasFailure()) return;
   EXPECT_GT(counts.compared, kProblems / 10);
-  EXPECT_GT(counts.cut, kProblems / 60);
+  EXPECT_GT(counts.large, kProblems / 60);
 }
 
 // With a limit on nodes or updates, the same place as that of a Solver.

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <set>
 #include <stop_token>
 #include <thread>
@@ -41,6 +42,10 @@ using ::testing::IsEmpty;
 using ::testing::IsSubsetOf;
 
 constexpr Branching kPlainRules[] = {Branching::kMrv, Branching::kLeftmost, Branching::kSharp};
+// Shares at every node, so that small problems have many parts too.
+constexpr Sharing kEager = {.seconds_alone = 0, .work_between_looks = 1, .nodes_to_give = 3};
+constexpr Sharing kSharings[] = {Sharing(), kEager};
+
 constexpr Branching kLearningRules[] = {Branching::kMrvRandom, Branching::kWeightedDegree,
                                         Branching::kFailureRate};
 
@@ -59,7 +64,15 @@ Found Search(const Problem& problem, const SearchConfig& config, const ParallelC
   return {result, solutions};
 }
 
-// Problems that are cut at various levels, with all that a problem may have.
+// Gives the other threads the time to ask, however small the problem is. Requires: report_seconds of
+// the search is 0.
+std::function<void(const ParallelReport&)> Slowly() {
+  return [calls = 0](const ParallelReport&) mutable {
+    if (++calls <= 10) std::this_thread::sleep_for(std::chrono::microseconds(100));
+  };
+}
+
+// Problems with trees of various shapes, with all that a problem may have.
 std::vector<Problem> Problems() {
   std::vector<Problem> problems;
   problems.push_back(Permutations(6));
@@ -86,6 +99,24 @@ Problem DeepAndThin(int depth) {
   return std::move(b).Build().value();
 }
 
+// One way at each level, beside one that covers all that is left; the last has many more. That is
+// an arm of so many levels with next to nothing on its sides, first or last of the ways, and n!
+// leaves at its end.
+Problem Arm(int depth, bool first, int n) {
+  ProblemBuilder b;
+  std::vector<Item> items;
+  for (int i = 0; i < depth + 2 * n; ++i) items.push_back(b.AddItem());
+  for (int i = 0; i < depth; ++i) {
+    if (first) b.AddOption({items[i]});
+    b.AddOption(absl::MakeConstSpan(items).subspan(i));
+    if (!first) b.AddOption({items[i]});
+  }
+  for (int r = 0; r < n; ++r) {
+    for (int c = 0; c < n; ++c) b.AddOption({items[depth + r], items[depth + n + c]});
+  }
+  return std::move(b).Build().value();
+}
+
 // ---- The same totals ---------------------------------------------------------------------------
 
 TEST(ParallelTest, TotalsAreThoseOfASolver) {
@@ -96,13 +127,19 @@ TEST(ParallelTest, TotalsAreThoseOfASolver) {
       const SearchStats stats = StatsOf(problem, config);
       for (const int threads : {1, 2, 3, 4}) {
         SCOPED_TRACE(absl::StrCat(problem.ToString(0), ", ", ToString(branching), ", ", threads));
-        const Found found = Search(problem, config, {.threads = threads});
-        EXPECT_EQ(found.result.outcome, Outcome::kExhausted);
-        EXPECT_EQ(found.result.stats, stats);
-        EXPECT_EQ(Sorted(found.solutions), expected);
-        const SearchResult counted = CountInParallel(problem, config, {.threads = threads});
-        EXPECT_EQ(counted.outcome, Outcome::kExhausted);
-        EXPECT_EQ(counted.stats, stats);
+        for (const Sharing& sharing : kSharings) {
+          SearchConfig shared = config;
+          shared.report_seconds = 0;
+          ParallelConfig parallel = {.threads = threads, .report = Slowly(), .sharing = sharing};
+          const Found found = Search(problem, shared, parallel);
+          EXPECT_EQ(found.result.outcome, Outcome::kExhausted);
+          EXPECT_EQ(found.result.stats, stats);
+          EXPECT_EQ(Sorted(found.solutions), expected);
+          parallel.report = Slowly();
+          const SearchResult counted = CountInParallel(problem, shared, parallel);
+          EXPECT_EQ(counted.outcome, Outcome::kExhausted);
+          EXPECT_EQ(counted.stats, stats);
+        }
       }
     }
   }
@@ -113,13 +150,51 @@ TEST(ParallelTest, RulesThatLearnDoNotDependOnTheThreads) {
     const Solutions expected = Sorted(AllSolutions(problem));
     for (const Branching branching : kLearningRules) {
       const SearchConfig config = {.branching = branching, .seed = 5};
-      const SearchStats stats = CountInParallel(problem, config, {}).stats;
-      EXPECT_EQ(stats.solutions, static_cast<int64_t>(expected.size()));
-      for (const int threads : {1, 2, 4}) {
-        SCOPED_TRACE(absl::StrCat(problem.ToString(0), ", ", ToString(branching), ", ", threads));
-        const Found found = Search(problem, config, {.threads = threads});
-        EXPECT_EQ(found.result.stats, stats);
-        EXPECT_EQ(Sorted(found.solutions), expected);
+      for (const int64_t nodes : {1, 3, 50, 1000}) {
+        const Sharing sharing = {.seconds_alone = 0, .nodes_to_give = nodes};
+        const SearchStats stats = CountInParallel(problem, config, {.sharing = sharing}).stats;
+        EXPECT_EQ(stats.solutions, static_cast<int64_t>(expected.size()));
+        for (const int threads : {1, 2, 4}) {
+          SCOPED_TRACE(absl::StrCat(problem.ToString(0), ", ", ToString(branching), ", ", threads,
+                                    " threads, given after ", nodes));
+          const Found found = Search(problem, config, {.threads = threads, .sharing = sharing});
+          EXPECT_EQ(found.result.stats, stats);
+          EXPECT_EQ(Sorted(found.solutions), expected);
+        }
+      }
+    }
+  }
+}
+
+TEST(ParallelTest, RulesThatLearnAreThoseOfASolverAtFirst) {
+  const Problem problem = Queens(7);
+  for (const Branching branching : kLearningRules) {
+    const SearchConfig config = {.branching = branching, .seed = 5};
+    const SearchStats stats = StatsOf(problem, config);
+    for (const int threads : {1, 3}) {
+      for (const int64_t more : {0, 1}) {
+        const Sharing sharing = {.seconds_alone = 0, .nodes_to_give = stats.nodes + more};
+        EXPECT_EQ(CountInParallel(problem, config, {.threads = threads, .sharing = sharing}).stats,
+                  stats);
+      }
+    }
+  }
+}
+
+TEST(ParallelTest, TheSameInEveryRun) {
+  std::vector<Problem> problems;
+  problems.push_back(Langford(7));
+  problems.push_back(Matrices(4, {1, 2}));
+  problems.push_back(Arm(30, /*first=*/true, 5));
+  problems.push_back(Arm(30, /*first=*/false, 5));
+  for (const Problem& problem : problems) {
+    for (const Branching branching :
+         {Branching::kMrv, Branching::kSharp, Branching::kMrvRandom, Branching::kWeightedDegree}) {
+      const SearchConfig config = {.branching = branching};
+      const SearchStats stats = CountInParallel(problem, config, {.sharing = kEager}).stats;
+      for (int run = 0; run < 20; ++run) {
+        const ParallelConfig parallel = {.threads = run % 8 + 1, .sharing = kEager};
+        EXPECT_EQ(CountInParallel(problem, config, parallel).stats, stats);
       }
     }
   }
@@ -136,7 +211,6 @@ TEST(ParallelTest, AnyNumberOfThreads) {
   }
 }
 
-// The order of options decides which parts there are; not what they add up to.
 TEST(ParallelTest, OrdersOfOptions) {
   const Problem problem = Queens(7);
   for (const OptionOrder order : {OptionOrder::kRandom, OptionOrder::kCost}) {
@@ -179,7 +253,7 @@ TEST(ParallelTest, AContradiction) {
   }
 }
 
-// ---- Trees that are hard to cut ----------------------------------------------------------------
+// ---- Trees that are hard to share --------------------------------------------------------------
 
 TEST(ParallelShapeTest, WithoutSubtrees) {
   const struct {
@@ -220,8 +294,53 @@ TEST(ParallelShapeTest, DeepAndThin) {
   }
 }
 
-// Solutions of all lengths: those that are short stand above the level where the tree is cut.
-TEST(ParallelShapeTest, SolutionsAboveTheCut) {
+TEST(ParallelShapeTest, ALongArm) {
+  for (const bool first : {true, false}) {
+    const Problem problem = Arm(30, first, 5);
+    for (const Branching branching : kPlainRules) {
+      const SearchConfig config = {.branching = branching, .report_seconds = 0};
+      for (const int threads : {2, 4}) {
+        for (const bool ordered : {false, true}) {
+          const Found found = Search(
+              problem, config,
+              {.threads = threads, .ordered = ordered, .report = Slowly(), .sharing = kEager});
+          EXPECT_EQ(found.result.stats, StatsOf(problem, config));
+          const Solutions expected = AllSolutions(problem, config);
+          ASSERT_EQ(expected.size(), 30 + 120);
+          if (ordered) {
+            EXPECT_EQ(found.solutions, expected);
+          } else {
+            EXPECT_EQ(Sorted(found.solutions), Sorted(expected));
+          }
+        }
+      }
+    }
+  }
+}
+
+// However thin the tree is for its first levels, all threads get a part of it in the end.
+TEST(ParallelShapeTest, NoThreadIsLeftWithoutWork) {
+  for (const int depth : {0, 30, 200}) {
+    for (const bool first : {true, false}) {
+      const Problem problem = Arm(depth, first, 25);  // endless
+      for (const Branching branching : {Branching::kMrv, Branching::kWeightedDegree}) {
+        std::set<std::thread::id> threads;
+        const SearchResult result = SearchInParallel(
+            problem, {.branching = branching, .max_seconds = 100},
+            {.threads = 3, .sharing = {.nodes_to_give = 1000}}, [&](SolutionView options) {
+              if (static_cast<int>(options.size()) >= depth + 25) {
+                threads.insert(std::this_thread::get_id());
+              }
+              return threads.size() == 3 ? Visit::kStop : Visit::kContinue;
+            });
+        EXPECT_EQ(result.outcome, Outcome::kVisitorStop);
+      }
+    }
+  }
+}
+
+// Solutions of all lengths.
+TEST(ParallelShapeTest, SolutionsAtAllLevels) {
   constexpr int kItems = 9;
   ProblemBuilder b;
   std::vector<Item> items;
@@ -238,10 +357,11 @@ TEST(ParallelShapeTest, SolutionsAboveTheCut) {
     ASSERT_GT(expected.size(), 1000);
     EXPECT_EQ(expected.back().size(), kItems);
     for (const int threads : {2, 4}) {
-      const Found found = Search(problem, config, {.threads = threads, .ordered = true});
+      const Found found =
+          Search(problem, config, {.threads = threads, .ordered = true, .sharing = kEager});
       EXPECT_EQ(found.solutions, expected);
       EXPECT_EQ(found.result.stats, StatsOf(problem, config));
-      EXPECT_EQ(CountInParallel(problem, config, {.threads = threads}).stats,
+      EXPECT_EQ(CountInParallel(problem, config, {.threads = threads, .sharing = kEager}).stats,
                 StatsOf(problem, config));
     }
   }
@@ -266,9 +386,15 @@ TEST(ParallelOrderTest, IsThatOfASolver) {
       const Solutions expected = AllSolutions(problem, config);
       for (const int threads : {1, 2, 4}) {
         SCOPED_TRACE(absl::StrCat(problem.ToString(0), ", ", ToString(branching), ", ", threads));
-        const Found found = Search(problem, config, {.threads = threads, .ordered = true});
-        EXPECT_EQ(found.solutions, expected);
-        EXPECT_EQ(found.result.outcome, Outcome::kExhausted);
+        for (const Sharing& sharing : kSharings) {
+          SearchConfig shared = config;
+          shared.report_seconds = 0;
+          const Found found =
+              Search(problem, shared,
+                     {.threads = threads, .ordered = true, .report = Slowly(), .sharing = sharing});
+          EXPECT_EQ(found.solutions, expected);
+          EXPECT_EQ(found.result.outcome, Outcome::kExhausted);
+        }
       }
     }
   }
@@ -278,15 +404,16 @@ TEST(ParallelOrderTest, OfRulesThatLearnIsTheSameForAnyNumberOfThreads) {
   const Problem problem = Queens(7);
   for (const Branching branching : kLearningRules) {
     const SearchConfig config = {.branching = branching, .seed = 1};
-    const Solutions expected = Search(problem, config, {.ordered = true}).solutions;
+    ParallelConfig parallel = {.ordered = true, .sharing = kEager};
+    const Solutions expected = Search(problem, config, parallel).solutions;
     for (const int threads : {2, 4}) {
-      EXPECT_EQ(Search(problem, config, {.threads = threads, .ordered = true}).solutions, expected);
+      parallel.threads = threads;
+      EXPECT_EQ(Search(problem, config, parallel).solutions, expected);
     }
   }
 }
 
-// Two parts that cannot be cut further, for the way to their first branching is too long, and have
-// many long solutions: 5! each, of 15,006 options.
+// Two subtrees with many long solutions: 6! each, of 15,007 options.
 Problem TwoLongParts() {
   ProblemBuilder b;
   const Item root = b.AddItem();
@@ -294,27 +421,27 @@ Problem TwoLongParts() {
   b.AddOption({root});
   for (int i = 0; i < 15'000; ++i) b.AddOption({b.AddItem()});
   std::vector<Item> rows, columns;
-  for (int i = 0; i < 5; ++i) rows.push_back(b.AddItem());
-  for (int i = 0; i < 5; ++i) columns.push_back(b.AddItem());
+  for (int i = 0; i < 6; ++i) rows.push_back(b.AddItem());
+  for (int i = 0; i < 6; ++i) columns.push_back(b.AddItem());
   for (const Item row : rows) {
     for (const Item column : columns) b.AddOption({row, column});
   }
   return std::move(b).Build().value();
 }
 
-// The thread of the second part finds more than it may keep before its turn, and waits for it.
+// The thread that gets the second subtree finds more than it may keep before its turn, and waits for it.
 TEST(ParallelOrderTest, WhatMustWaitForItsTurnIsBounded) {
   const Problem problem = TwoLongParts();
   int visits = 0;
   const SearchResult result =
       SearchInParallel(problem, {.branching = Branching::kLeftmost},
                        {.threads = 2, .ordered = true}, [&visits](SolutionView options) {
-                         EXPECT_EQ(options[0], visits / 120);
+                         EXPECT_EQ(options[0], visits / 720);
                          if (++visits < 100)
                            std::this_thread::sleep_for(std::chrono::milliseconds(2));
                          return Visit::kContinue;
                        });
-  EXPECT_EQ(visits, 240);
+  EXPECT_EQ(visits, 1440);
   EXPECT_EQ(result.outcome, Outcome::kExhausted);
 }
 
@@ -333,9 +460,9 @@ TEST(ParallelOrderTest, WhoWaitsIsWokenByAStop) {
                            return Visit::kContinue;
                          });
     EXPECT_EQ(result.outcome, by_token ? Outcome::kCancelled : Outcome::kVisitorStop);
-    // The token is only looked at now and then: perhaps not before the end of such small parts.
+    // The token is only looked at now and then: perhaps not before the end of a small part.
     EXPECT_GE(visits, 60);
-    EXPECT_LE(visits, by_token ? 240 : 60);
+    EXPECT_LE(visits, by_token ? 1440 : 60);
   }
 }
 
@@ -349,7 +476,8 @@ TEST(ParallelLimitTest, SolutionsAreExact) {
       for (const int64_t limit : {1, 2, 10, 91, 92}) {
         SCOPED_TRACE(absl::StrCat(threads, " threads, ", limit, ordered ? " ordered" : ""));
         const SearchConfig config = {.max_solutions = limit};
-        const Found found = Search(problem, config, {.threads = threads, .ordered = ordered});
+        const Found found =
+            Search(problem, config, {.threads = threads, .ordered = ordered, .sharing = kEager});
         EXPECT_EQ(found.result.outcome, Outcome::kSolutionLimit);
         EXPECT_EQ(found.result.stats.solutions, limit);
         EXPECT_EQ(found.solutions.size(), limit);
@@ -359,7 +487,8 @@ TEST(ParallelLimitTest, SolutionsAreExact) {
           EXPECT_THAT(found.solutions, IsSubsetOf(all));
           EXPECT_EQ(std::set(found.solutions.begin(), found.solutions.end()).size(), limit);
         }
-        const SearchResult counted = CountInParallel(problem, config, {.threads = threads});
+        const SearchResult counted =
+            CountInParallel(problem, config, {.threads = threads, .sharing = kEager});
         EXPECT_EQ(counted.outcome, Outcome::kSolutionLimit);
         EXPECT_EQ(counted.stats.solutions, limit);
       }
@@ -379,7 +508,7 @@ TEST(ParallelLimitTest, TheVisitorMayStop) {
         SCOPED_TRACE(absl::StrCat(threads, " threads, ", stop_at, ordered ? " ordered" : ""));
         int64_t visits = 0;
         const SearchResult result = SearchInParallel(
-            problem, {}, {.threads = threads, .ordered = ordered},
+            problem, {}, {.threads = threads, .ordered = ordered, .sharing = kEager},
             [&](SolutionView) { return ++visits == stop_at ? Visit::kStop : Visit::kContinue; });
         EXPECT_EQ(visits, stop_at);
         EXPECT_EQ(result.outcome, Outcome::kVisitorStop);
@@ -455,12 +584,12 @@ TEST(ParallelLimitTest, CancelledByTheVisitor) {
     for (const bool ordered : {false, true}) {
       std::stop_source stop;
       int64_t visits = 0;
-      const SearchResult result =
-          SearchInParallel(problem, {.stop = stop.get_token()},
-                           {.threads = threads, .ordered = ordered}, [&](SolutionView) {
-                             if (++visits == 100) stop.request_stop();
-                             return Visit::kContinue;
-                           });
+      const SearchResult result = SearchInParallel(
+          problem, {.stop = stop.get_token()},
+          {.threads = threads, .ordered = ordered, .sharing = kEager}, [&](SolutionView) {
+            if (++visits == 100) stop.request_stop();
+            return Visit::kContinue;
+          });
       EXPECT_EQ(result.outcome, Outcome::kCancelled);
       EXPECT_EQ(result.stats.solutions, visits);
       EXPECT_GE(visits, 100);
@@ -498,7 +627,7 @@ TEST(ParallelCallTest, ReportsAreMonotone) {
         SCOPED_TRACE(absl::StrCat(problem.ToString(0), ", ", threads, " threads"));
         SearchConfig config = {.report_seconds = 0};  // whenever a thread looks at the clock
         config.report = [](const Solver&) { ADD_FAILURE() << "is not called"; };
-        ParallelConfig parallel = {.threads = threads};
+        ParallelConfig parallel = {.threads = threads, .ordered = visited, .sharing = kEager};
         ParallelReport last = {0, 0, 0, 0};
         int calls = 0;
         parallel.report = [&](const ParallelReport& report) {
@@ -521,16 +650,6 @@ TEST(ParallelCallTest, ReportsAreMonotone) {
       }
     }
   }
-}
-
-// Most of this tree ends above the cut, and that part is done from the beginning.
-TEST(ParallelCallTest, DeadEndsCountAsDone) {
-  const Problem problem = Langford(8);
-  ParallelConfig parallel = {.threads = 2};
-  double done = 0;
-  parallel.report = [&done](const ParallelReport& report) { done = report.done; };
-  CountInParallel(problem, {.report_seconds = 0}, parallel);
-  EXPECT_GT(done, 0.9);
 }
 
 TEST(ParallelCallTest, ReportsComeWhenTheyAreDue) {
