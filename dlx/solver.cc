@@ -135,8 +135,6 @@ bool Solver::Search(int64_t solutions) {
         stats_.updates = kernel_->updates();
         if (stats_.solutions == limit) Finish(Outcome::kSolutionLimit);
         return true;
-      case internal::SearchKernel::Event::kHorizon:
-        return true;
       case internal::SearchKernel::Event::kExhausted:
         return FinishWhole();
       case internal::SearchKernel::Event::kPause:
@@ -208,12 +206,6 @@ Progress Solver::progress() const {
   const bool whole = outcome_ == Outcome::kExhausted;
   progress.done = whole ? 1.0 : progress.done + (kernel_->entering() ? 0 : share);
   return progress;
-}
-
-double Solver::Share() const {
-  double share = 1;
-  for (const internal::Way& way : kernel_->Ways()) share /= static_cast<double>(way.ways);
-  return share;
 }
 
 void Solver::Reset() {

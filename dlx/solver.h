@@ -156,7 +156,7 @@ class Solver {
 
  private:
   friend class SolverPeer;      // tests compare the table with what it was
-  friend class ParallelSearch;  // cuts the tree into parts
+  friend class ParallelSearch;  // searches parts of the tree
 
   enum class State { kReady, kSearching, kDone };
   enum class Fate : uint8_t { kOpen, kTaken, kForbidden };
@@ -175,8 +175,6 @@ class Solver {
   bool FinishWhole();
   int64_t NodeLimit() const { return internal::LimitOrMax(config_.max_nodes); }
   bool LimitReached();
-  // The part of the tree that is below here, by Knuth's estimate.
-  double Share() const;
   // Makes the choices of a path. Returns what is wrong with it, and leaves a part of it then.
   std::string Replay(absl::Span<const internal::Choice> path);
   absl::Status Restore(absl::string_view text);

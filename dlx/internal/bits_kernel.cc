@@ -92,10 +92,6 @@ class BitsKernel final : public SearchKernel {
     for (;;) {
       if (entering_) {
         if (HWY_UNLIKELY(stats->nodes >= last)) return Event::kPause;
-        if (HWY_UNLIKELY(level_ >= limits.horizon)) {
-          entering_ = false;
-          return Event::kHorizon;
-        }
         ++stats->nodes;
         const auto level = static_cast<size_t>(level_);
         if (HWY_UNLIKELY(level >= stats->profile.size())) stats->profile.resize(level + 1);

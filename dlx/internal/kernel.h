@@ -43,16 +43,14 @@ class SearchKernel {
     kSolution,   // every item is covered, and there are as many solutions as asked for
     kExhausted,  // the whole tree below base() was searched
     kPause,      // a node is next that limits forbid
-    kHorizon,    // a node is next that is at level horizon
   };
 
-  // A node is not entered once one of the first three is reached; work is nodes plus updates.
+  // A node is not entered once nodes, updates or work is reached; work is nodes plus updates.
   struct Limits {
     int64_t solutions = 1;
     int64_t nodes = std::numeric_limits<int64_t>::max();
     int64_t updates = std::numeric_limits<int64_t>::max();
     int64_t work = std::numeric_limits<int64_t>::max();
-    int32_t horizon = std::numeric_limits<int32_t>::max();
   };
 
   SearchKernel() = default;

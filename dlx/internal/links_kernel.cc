@@ -94,10 +94,6 @@ SearchKernel::Event LinksKernel::RunShape(const Limits& limits, SearchStats* sta
         entering_ = true;
         return Event::kPause;
       }
-      if (walk_.level() == limits.horizon) {
-        entering_ = false;
-        return Event::kHorizon;
-      }
       ++stats->nodes;
       const auto level = static_cast<size_t>(walk_.level());
       if (level >= stats->profile.size()) stats->profile.resize(level + 1);
