@@ -7,6 +7,7 @@ namespace dlx {
 namespace {
 
 TEST(BranchingTest, HasNames) {
+  EXPECT_EQ(ToString(Branching::kAuto), "auto");
   EXPECT_EQ(ToString(Branching::kMrv), "mrv");
   EXPECT_EQ(ToString(Branching::kMrvRandom), "mrv-random");
   EXPECT_EQ(ToString(Branching::kLeftmost), "leftmost");
@@ -16,6 +17,7 @@ TEST(BranchingTest, HasNames) {
 }
 
 TEST(BranchingTest, SomeRulesLearnOrDraw) {
+  EXPECT_FALSE(LearnsOrDraws(Branching::kAuto));
   EXPECT_FALSE(LearnsOrDraws(Branching::kMrv));
   EXPECT_TRUE(LearnsOrDraws(Branching::kMrvRandom));
   EXPECT_FALSE(LearnsOrDraws(Branching::kLeftmost));

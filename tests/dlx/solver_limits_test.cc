@@ -386,6 +386,42 @@ TEST(SolverReportTest, AsOftenAsAsked) {
   EXPECT_EQ(solver.outcome(), Outcome::kCancelled);
 }
 
+TEST(SolverNextWithinTest, StopsInBetweenAndGoesOn) {
+  const Problem problem = EvenMatrices(4);
+  const Solutions all = AllSolutions(problem);
+  for (const int64_t nodes : {1, 2, 7, 1000000}) {
+    Solver solver(problem);
+    Solutions found;
+    int64_t last = 0;
+    while (solver.outcome() == Outcome::kUnfinished) {
+      if (solver.NextWithin(nodes)) {
+        found.emplace_back(solver.solution().begin(), solver.solution().end());
+      }
+      EXPECT_LE(solver.stats().nodes, last + nodes);
+      last = solver.stats().nodes;
+    }
+    EXPECT_EQ(found, all);
+    EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
+    EXPECT_EQ(solver.stats(), quadrille_test::StatsOf(problem));
+    EXPECT_FALSE(solver.NextWithin(nodes));
+  }
+}
+
+TEST(SolverNextWithinTest, ComesToLimitsAsNextDoes) {
+  const Problem problem = EvenMatrices(4);
+  const SearchConfig config = {.max_nodes = 50};
+  Solver whole(problem, config);
+  Rest(whole);
+  Solver solver(problem, config);
+  while (solver.outcome() == Outcome::kUnfinished) solver.NextWithin(3);
+  EXPECT_EQ(solver.outcome(), Outcome::kNodeLimit);
+  EXPECT_EQ(solver.stats(), whole.stats());
+  Solver mixed(problem);
+  mixed.NextWithin(5);
+  Rest(mixed);  // the bound was for that call alone
+  EXPECT_EQ(mixed.outcome(), Outcome::kExhausted);
+}
+
 TEST(SolverReportTest, ChangesNothing) {
   const Problem problem = EvenMatrices(4);
   int calls = 0;
