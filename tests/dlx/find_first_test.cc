@@ -28,7 +28,7 @@ using quadrille_test::OptionSet;
 using quadrille_test::RandomGeneralCover;
 using quadrille_test::StatsOf;
 
-constexpr SearchConfig kAuto = {.branching = Branching::kAuto};
+const SearchConfig kAuto = {.branching = Branching::kAuto};
 // Turns of so few nodes that small problems see many of them.
 constexpr FirstConfig kShortTurns = {.restart_nodes = 1, .steady_nodes = 10};
 

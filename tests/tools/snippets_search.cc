@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/config.h"
+#include "dlx/find_first.h"
 #include "dlx/minimize.h"
 #include "dlx/parallel.h"
 #include "dlx/problem.h"
@@ -123,6 +124,11 @@ void AtRandom(const dlx::Problem& problem) {
   }
 }
 
+void FindOne(const dlx::Problem& problem) {
+  const dlx::FirstSolution first = dlx::FindFirst(problem, {.branching = dlx::Branching::kAuto});
+  if (first.options.has_value()) std::cout << first.options->size() << " queens\n";
+}
+
 void ShowProgress(const dlx::Problem& problem) {
   dlx::Solver solver(problem, {.max_nodes = 500});
   while (solver.Next()) {
@@ -178,6 +184,7 @@ int main() {
   PlanShortDinners(*dinners);
   TryRules(*queens);
   AtRandom(*queens);
+  FindOne(*queens);
   ShowProgress(*queens);
   Report(*queens);
   if (!StopAndGoOn(*queens).ok()) return 1;
