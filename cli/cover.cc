@@ -121,7 +121,7 @@ void AddSearchFlags(CLI::App* command, CoverFlags* flags) {
       ->check(CLI::IsMember(Names(OrderNames())))
       ->type_name("ORDER");
   AddSeedFlag(command, &flags->seed);
-  command->add_option("--kernel", flags->kernel, "What searches: auto, links, bits")
+  command->add_option("--kernel", flags->kernel, "What searches: auto, links, cells, bits")
       ->check(CLI::IsMember(Names(KernelNames())))
       ->type_name("NAME");
   command->add_flag("--preprocess", flags->preprocess,

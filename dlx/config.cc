@@ -51,12 +51,15 @@ absl::string_view ToString(Kernel kernel) {
       return "links";
     case Kernel::kBits:
       return "bits";
+    case Kernel::kCells:
+      return "cells";
   }
   return "unknown";
 }
 
 absl::Span<const Kernel> Kernels() {
-  static constexpr Kernel kKernels[] = {Kernel::kAuto, Kernel::kLinks, Kernel::kBits};
+  static constexpr Kernel kKernels[] = {Kernel::kAuto, Kernel::kLinks, Kernel::kCells,
+                                        Kernel::kBits};
   return kKernels;
 }
 

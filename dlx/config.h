@@ -38,9 +38,11 @@ bool LearnsOrDraws(Branching branching);
 // How the options that are left are kept. All kernels enter the same nodes in the same order and
 // find the same solutions in the same order; they differ in speed alone (docs/performance.md).
 enum class Kernel {
-  kAuto,  // the kernel that the environment variable QUADRILLE_KERNEL names, if it names one; else by
-          // the problem and the settings: kBits if it fits, or else kLinks
+  kAuto,   // the kernel that the environment variable QUADRILLE_KERNEL names, if it names one; else by
+           // the problem and the settings: kBits if it fits, or else kCells; kLinks if updates are
+           // limited
   kLinks,  // dancing links. The only kernel that counts updates and heeds max_updates
+  kCells,  // sparse sets; for problems of any size, faster than kLinks where items are many
   kBits,   // sets of bits; for up to 32,768 options and 256 MB (Solver::Supports says it exactly)
 };
 

@@ -7,6 +7,7 @@
 
 #include "absl/base/optimization.h"
 #include "dlx/internal/bits_kernel.h"
+#include "dlx/internal/cells_kernel.h"
 #include "dlx/internal/links_kernel.h"
 #include "dlx/target.h"
 
@@ -26,11 +27,9 @@ Kernel ChooseKernel(const Problem& problem, const SearchConfig& config) {
   if (wanted != Kernel::kAuto) {
     return Solver::Supports(wanted, problem) ? wanted : Kernel::kLinks;
   }
-  // Bits are counted by instructions that the scalar target lacks.
-  const bool fast = CurrentTarget() != Target::kScalar;
-  return fast && config.max_updates <= 0 && Solver::Supports(Kernel::kBits, problem)
-             ? Kernel::kBits
-             : Kernel::kLinks;
+  // The others need instructions that the scalar target lacks to be faster.
+  if (CurrentTarget() == Target::kScalar || config.max_updates > 0) return Kernel::kLinks;
+  return Solver::Supports(Kernel::kBits, problem) ? Kernel::kBits : Kernel::kCells;
 }
 
 }  // namespace
@@ -52,6 +51,8 @@ void Solver::MakeKernel() {
   kernel_kind_ = ChooseKernel(*problem_, config_);
   if (kernel_kind_ == Kernel::kBits) {
     kernel_ = internal::MakeBitsKernel(*problem_, config_);
+  } else if (kernel_kind_ == Kernel::kCells) {
+    kernel_ = internal::MakeCellsKernel(*problem_, config_);
   } else {
     kernel_ = std::make_unique<internal::LinksKernel>(*problem_, config_);
   }

@@ -23,7 +23,7 @@
 // 7.2.2.1). The order of solutions is therefore the same on every machine and in every run.
 //
 // Memory, with the kernel kLinks: 12 bytes for each entry and option of the problem, 28 for each item
-// (with multiplicities 36), and a few for each level of the search; with kBits see
+// (with multiplicities 36), and a few for each level of the search; with the others see
 // docs/performance.md. There is no recursion: a deep search needs memory, not stack.
 // Thread safety: one thread per Solver; Solvers of the same Problem are independent.
 // Lifetime: the Problem must outlive the Solver.
@@ -87,7 +87,7 @@ class Solver {
   Solver& operator=(Solver&&) = default;
 
   // Whether a kernel can search the problem; a Solver that is told to use one that cannot uses
-  // kLinks. kAuto and kLinks always can.
+  // kLinks. The others always can.
   static bool Supports(Kernel kernel, const Problem& problem);
 
   // The kernel in use; never kAuto.

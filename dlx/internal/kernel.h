@@ -2,6 +2,7 @@
 // options that are left. There are several; dlx/config.h says which is for what.
 //
 //   links  (links_kernel.h)  the dancing links: the reference for the others
+//   cells  (cells_kernel.h)  sparse sets of the options that items have left
 //   bits   (bits_kernel.h)   a set of bits for the options that are left
 //
 // All kernels enter the same nodes in the same order, for the same settings, with the rules of
