@@ -683,30 +683,32 @@ class CellsKernel final : public SearchKernel {
 
   // The first active item with the smallest quotient of degree and divisor.
   int32_t SmallestScore() {
-    const hn::CappedTag<double, kPerLine> d;
+    const hn::CappedTag<float, kPerLine> d;
     const hn::Rebind<int32_t, decltype(d)> di;
     const hn::Rebind<T, decltype(d)> dt;
-    const auto infinity = hn::Set(d, std::numeric_limits<double>::infinity());
-    const auto bias = hn::Set(d, static_cast<double>(bias_));
-    // As numbers of 32 bits with a sign, flagged keys of 32 bits are negative.
-    const auto bound = hn::Set(d, sizeof(T) == 4 ? 0.0 : static_cast<double>(kFlag));
-    double best = std::numeric_limits<double>::infinity();
+    const auto infinity = hn::Set(d, std::numeric_limits<float>::infinity());
+    const auto bias = hn::Set(di, static_cast<int32_t>(bias_));
+    float best = std::numeric_limits<float>::infinity();
     int32_t item = -1;
     for (int32_t line = 0; line < num_lines_; ++line) {
       if ((mins_.data()[line] & kFlag) != 0) continue;
       for (size_t k = size_t{1} * line * kPerLine; k < size_t{1} * (line + 1) * kPerLine;
            k += hn::Lanes(d)) {
         const auto keys = hn::LoadU(dt, keys_.data() + k);
+        // As numbers of 32 bits with a sign, flagged keys of 32 bits are negative.
         const auto key = [&]() HWY_ATTR {
           if constexpr (sizeof(T) == 4) {
-            return hn::PromoteTo(d, hn::BitCast(di, keys));
+            return hn::BitCast(di, keys);
           } else {
-            return hn::PromoteTo(d, hn::PromoteTo(di, keys));
+            return hn::PromoteTo(di, keys);
           }
         }();
-        const auto flagged = sizeof(T) == 4 ? hn::Lt(key, bound) : hn::Ge(key, bound);
-        const auto score = hn::IfThenElse(
-            flagged, infinity, hn::Div(hn::Sub(key, bias), hn::Load(d, divisors_.data() + k)));
+        const auto flagged = sizeof(T) == 4
+                                 ? hn::Lt(key, hn::Zero(di))
+                                 : hn::Gt(key, hn::Set(di, static_cast<int32_t>(kFlag - 1)));
+        const auto quotient =
+            hn::Div(hn::ConvertTo(d, hn::Sub(key, bias)), hn::Load(d, divisors_.data() + k));
+        const auto score = hn::IfThenElse(hn::RebindMask(d, flagged), infinity, quotient);
         const auto better = hn::Lt(score, hn::Set(d, best));
         if (hn::AllFalse(d, better)) continue;
         best = hn::GetLane(hn::MinOfLanes(d, score));
@@ -724,7 +726,7 @@ class CellsKernel final : public SearchKernel {
   }
   void UpdateDivisors() {
     if (!brancher_.has_value() || !brancher_->learns()) return;
-    if (divisors_.size() == 0) divisors_ = AlignedArray<double>(first_secondary_, 1.0);
+    if (divisors_.size() == 0) divisors_ = AlignedArray<float>(first_secondary_, 1);
     for (int32_t i = 0; i < num_primary_; ++i) {
       divisors_.data()[i] = brancher_->Divisor(HeaderOf(i));
     }
@@ -783,7 +785,7 @@ class CellsKernel final : public SearchKernel {
 
   bool stops_ = true;                 // at a node where an item lacks options, without a full look
   std::optional<Brancher> brancher_;  // none: the default rule
-  AlignedArray<double> divisors_;     // by primary item, if the rule learns
+  AlignedArray<float> divisors_;      // by primary item, if the rule learns
 };
 
 template <typename T>

@@ -178,7 +178,8 @@ int main(int argc, char** argv) {
   int64_t signature = 0;
   bool right = true;
   for (const Instance& instance : suite) {
-    for (const dlx::Kernel kernel : {dlx::Kernel::kLinks, dlx::Kernel::kBits}) {
+    for (const dlx::Kernel kernel :
+         {dlx::Kernel::kLinks, dlx::Kernel::kCells, dlx::Kernel::kBits}) {
       const int64_t work =
           Run(instance.name, instance.problem, instance.solutions, {.kernel = kernel});
       right = right && work >= 0;

@@ -85,7 +85,7 @@ std::vector<Case> Cases() {
       {"no options", [] { return Parse("p q\n"); }},
       {"an option without primary items", [] { return Parse("p | s\np s\np\ns\n"); }},
   };
-  for (const int items : {3, 31, 32, 33, 63, 64, 65, 128, 129, 256, 257, 400}) {
+  for (const int items : {3, 31, 32, 33, 63, 64, 65, 128, 129, 256, 257, 400, 1025, 2100}) {
     cases.push_back({absl::StrCat("a chain of ", items), [items] { return Chain(items, 4); }});
   }
   // Keys of one byte and of two: what is covered is the largest number that they hold.
@@ -119,22 +119,28 @@ class KernelsTest : public testing::Test {
   const Target before_ = CurrentTarget();
 };
 
+// Those that are compared with links.
+constexpr Kernel kOthers[] = {Kernel::kCells, Kernel::kBits};
+
 void ExpectSameSearch(const Problem& problem, SearchConfig config) {
   config.kernel = Kernel::kLinks;
   Solver links(problem, config);
   const Solutions expected = Rest(links);
-  config.kernel = Kernel::kBits;
-  Solver bits(problem, config);
-  ASSERT_EQ(bits.kernel(), Kernel::kBits);
-  ASSERT_EQ(Rest(bits), expected);
-  EXPECT_EQ(bits.outcome(), links.outcome());
-  EXPECT_EQ(bits.stats().nodes, links.stats().nodes);
-  EXPECT_EQ(bits.stats().profile, links.stats().profile);
-  EXPECT_EQ(bits.stats().updates, 0);
-  bits.Reset();
-  bits.Exhaust();
-  EXPECT_EQ(bits.stats().solutions, links.stats().solutions);
-  EXPECT_EQ(bits.stats().nodes, links.stats().nodes);
+  for (const Kernel kernel : kOthers) {
+    SCOPED_TRACE(std::string(ToString(kernel)));
+    config.kernel = kernel;
+    Solver other(problem, config);
+    ASSERT_EQ(other.kernel(), kernel);
+    ASSERT_EQ(Rest(other), expected);
+    EXPECT_EQ(other.outcome(), links.outcome());
+    EXPECT_EQ(other.stats().nodes, links.stats().nodes);
+    EXPECT_EQ(other.stats().profile, links.stats().profile);
+    EXPECT_EQ(other.stats().updates, 0);
+    other.Reset();
+    other.Exhaust();
+    EXPECT_EQ(other.stats().solutions, links.stats().solutions);
+    EXPECT_EQ(other.stats().nodes, links.stats().nodes);
+  }
 }
 
 TEST_F(KernelsTest, AgreeForAllRulesAndOrders) {
@@ -166,11 +172,14 @@ TEST_F(KernelsTest, AgreeOnRealProblems) {
     Solver links(problem, {.kernel = Kernel::kLinks});
     links.Exhaust();
     ForEachTarget([&] {
-      Solver bits(problem, {.kernel = Kernel::kBits});
-      bits.Exhaust();
-      EXPECT_EQ(bits.stats().solutions, links.stats().solutions);
-      EXPECT_EQ(bits.stats().nodes, links.stats().nodes);
-      EXPECT_EQ(bits.stats().profile, links.stats().profile);
+      for (const Kernel kernel : kOthers) {
+        SCOPED_TRACE(std::string(ToString(kernel)));
+        Solver other(problem, {.kernel = kernel});
+        other.Exhaust();
+        EXPECT_EQ(other.stats().solutions, links.stats().solutions);
+        EXPECT_EQ(other.stats().nodes, links.stats().nodes);
+        EXPECT_EQ(other.stats().profile, links.stats().profile);
+      }
     });
   }
 }
@@ -181,10 +190,12 @@ TEST_F(KernelsTest, AnotherKernelAfterReset) {
   solver.Exhaust();
   const SearchStats links = solver.stats();
   EXPECT_GT(links.updates, 0);
-  solver.Reset({.kernel = Kernel::kBits});
-  EXPECT_EQ(solver.kernel(), Kernel::kBits);
-  solver.Exhaust();
-  EXPECT_EQ(solver.stats().nodes, links.nodes);
+  for (const Kernel kernel : kOthers) {
+    solver.Reset({.kernel = kernel});
+    EXPECT_EQ(solver.kernel(), kernel);
+    solver.Exhaust();
+    EXPECT_EQ(solver.stats().nodes, links.nodes);
+  }
   solver.Reset({.kernel = Kernel::kLinks});
   EXPECT_EQ(solver.kernel(), Kernel::kLinks);
   solver.Exhaust();
@@ -209,11 +220,15 @@ TEST_F(KernelsTest, WhatIsTooLargeForBitsIsSearchedByLinks) {
   const Problem problem = std::move(b).Build().value();
   EXPECT_FALSE(Solver::Supports(Kernel::kBits, problem));
   EXPECT_TRUE(Solver::Supports(Kernel::kLinks, problem));
+  EXPECT_TRUE(Solver::Supports(Kernel::kCells, problem));
   EXPECT_TRUE(Solver::Supports(Kernel::kAuto, problem));
   Solver solver(problem, {.kernel = Kernel::kBits});
   EXPECT_EQ(solver.kernel(), Kernel::kLinks);
   solver.Exhaust();
   EXPECT_EQ(solver.stats().solutions, kOptions);
+  Solver cells(problem, {.kernel = Kernel::kCells});
+  cells.Exhaust();
+  EXPECT_EQ(cells.stats().solutions, kOptions);
 }
 
 TEST_F(KernelsTest, ItemsThatNeedMoreThanThereIs) {
@@ -231,14 +246,60 @@ TEST_F(KernelsTest, ItemsThatNeedMoreThanThereIs) {
     EXPECT_EQ(Solver::Supports(Kernel::kBits, problem), need <= 32'000);
     Solver links(problem, {.kernel = Kernel::kLinks});
     Solver bits(problem, {.kernel = Kernel::kBits});
-    EXPECT_EQ(Rest(bits), Rest(links));
+    const Solutions expected = Rest(links);
+    EXPECT_EQ(Rest(bits), expected);
     EXPECT_EQ(bits.stats().nodes, links.stats().nodes);
     EXPECT_EQ(bits.stats().solutions, need == 2 ? 2 : 0);
+    Solver cells(problem, {.kernel = Kernel::kCells});
+    EXPECT_EQ(Rest(cells), expected);
+    EXPECT_EQ(cells.stats().nodes, links.stats().nodes);
   }
 }
 
+// Cells has keys of two bytes and of four.
+TEST_F(KernelsTest, ItemsWithManyOptions) {
+  for (const int ways : {15'996, 15'997, 15'998, 15'999, 16'000, 16'001, 40'000}) {
+    SCOPED_TRACE(ways);
+    ProblemBuilder b;
+    const Item many = b.AddItem("many");
+    const Item some = b.AddItem("some", {.at_least = 1, .at_most = 2});
+    const Item last = b.AddSecondaryItem("last");
+    std::vector<Item> items;
+    for (int i = 0; i < 40; ++i) items.push_back(b.AddItem(absl::StrCat("i", i)));
+    for (int o = 0; o < ways; ++o) b.AddOption({many, items[o % 3]});
+    for (int i = 0; i < 40; ++i) {
+      for (int w = 0; w < 3; ++w) b.AddOption({items[i], last.As(1 + (i + w) % 5)});
+    }
+    for (int w = 0; w < 3; ++w) b.AddOption({some, last.As(1 + w)});
+    const Problem problem = std::move(b).Build().value();
+    ForEachTarget([&] {
+      for (const Branching rule : {Branching::kMrv, Branching::kMrvRandom, Branching::kLeftmost,
+                                   Branching::kWeightedDegree, Branching::kFailureRate}) {
+        SCOPED_TRACE(std::string(ToString(rule)));
+        SearchConfig config = {.branching = rule, .kernel = Kernel::kLinks, .max_nodes = 500};
+        Solver links(problem, config);
+        config.kernel = Kernel::kCells;
+        Solver cells(problem, config);
+        ASSERT_EQ(cells.kernel(), Kernel::kCells);
+        EXPECT_EQ(Rest(cells), Rest(links));
+        EXPECT_EQ(cells.stats().profile, links.stats().profile);
+      }
+    });
+  }
+}
+
+TEST_F(KernelsTest, WhatIsTooLargeForBitsIsForCells) {
+  if (CurrentTarget() == Target::kScalar) GTEST_SKIP() << "by links there";
+  ProblemBuilder b;
+  const Item p = b.AddItem("p");
+  for (int o = 0; o < 32'769; ++o) b.AddOption({p});
+  const Problem problem = std::move(b).Build().value();
+  EXPECT_EQ(Solver(problem).kernel(), Kernel::kCells);
+  EXPECT_EQ(Solver(problem, {.max_updates = 100}).kernel(), Kernel::kLinks);
+}
+
 TEST_F(KernelsTest, ExhaustHeedsLimits) {
-  for (const Kernel kernel : {Kernel::kLinks, Kernel::kBits}) {
+  for (const Kernel kernel : {Kernel::kLinks, Kernel::kCells, Kernel::kBits}) {
     SCOPED_TRACE(std::string(ToString(kernel)));
     const Problem problem = Permutations(5);
     Solver solver(problem, {.kernel = kernel, .max_solutions = 7});
