@@ -120,19 +120,20 @@ Without it the rest goes on
 
 Environment variables that name what there is not
 
-  $ for k in auto links bits; do QUADRILLE_KERNEL=$k quadrille count unique; done
+  $ for k in auto links cells bits; do QUADRILLE_KERNEL=$k quadrille count unique; done
+  1
   1
   1
   1
   $ for k in dancing LINKS ''; do QUADRILLE_KERNEL=$k quadrille count unique; echo $?; done
-  quadrille: QUADRILLE_KERNEL: there is no kernel 'dancing': there are auto, links, bits
+  quadrille: QUADRILLE_KERNEL: there is no kernel 'dancing': there are auto, links, cells, bits
   2
-  quadrille: QUADRILLE_KERNEL: there is no kernel 'LINKS': there are auto, links, bits
+  quadrille: QUADRILLE_KERNEL: there is no kernel 'LINKS': there are auto, links, cells, bits
   2
-  quadrille: QUADRILLE_KERNEL: there is no kernel '': there are auto, links, bits
+  quadrille: QUADRILLE_KERNEL: there is no kernel '': there are auto, links, cells, bits
   2
   $ QUADRILLE_KERNEL=dancing quadrille --version
-  quadrille: QUADRILLE_KERNEL: there is no kernel 'dancing': there are auto, links, bits
+  quadrille: QUADRILLE_KERNEL: there is no kernel 'dancing': there are auto, links, cells, bits
   [2]
   $ QUADRILLE_TARGET=mmx quadrille count unique
   quadrille: QUADRILLE_TARGET: this processor cannot run the target 'mmx': it has .* (re)

@@ -33,10 +33,11 @@ TEST(OptionOrderTest, HasNames) {
 }
 
 TEST(KernelTest, HasNames) {
-  ASSERT_EQ(Kernels().size(), 3);
+  ASSERT_EQ(Kernels().size(), 4);
   EXPECT_EQ(Kernels()[0], Kernel::kAuto);
   EXPECT_EQ(ToString(Kernel::kAuto), "auto");
   EXPECT_EQ(ToString(Kernel::kLinks), "links");
+  EXPECT_EQ(ToString(Kernel::kCells), "cells");
   EXPECT_EQ(ToString(Kernel::kBits), "bits");
 }
 
