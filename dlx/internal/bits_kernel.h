@@ -6,9 +6,11 @@
 // uint16_t; a chunk is as many options as T has bits; a line is a vector's worth of items)
 //
 //   members   by chunk, by item: which options of the chunk have the item, as bits of a T
-//   row       by option: the options that it takes away, then, by item, a T with all bits set if
-//             the option covers the item and 0 otherwise
-//   level     the options that are left; then, by item, its key
+//   row       by option: the options that it takes away; then, by item, a T with all bits set if the
+//             option covers the item and 0 otherwise; then, with multiplicities, by item, 1 if the
+//             option has the item and it may be covered more than once, and 0 otherwise
+//   level     the options that are left; then, by item, its key; then, with multiplicities, by item,
+//             its bound
 //   key       a T: kCovered if the item is covered; else its degree (see Links::Degree) plus a bias,
 //             which is 0 without multiplicities. Keys above kCovered never are.
 //
@@ -18,10 +20,12 @@
 // What the option covers has lost all its options by then, so that its key is 0, and is set to
 // kCovered by an OR with the second part of the row.
 //
+// FORCED LEVELS  A level whose item has one way to go on is not needed again. The next level takes its
+// place in memory.
+//
 // MULTIPLICITIES  An item that may be covered more than once is in nobody's row; when its bound comes
-// down to 0 its options are added to R. Bounds are counted down and up again; as in Links, options
-// that were tried for such an item leave the set of the level, so that they are not tried in another
-// order.
+// down to 0 its options are added to R. As in Links, options that were tried for such an item leave
+// the set of the level, so that they are not tried in another order.
 //
 // The loop is compiled for each of a few instruction sets, and the best one is chosen when the
 // program runs (Google Highway).
