@@ -361,7 +361,7 @@ void ParallelSearch::Give(Worker* worker) {
 void ParallelSearch::GoOn(Solver* solver) const {
   solver->state_ = Solver::State::kSearching;
   solver->outcome_ = Outcome::kUnfinished;
-  solver->limits_.nodes += parallel_.sharing.nodes_to_give;
+  solver->config_.max_nodes += parallel_.sharing.nodes_to_give;
 }
 
 void ParallelSearch::Found(Worker* worker) {

@@ -51,7 +51,7 @@ TEST(KernelTest, IsFoundByName) {
     const absl::Status status = KernelNamed(name).status();
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
     EXPECT_EQ(status.message(),
-              absl::StrCat("there is no kernel '", name, "': there are auto, links, bits"));
+              absl::StrCat("there is no kernel '", name, "': there are auto, links, cells, bits"));
   }
 }
 

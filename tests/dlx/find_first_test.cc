@@ -83,7 +83,7 @@ TEST(FindFirstTest, FindsASolutionIfThereIsOne) {
       return std::all_of(taken.begin(), taken.end(), has) &&
              std::none_of(forbidden.begin(), forbidden.end(), has);
     };
-    const auto covers = AllCovers(cover);
+    const auto covers = AllCovers(cover, std::vector<bool>(cover.options.size(), true));
     const bool exists = std::any_of(covers.begin(), covers.end(), fits);
     ASSERT_EQ(first.options.has_value(), exists) << cover.ToString();
     if (exists) {

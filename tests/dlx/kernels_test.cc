@@ -1,6 +1,7 @@
 // All kernels enter the same nodes and find the same solutions in the same order, on each
 // instruction set that this processor has.
 
+#include <cstdlib>
 #include <functional>
 #include <string>
 #include <utility>
@@ -290,12 +291,16 @@ TEST_F(KernelsTest, ItemsWithManyOptions) {
 
 TEST_F(KernelsTest, WhatIsTooLargeForBitsIsForCells) {
   if (CurrentTarget() == Target::kScalar) GTEST_SKIP() << "by links there";
+  const char* wanted = std::getenv("QUADRILLE_KERNEL");
+  const std::string before = wanted == nullptr ? "auto" : wanted;
+  ASSERT_EQ(setenv("QUADRILLE_KERNEL", "auto", /*overwrite=*/1), 0);
   ProblemBuilder b;
   const Item p = b.AddItem("p");
   for (int o = 0; o < 32'769; ++o) b.AddOption({p});
   const Problem problem = std::move(b).Build().value();
   EXPECT_EQ(Solver(problem).kernel(), Kernel::kCells);
   EXPECT_EQ(Solver(problem, {.max_updates = 100}).kernel(), Kernel::kLinks);
+  ASSERT_EQ(setenv("QUADRILLE_KERNEL", before.c_str(), /*overwrite=*/1), 0);
 }
 
 TEST_F(KernelsTest, ExhaustHeedsLimits) {
