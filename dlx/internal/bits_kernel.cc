@@ -363,8 +363,8 @@ class BitsKernel final : public SearchKernel {
       }
     }
     Cover(o, keys);
-    // Keys that did not change are at least 1, if they are to be branched on.
-    min_ = least <= 1 ? least : Least(keys);
+    // In a search, keys that did not change are at least 1: what had a 0 was not branched on.
+    min_ = searching_ && least <= 1 ? least : Least(keys);
     return true;
   }
 
