@@ -60,6 +60,7 @@ class CoverCheck {
     By("reference", [this](Found* found) { ByReference(found); });
     if (HasSatSolver()) By("sat", [this](Found* found) { BySat(found); });
     for (const auto& [name, rule] : BranchingNames()) {
+      if (rule == dlx::Branching::kAuto) continue;  // one of the others
       By(name, [this, rule = rule](Found* found) {
         dlx::SearchConfig config = Config();
         config.branching = rule;
