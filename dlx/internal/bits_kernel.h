@@ -27,8 +27,16 @@
 // down to 0 its options are added to R. As in Links, options that were tried for such an item leave
 // the set of the level, so that they are not tried in another order.
 //
-// The loop is compiled for each of a few instruction sets, and the best one is chosen when the
-// program runs (Google Highway).
+// FILES, each of which knows those before it
+//
+//   bits_tables-inl.h   members and rows: what is only read
+//   bits_levels-inl.h   levels, and which item has the smallest key
+//   bits_moves-inl.h    from level to level: an option is taken, or an item gets no more
+//   bits_rules-inl.h    the branching rules that are not the default
+//   bits_kernel.cc      the walk from node to node, and the choice of T and of the instruction set
+//
+// They are compiled for each of a few instruction sets, and the best one is chosen when the program
+// runs (Google Highway).
 
 #ifndef DLX_INTERNAL_BITS_KERNEL_H_
 #define DLX_INTERNAL_BITS_KERNEL_H_
