@@ -19,7 +19,7 @@ class Solver;
 // at once, except with kLeftmost. "Options left" is the branching degree of an item with a
 // multiplicity: the number of ways to go on with it.
 enum class Branching {
-  kAuto,            // kMrv; but FindFirst() and SearchInParallel() choose by the problem
+  kAuto,            // kMrv; but FindFirst() chooses (find_first.h)
   kMrv,             // the fewest options left, first of them in the order of items (Knuth's DLX2)
   kMrvRandom,       // the fewest options left, one of them at random
   kLeftmost,        // the first in the order of items
@@ -38,9 +38,9 @@ bool LearnsOrDraws(Branching branching);
 // How the options that are left are kept. All kernels enter the same nodes in the same order and
 // find the same solutions in the same order; they differ in speed alone (docs/performance.md).
 enum class Kernel {
-  kAuto,   // the kernel that the environment variable QUADRILLE_KERNEL names, if it names one; else by
-           // the problem and the settings: kBits if it fits, or else kCells; kLinks if updates are
-           // limited
+  kAuto,  // the kernel that the environment variable QUADRILLE_KERNEL names, if it names one; else by
+          // the problem and the settings: kBits if it fits, or else kCells; kLinks if updates are
+          // limited
   kLinks,  // dancing links. The only kernel that counts updates and heeds max_updates
   kCells,  // sparse sets; for problems of any size, faster than kLinks where items are many
   kBits,   // sets of bits; for up to 32,768 options and 256 MB (Solver::Supports says it exactly)
@@ -72,11 +72,11 @@ absl::StatusOr<Kernel> KernelNamed(absl::string_view name);
 // A limit that was reached ends the search as "stopped", even if nothing was left to search.
 // The limits on solutions, nodes and updates are deterministic: the same problem stops at the same
 // place on every machine. max_seconds, stop and report are looked at before the first node, and
-// then whenever some 16,000 nodes and updates have passed.
+// then after some 50 microseconds each.
 struct SearchConfig {
   Branching branching = Branching::kMrv;
   OptionOrder option_order = OptionOrder::kGiven;
-  uint64_t seed = 0;  // of kMrvRandom and kRandom
+  uint64_t seed = 0;  // of kMrvRandom and kRandom, and of what FindFirst() shuffles
 
   Kernel kernel = Kernel::kAuto;
 

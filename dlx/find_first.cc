@@ -46,9 +46,10 @@ class FirstSearch {
     SearchConfig config = config_;
     config.option_order = OptionOrder::kRandom;
     if (config_.report) config.report = [&](const Solver&) { config_.report(steady); };
+    const int64_t unit = std::max<int64_t>(first_.restart_nodes, problem_.num_entries() / 4);
     SearchStats restless_stats;
     for (int64_t i = 1;; ++i) {
-      const int64_t nodes = Luby(i) * first_.restart_nodes;
+      const int64_t nodes = Luby(i) * unit;
       const bool preferred = steady.stats().nodes < first_.steady_nodes;
       if (Turn(&steady, preferred ? kPreference * nodes : nodes, restless_stats.nodes)) {
         return Finish(&steady, restless_stats);
@@ -104,7 +105,8 @@ class FirstSearch {
 FirstSolution FindFirst(const Problem& problem, const SearchConfig& config,
                         const FirstConfig& first) {
   FirstSearch search(problem, config, first);
-  const bool by_turns = config.branching == Branching::kAuto && config.max_updates <= 0;
+  const bool by_turns = config.branching == Branching::kAuto &&
+                        config.option_order == OptionOrder::kGiven && config.max_updates <= 0;
   return by_turns ? search.ByTurns() : search.Alone();
 }
 

@@ -13,8 +13,9 @@
 //             20,000, 20,000, 40,000, 80,000, ... nodes (Luby, Sinclair, Zuckerman, IPL 47, 1993)
 //
 // The steady search has four fifths of the nodes up to its first million, and half of them then: the
-// whole takes at most twice as long as it alone. Runs are the same everywhere, but for limits of
-// time. docs/performance.md has figures.
+// whole enters at most twice as many as it alone. Each run of the restless one makes a Solver, so that
+// there is memory for two; runs are longer, a quarter of the entries, where that takes long. Results are
+// the same everywhere, but for limits of time. docs/performance.md has figures.
 
 #ifndef DLX_FIND_FIRST_H_
 #define DLX_FIND_FIRST_H_
@@ -46,7 +47,8 @@ struct FirstSolution {
 };
 
 // Limits of the configuration hold for all searches together, except max_solutions, which is taken
-// to be 1. With another rule than kAuto, and with max_updates, there is one search, that of a Solver.
+// to be 1. With another rule than kAuto, another order of options than kGiven, and with max_updates,
+// there is the steady search alone; with another rule than kAuto it is that of a Solver.
 // Reports are made about the steady search.
 FirstSolution FindFirst(const Problem& problem, const SearchConfig& config,
                         const FirstConfig& first = {});

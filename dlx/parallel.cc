@@ -8,6 +8,7 @@
 #include <iterator>
 #include <list>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <stop_token>
 #include <system_error>
@@ -209,8 +210,13 @@ void ParallelSearch::StartThreads() {
   try {
     for (int i = 1; i < parallel_.threads; ++i) {
       threads_.emplace_back([this] {
-        Worker worker{Solver(problem_, config_)};
-        Work(&worker);
+        std::optional<Worker> worker;
+        try {
+          worker.emplace(Solver(problem_, config_));
+        } catch (const std::bad_alloc&) {
+          return;  // the others have memory, and do the work
+        }
+        Work(&*worker);
       });
     }
   } catch (const std::system_error&) {

@@ -1,9 +1,11 @@
 #include "dlx/solver.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include "absl/base/optimization.h"
 #include "dlx/internal/bits_kernel.h"
@@ -14,9 +16,30 @@
 namespace dlx {
 namespace {
 
-// How much passes between two looks at the clock: some 50 microseconds.
+// How much passes between two looks at the clock: some 50 microseconds. Where updates are not counted,
+// nobody knows what a node costs: at most so many nodes, and fewer if they take long.
 constexpr int64_t kNodesAndUpdatesToPoll = 1 << 14;
-constexpr int64_t kNodesToPoll = 1 << 10;  // of kernels without updates
+constexpr int64_t kMostNodesToPoll = 1 << 10;
+constexpr std::chrono::microseconds kSoon(25);
+constexpr std::chrono::microseconds kLate(200);
+
+// Whether kernel cells would need too much memory: at each level it keeps the options that an item
+// has left, also if the item is branched on once more.
+bool HasLongRepetitions(const Problem& problem) {
+  constexpr double kMost = 1 << 24;  // 64 MiB
+  if (!problem.has_multiplicities()) return false;
+  std::vector<int32_t> size(problem.num_items());
+  for (OptionId o = 0; o < problem.num_options(); ++o) {
+    for (const Item item : problem.option(o)) ++size[item.index()];
+  }
+  double sum = 0;
+  for (int32_t i = 0; i < problem.num_items(); ++i) {
+    if (!problem.is_primary(Item(i))) continue;
+    const int32_t times = std::min(problem.multiplicity(Item(i)).at_most, size[i]);
+    if (times > 1) sum += static_cast<double>(times) * size[i];
+  }
+  return sum > kMost;
+}
 
 Kernel ChooseKernel(const Problem& problem, const SearchConfig& config) {
   Kernel wanted = config.kernel;
@@ -29,7 +52,8 @@ Kernel ChooseKernel(const Problem& problem, const SearchConfig& config) {
   }
   // The others need instructions that the scalar target lacks to be faster.
   if (CurrentTarget() == Target::kScalar || config.max_updates > 0) return Kernel::kLinks;
-  return Solver::Supports(Kernel::kBits, problem) ? Kernel::kBits : Kernel::kCells;
+  if (Solver::Supports(Kernel::kBits, problem)) return Kernel::kBits;
+  return HasLongRepetitions(problem) ? Kernel::kLinks : Kernel::kCells;
 }
 
 }  // namespace
@@ -150,6 +174,8 @@ void Solver::Start() {
   kernel_->set_updates(stats_.updates);
   limits_.updates = internal::LimitOrMax(config_.max_updates);
   limits_.work = 0;
+  nodes_to_poll_ = 1;
+  last_look_ = internal::Deadline::Clock::now();
   deadline_ = internal::Deadline::Limit(config_.max_seconds);
   next_report_ = internal::Deadline();
   if (config_.report) next_report_ = internal::Deadline::In(config_.report_seconds);
@@ -173,8 +199,7 @@ bool Solver::LimitReached() {
   stats_.updates = kernel_->updates();
   if (stats_.nodes >= NodeLimit()) return !Finish(Outcome::kNodeLimit);
   if (stats_.updates >= limits_.updates) return !Finish(Outcome::kUpdateLimit);
-  limits_.work = stats_.nodes + stats_.updates +
-                 (kernel_kind_ == Kernel::kLinks ? kNodesAndUpdatesToPoll : kNodesToPoll);
+  limits_.work = stats_.nodes + stats_.updates + WorkToPoll();
   if (config_.stop.stop_requested()) return !Finish(Outcome::kCancelled);
   if (deadline_.Passed()) return !Finish(Outcome::kTimeLimit);
   if (next_report_.Passed()) {
@@ -182,6 +207,15 @@ bool Solver::LimitReached() {
     next_report_ = internal::Deadline::In(config_.report_seconds);
   }
   return stats_.nodes >= pause_;
+}
+
+int64_t Solver::WorkToPoll() {
+  if (kernel_kind_ == Kernel::kLinks) return kNodesAndUpdatesToPoll;
+  const auto now = internal::Deadline::Clock::now();
+  const auto since = now - std::exchange(last_look_, now);
+  if (since < kSoon) nodes_to_poll_ = std::min(2 * nodes_to_poll_, kMostNodesToPoll);
+  if (since > kLate) nodes_to_poll_ = std::max<int64_t>(nodes_to_poll_ / 2, 1);
+  return nodes_to_poll_;
 }
 
 SolutionView Solver::solution() {

@@ -175,6 +175,7 @@ class Solver {
   bool FinishWhole();
   int64_t NodeLimit() const { return internal::LimitOrMax(config_.max_nodes); }
   bool LimitReached();
+  int64_t WorkToPoll();
   // Makes the choices of a path. Returns what is wrong with it, and leaves a part of it then.
   std::string Replay(absl::Span<const internal::Choice> path);
   absl::Status Restore(absl::string_view text);
@@ -196,6 +197,8 @@ class Solver {
 
   int64_t pause_ = std::numeric_limits<int64_t>::max();  // nodes: NextWithin() goes no further
   internal::SearchKernel::Limits limits_;  // work: when the clock and config_.stop are looked at
+  int64_t nodes_to_poll_ = 1;              // of kernels that count no updates
+  internal::Deadline::Clock::time_point last_look_;
   internal::Deadline deadline_;
   internal::Deadline next_report_;  // not set: none is wanted
 };

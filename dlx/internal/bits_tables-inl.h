@@ -113,7 +113,7 @@ class BitsTables {
   static size_t RoundUp(size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 
   void MakeMembers() {
-    // BitsLevels::TakeFew() reads up to 65 chunks more.
+    // BitsMoves::TakeFew() reads up to 65 chunks more.
     members_ = AlignedArray<T>((words() * (64 / kChunk) + 65) * items(), 0);
     items_begin_.push_back(0);
     for (int32_t o = 0; o < dense_.num_options(); ++o) {

@@ -257,6 +257,31 @@ TEST_F(KernelsTest, ItemsThatNeedMoreThanThereIs) {
   }
 }
 
+// Keys and bounds of one byte and of two.
+TEST_F(KernelsTest, ItemsThatAreCoveredOften) {
+  for (const int most : {126, 127, 128, 252, 253, 254, 255, 256}) {
+    for (const int least : {1, most / 2, most}) {
+      SCOPED_TRACE(absl::StrCat(least, " to ", most, " times"));
+      ProblemBuilder b;
+      const Item often = b.AddItem("often", {.at_least = least, .at_most = most});
+      const Item once = b.AddItem("once");
+      for (int o = 0; o <= most; ++o) {
+        if (o % 100 == 1) {
+          b.AddOption({often, once});
+        } else {
+          b.AddOption({often});
+        }
+      }
+      const Problem problem = std::move(b).Build().value();
+      ForEachTarget([&] {
+        for (const Branching rule : {Branching::kMrv, Branching::kWeightedDegree}) {
+          ExpectSameSearch(problem, {.branching = rule, .max_nodes = 1500});
+        }
+      });
+    }
+  }
+}
+
 // Cells has keys of two bytes and of four.
 TEST_F(KernelsTest, ItemsWithManyOptions) {
   for (const int ways : {15'996, 15'997, 15'998, 15'999, 16'000, 16'001, 40'000}) {
@@ -300,6 +325,11 @@ TEST_F(KernelsTest, WhatIsTooLargeForBitsIsForCells) {
   const Problem problem = std::move(b).Build().value();
   EXPECT_EQ(Solver(problem).kernel(), Kernel::kCells);
   EXPECT_EQ(Solver(problem, {.max_updates = 100}).kernel(), Kernel::kLinks);
+  ProblemBuilder repeated;
+  const Item often = repeated.AddItem("often", {.at_least = 0, .at_most = 32'769});
+  for (int o = 0; o < 32'769; ++o) repeated.AddOption({often});
+  const Problem long_levels = std::move(repeated).Build().value();
+  EXPECT_EQ(Solver(long_levels).kernel(), Kernel::kLinks);
   ASSERT_EQ(setenv("QUADRILLE_KERNEL", before.c_str(), /*overwrite=*/1), 0);
 }
 

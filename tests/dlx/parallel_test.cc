@@ -430,7 +430,7 @@ Problem TwoLongParts() {
 }
 
 // The thread that gets the second subtree finds more than it may keep before its turn, and waits for it.
-TEST(ParallelOrderTest, WhatMustWaitForItsTurnIsBounded) {
+TEST(ParallelOrderTest, ThoseThatMustWaitForTheirTurnComeInOrder) {
   const Problem problem = TwoLongParts();
   int visits = 0;
   const SearchResult result =
