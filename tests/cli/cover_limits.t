@@ -182,7 +182,7 @@ Closed stderr and closed stdin
 
 SIGINT: 130, whole lines, and a count in progress is a lower bound
 
-  $ interrupted() { timeout --preserve-status -s INT -k 10 0.15 quadrille cover "$@"; }
+  $ interrupted() { timeout --preserve-status -s INT -k 10 0.6 quadrille cover "$@"; }
   $ interrupted count endless
   >=[1-9]\d* (re)
   [130]
