@@ -11,8 +11,6 @@
 namespace dlx {
 namespace {
 
-constexpr int64_t kPreference = 4;  // of the steady search: nodes for each one of the other
-
 // The i-th term of 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, ...; from 1.
 int64_t Luby(int64_t i) {
   for (;;) {
@@ -46,14 +44,11 @@ class FirstSearch {
     SearchConfig config = config_;
     config.option_order = OptionOrder::kRandom;
     if (config_.report) config.report = [&](const Solver&) { config_.report(steady); };
+    if (Turn(&steady, first_.steady_nodes, 0)) return Finish(&steady, {});
     const int64_t unit = std::max<int64_t>(first_.restart_nodes, problem_.num_entries() / 4);
     SearchStats restless_stats;
     for (int64_t i = 1;; ++i) {
       const int64_t nodes = Luby(i) * unit;
-      const bool preferred = steady.stats().nodes < first_.steady_nodes;
-      if (Turn(&steady, preferred ? kPreference * nodes : nodes, restless_stats.nodes)) {
-        return Finish(&steady, restless_stats);
-      }
       if (deadline_.is_set()) config.max_seconds = std::max(deadline_.SecondsLeft(), 1e-9);
       ++config.seed;
       Solver restless = Make(config);
@@ -62,6 +57,7 @@ class FirstSearch {
         return Finish(&restless, restless_stats);
       }
       restless_stats += restless.stats();
+      if (Turn(&steady, nodes, restless_stats.nodes)) return Finish(&steady, restless_stats);
     }
   }
 

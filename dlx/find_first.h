@@ -12,8 +12,8 @@
 //   restless  shuffles the options, and begins anew with another shuffle after 20,000, 20,000, 40,000,
 //             20,000, 20,000, 40,000, 80,000, ... nodes (Luby, Sinclair, Zuckerman, IPL 47, 1993)
 //
-// The steady search has four fifths of the nodes up to its first million, and half of them then: the
-// whole enters at most twice as many as it alone. Each run of the restless one makes a Solver, so that
+// The steady search has the first million nodes for itself, and half of those that follow: the whole
+// enters at most twice as many as it alone. Each run of the restless one makes a Solver, so that
 // there is memory for two; runs are longer, a quarter of the entries, where that takes long. Results are
 // the same everywhere, but for limits of time. docs/performance.md has figures.
 
@@ -36,7 +36,7 @@ struct FirstConfig {
   absl::Span<const OptionId> taken = {};
   absl::Span<const OptionId> forbidden = {};
   int64_t restart_nodes = 20000;   // the unit of the restless search's runs; at least 1
-  int64_t steady_nodes = 1 << 20;  // the steady search is preferred for so many of its nodes
+  int64_t steady_nodes = 1 << 20;  // the steady search has so many to begin with; at least 1
 };
 
 struct FirstSolution {

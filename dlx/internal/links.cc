@@ -97,8 +97,9 @@ std::string Links::Check() const {
     int32_t above = i;
     for (int32_t x = down_[i]; x != i; x = down_[x]) {
       if (up_[x] != above) return absl::StrCat("item ", i, ": up of ", x, " is ", up_[x]);
-      if ((item_[x] & ~kPurified) != i)
+      if ((item_[x] & ~kPurified) != i) {
         return absl::StrCat("item ", i, ": node ", x, " is of item ", item_[x]);
+      }
       above = x;
       ++length;
     }

@@ -108,7 +108,7 @@ TEST(FindFirstTest, LeavesABadBeginning) {
   Solver solver(problem, steady);
   ASSERT_TRUE(solver.Next());
   ASSERT_GT(solver.stats().nodes, 50000);
-  const FirstSolution first = FindFirst(problem, kAuto, {.restart_nodes = 20});
+  const FirstSolution first = FindFirst(problem, kAuto, {.restart_nodes = 20, .steady_nodes = 100});
   ASSERT_TRUE(first.options.has_value());
   EXPECT_LT(first.result.stats.nodes, 2000);
   EXPECT_EQ(first.result.stats.solutions, 1);
@@ -167,7 +167,8 @@ TEST(FindFirstTest, LimitsHoldForAllTogether) {
   SearchConfig config = kAuto;
   config.max_seconds = 0.02;
   const Problem large = Pigeons(14, 13, 1, 0);
-  EXPECT_EQ(FindFirst(large, config, {.restart_nodes = 100}).result.outcome, Outcome::kTimeLimit);
+  EXPECT_EQ(FindFirst(large, config, {.restart_nodes = 100, .steady_nodes = 100}).result.outcome,
+            Outcome::kTimeLimit);
   std::stop_source stop;
   stop.request_stop();
   config = kAuto;
