@@ -222,10 +222,24 @@ void SolutionWriter::Write(dlx::SolutionView options, bool show_cost) {
   output_->Write(text);
 }
 
-void CoverProgress::Set(const dlx::ParallelReport& report, std::string path) {
+namespace {
+
+// "3/8 1/2 7/9 ...": the ways taken at the first levels.
+std::string PathText(absl::Span<const dlx::Progress::Step> path) {
+  constexpr size_t kShown = 10;
+  std::string text;
+  for (size_t level = 0; level < std::min(path.size(), kShown); ++level) {
+    absl::StrAppend(&text, level == 0 ? "" : " ", path[level].way, "/", path[level].ways);
+  }
+  if (path.size() > kShown) absl::StrAppend(&text, " ...");
+  return text;
+}
+
+}  // namespace
+
+void CoverProgress::Set(const dlx::ParallelReport& report) {
   const std::lock_guard lock(mutex_);
   report_ = report;
-  path_ = std::move(path);
 }
 
 std::string CoverProgress::Line(double seconds) const {
@@ -238,19 +252,8 @@ std::string CoverProgress::Line(double seconds) const {
   constexpr double kCentury = 100.0 * 365 * 24 * 3600;
   const double left = report_.done > 0 ? seconds / report_.done - seconds : kCentury;
   if (left < kCentury) absl::StrAppend(&line, ", ", Clock(left), " left");
-  if (!path_.empty()) absl::StrAppend(&line, ", at ", path_);
+  if (!report_.path.empty()) absl::StrAppend(&line, ", at ", PathText(report_.path));
   return line;
-}
-
-std::string PathText(const dlx::Progress& progress) {
-  constexpr size_t kShown = 10;
-  std::string text;
-  for (size_t level = 0; level < std::min(progress.path.size(), kShown); ++level) {
-    absl::StrAppend(&text, level == 0 ? "" : " ", progress.path[level].way, "/",
-                    progress.path[level].ways);
-  }
-  if (progress.path.size() > kShown) absl::StrAppend(&text, " ...");
-  return text;
 }
 
 // ---- Statistics --------------------------------------------------------------------------------

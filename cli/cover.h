@@ -138,18 +138,14 @@ int64_t CostOf(const dlx::Problem& problem, dlx::SolutionView options);
 // The figures of a search as they come in, for the progress line.
 class CoverProgress {
  public:
-  void Set(const dlx::ParallelReport& report, std::string path);
+  void Set(const dlx::ParallelReport& report);
   // "12 solutions, 3,456,789 nodes, 1,234,567/s, 12.34 % done, 0:01:02 left, at 3/8 1/2 7/9"
   std::string Line(double seconds) const;
 
  private:
   mutable std::mutex mutex_;
   dlx::ParallelReport report_ = {};
-  std::string path_;
 };
-
-// "3/8 1/2 7/9 ...": the ways taken at the first levels.
-std::string PathText(const dlx::Progress& progress);
 
 struct CoverTotals {
   std::string command;  // "cover solve"

@@ -134,7 +134,7 @@ dlx::SearchResult CoverSearch::First(dlx::SearchConfig config, const Visitor& vi
 void CoverSearch::ShowProgress(const dlx::Solver& solver) {
   const dlx::Progress progress = solver.progress();
   const dlx::SearchStats& stats = solver.stats();
-  progress_.Set({stats.solutions, stats.nodes, stats.updates, progress.done}, PathText(progress));
+  progress_.Set({stats.solutions, stats.nodes, stats.updates, progress.done, progress.path});
 }
 
 absl::Status CoverSearch::Resume(dlx::Solver* solver) {
@@ -170,7 +170,7 @@ dlx::SearchResult CoverSearch::Together(dlx::SearchConfig config, const Visitor*
   dlx::ParallelConfig parallel;
   parallel.threads = flags_.threads;
   parallel.ordered = flags_.ordered;
-  parallel.report = [this](const dlx::ParallelReport& report) { progress_.Set(report, ""); };
+  parallel.report = [this](const dlx::ParallelReport& report) { progress_.Set(report); };
   const Progress shown(flags_.ProgressWanted(),
                        [this](double seconds) { return progress_.Line(seconds); });
   if (visitor == nullptr) return dlx::CountInParallel(*problem_, config, parallel);
@@ -213,10 +213,12 @@ void CheckSearchFlags(const CLI::App& command, SearchFlags* flags) {
 // Whether one Solver does what the threads of the flags would do: the same solutions in the same
 // order, the same figures, and it can say where it is. A limit on solutions or nodes means the place
 // where one Solver comes to it. Rules that learn or draw lots do so in each part of a tree that is
-// cut for threads; a single thread has to cut it too, for its figures to be the same.
+// cut for threads; a single thread has to cut it too, for its figures to be the same. And one Solver
+// does not try rules.
 bool GoesAlone(const SearchFlags& flags, const dlx::SearchConfig& config, bool prints) {
   return flags.UsesCheckpoints() || config.max_nodes > 0 || (prints && config.max_solutions > 0) ||
-         (flags.threads == 1 && !dlx::LearnsOrDraws(config.branching));
+         (flags.threads == 1 && config.branching != dlx::Branching::kAuto &&
+          !dlx::LearnsOrDraws(config.branching));
 }
 
 void Report(const SearchFlags& flags, const std::string& command, int threads,

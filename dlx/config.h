@@ -19,7 +19,7 @@ class Solver;
 // at once, except with kLeftmost. "Options left" is the branching degree of an item with a
 // multiplicity: the number of ways to go on with it.
 enum class Branching {
-  kAuto,            // kMrv; but FindFirst() chooses (find_first.h)
+  kAuto,            // kMrv in a Solver; FindFirst() and the functions of parallel.h choose
   kMrv,             // the fewest options left, first of them in the order of items (Knuth's DLX2)
   kMrvRandom,       // the fewest options left, one of them at random
   kLeftmost,        // the first in the order of items

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "dlx/internal/limits.h"
+#include "dlx/internal/rule_trial.h"
 
 namespace dlx {
 namespace {
@@ -57,6 +58,8 @@ class ParallelSearch {
         visitor_(visitor),
         in_order_(visitor != nullptr && parallel.ordered),
         learns_(LearnsOrDraws(config.branching)),
+        settled_(config.branching != Branching::kAuto || !internal::RuleTrial::Suits(problem)),
+        nodes_to_give_(parallel.sharing.nodes_to_give),
         deadline_(internal::Deadline::Limit(config.max_seconds)) {}
 
   SearchResult Run();
@@ -64,13 +67,14 @@ class ParallelSearch {
  private:
   // The whole tree; or what comes behind a path, from level `base` on.
   struct Part {
-    std::vector<internal::Choice> path;  // empty: the whole tree
+    std::vector<internal::Choice> path = {};  // empty: the whole tree
     int32_t base = 0;
-    double share = 1;  // of the whole tree that the node at the base has, by Knuth's estimate
-    internal::Brancher::Memory memory;  // what the giver had learned
+    bool entering = false;  // the node at the end of the path, and not the one that follows
+    double share = 1;       // of the whole tree that the node at the base has, by Knuth's estimate
+    internal::Brancher::Memory memory = {};  // what the giver had learned
     bool taken = false;
     // In order: solutions that wait for their turn, and whether all were found.
-    std::list<Solutions> kept;
+    std::list<Solutions> kept = {};
     bool finished = false;
   };
   using Parts = std::list<Part>;
@@ -86,6 +90,8 @@ class ParallelSearch {
     internal::Deadline alone_until;  // of the calling thread: when it starts the others
     double share = 1;  // of the whole tree that the node at the base of the search has
     double begun = 0;  // how much of that was done, or was someone else's, at the beginning
+    bool on_piece =
+        false;  // of its part, by which a rule is chosen: then it has no share to report
     // For reports: of the part that it is searching.
     int64_t nodes = 0;
     int64_t updates = 0;
@@ -102,8 +108,14 @@ class ParallelSearch {
   void Work(Worker* worker);
   bool Take(Worker* worker);
   void Search(Worker* worker);
+  void Exhaust(Worker* worker);
+  bool GoOnFor(Worker* worker, int64_t nodes);
+  bool Settle(Worker* worker);
+  bool TryPiece(Worker* worker, internal::RuleTrial* trial, std::optional<Solver>* other);
+  void LeaveTo(const internal::RuleTrial::Candidate& candidate, Worker* worker);
   void Prepare(Worker* worker);
-  SearchConfig WorkerConfig(Worker* worker);
+  void Place(const Part& part, SearchConfig config, Solver* solver) const;
+  SearchConfig ThreadConfig() const;
   void Preset(Solver* solver) const;
   void Look(Worker* worker);
   void Give(Worker* worker);
@@ -112,7 +124,7 @@ class ParallelSearch {
   internal::Deadline NextFlush() const {
     return internal::Deadline::In(std::min(config_.report_seconds, kSecondsToFlush));
   }
-  void GoOn(Solver* solver) const;
+  void GoOn(Solver* solver, int64_t nodes) const;
   void Found(Worker* worker);
   void HandOver(Worker* worker);
   void Finish(Worker* worker);
@@ -125,11 +137,14 @@ class ParallelSearch {
   bool HasTurn(const Worker& worker) const { return !in_order_ || worker.part == parts_.begin(); }
 
   const Problem& problem_;
-  const SearchConfig& config_;
+  SearchConfig config_;
   const ParallelConfig& parallel_;
   const absl::FunctionRef<Visit(SolutionView)>* visitor_;  // null: count only
   const bool in_order_;
-  const bool learns_;
+  // The rule may change once, before any part is given away.
+  bool learns_;
+  bool settled_;
+  int64_t nodes_to_give_;
   internal::Deadline deadline_;
 
   std::vector<std::jthread> threads_;  // but the calling one, whom they belong to
@@ -156,14 +171,14 @@ class ParallelSearch {
 };
 
 SearchResult ParallelSearch::Run() {
-  const bool alone =
-      config_.max_nodes > 0 || config_.max_updates > 0 || (parallel_.threads <= 1 && !learns_);
+  const bool alone = config_.max_nodes > 0 || config_.max_updates > 0 ||
+                     (parallel_.threads <= 1 && !learns_ && settled_);
   if (alone) return RunAlone();
 
   // Without the lock: the visitor, which is called with it, may be who requests this.
   const std::stop_callback forward(config_.stop, [this] { stop_.request_stop(); });
   next_report_ = internal::Deadline::In(config_.report_seconds);
-  parts_.emplace_back();
+  parts_.push_back({.entering = true});
   waiting_ = 1;
   const auto start = internal::Deadline::Clock::now();
   Worker worker{Solver(problem_, config_)};
@@ -192,7 +207,9 @@ SearchResult ParallelSearch::RunAlone() {
   if (parallel_.report) {
     config.report = [this](const Solver& solver) {
       const SearchStats& stats = solver.stats();
-      parallel_.report({stats.solutions, stats.nodes, stats.updates, solver.progress().done});
+      Progress progress = solver.progress();
+      parallel_.report(
+          {stats.solutions, stats.nodes, stats.updates, progress.done, std::move(progress.path)});
     };
   }
   Solver solver(problem_, config);
@@ -257,43 +274,139 @@ bool ParallelSearch::Take(Worker* worker) {
 void ParallelSearch::Search(Worker* worker) {
   Solver& solver = worker->solver;
   Prepare(worker);
-  for (;;) {
-    if (visitor_ == nullptr && config_.max_solutions <= 0) solver.Exhaust();
-    while (solver.Next()) Found(worker);
-    if (solver.outcome() != Outcome::kNodeLimit) break;
-    Give(worker);
-    GoOn(&solver);
+  if (settled_ || Settle(worker)) {
+    for (Exhaust(worker); solver.outcome() == Outcome::kNodeLimit; Exhaust(worker)) {
+      Give(worker);
+      GoOn(&solver, nodes_to_give_);
+    }
   }
   HandOver(worker);
   Finish(worker);
   if (solver.outcome() == Outcome::kTimeLimit) Stop(Outcome::kTimeLimit);
 }
 
+// Searches up to a limit.
+void ParallelSearch::Exhaust(Worker* worker) {
+  Solver& solver = worker->solver;
+  if (visitor_ == nullptr && config_.max_solutions <= 0) return solver.Exhaust();
+  while (solver.Next()) {
+    Found(worker);
+    // One thread alone stops at once, and at the same place in every run.
+    if (parallel_.threads <= 1 && stop_.stop_requested()) break;
+  }
+}
+
+// Returns whether there is more.
+bool ParallelSearch::GoOnFor(Worker* worker, int64_t nodes) {
+  GoOn(&worker->solver, nodes);
+  Exhaust(worker);
+  return worker->solver.outcome() == Outcome::kNodeLimit;
+}
+
+// Begins the search, and chooses the rule that goes on with it (internal/rule_trial.h). Returns
+// whether that is the present one, and there is more to search.
+bool ParallelSearch::Settle(Worker* worker) {
+  internal::RuleTrial trial(problem_, parallel_.sharing.nodes_before_trial,
+                            parallel_.sharing.verdict);
+  std::optional<Solver> other;
+  if (!GoOnFor(worker, trial.nodes_before())) return false;
+  std::optional<const internal::RuleTrial::Candidate*> verdict;
+  for (; !verdict.has_value(); verdict = trial.Verdict()) {
+    if (!TryPiece(worker, &trial, &other)) return false;
+    if (!GoOnFor(worker, trial.nodes_between())) return false;
+  }
+  settled_ = true;
+  if (*verdict != nullptr) {
+    // What is learned is worth keeping together.
+    nodes_to_give_ = std::max(nodes_to_give_, trial.nodes_before() / 4);
+    LeaveTo(**verdict, worker);
+    return false;
+  }
+  GoOn(&worker->solver, in_order_ ? nodes_to_give_ : 0);
+  return true;
+}
+
+// Returns whether there is more.
+bool ParallelSearch::TryPiece(Worker* worker, internal::RuleTrial* trial,
+                              std::optional<Solver>* other) {
+  Solver& solver = worker->solver;
+  internal::SearchKernel& kernel = *solver.kernel_;
+  const std::optional<int32_t> base = trial->NextBase(kernel.Ways(), kernel.base());
+  if (!base.has_value()) return true;
+  Part piece = {.path = kernel.Path(), .base = *base, .entering = kernel.entering()};
+  const int32_t base_before = kernel.base();
+  const int64_t nodes_before = solver.stats().nodes;
+  kernel.set_base(piece.base);
+  worker->on_piece = true;
+  const bool more = GoOnFor(worker, trial->nodes_of_piece());
+  worker->on_piece = false;
+  kernel.set_base(base_before);
+  if (!more && solver.outcome() != Outcome::kExhausted) return false;
+  const int64_t nodes = solver.stats().nodes - nodes_before;
+  if (!trial->Measure(nodes, !more)) return true;
+  for (internal::RuleTrial::Candidate& candidate : trial->candidates()) {
+    SearchConfig config = ThreadConfig();
+    config.branching = candidate.rule;
+    config.max_nodes = nodes;
+    if (!other->has_value()) other->emplace(problem_, config);
+    piece.memory = candidate.memory;
+    Place(piece, std::move(config), &**other);
+    (*other)->Exhaust();
+    candidate.nodes += (*other)->stats().nodes;
+    candidate.memory = (*other)->kernel_->memory();
+  }
+  trial->Compare(nodes);
+  return true;
+}
+
+// What is left becomes a part of its own, with another rule.
+void ParallelSearch::LeaveTo(const internal::RuleTrial::Candidate& candidate, Worker* worker) {
+  Solver& solver = worker->solver;
+  config_.branching = candidate.rule;
+  learns_ = true;
+  Part rest = {.path = solver.kernel_->Path(),
+               .base = solver.kernel_->base(),
+               .entering = solver.kernel_->entering(),
+               .share = worker->share,
+               .memory = candidate.memory};
+  const std::lock_guard lock(mutex_);
+  done_ += worker->ShareDone();
+  worker->share = 0;
+  worker->Begin();
+  solver.outcome_ = Outcome::kExhausted;
+  parts_.insert(std::next(worker->part), std::move(rest));
+  ++waiting_;
+}
+
 // Goes to where the part begins.
 void ParallelSearch::Prepare(Worker* worker) {
   const Part& part = *worker->part;
-  Solver& solver = worker->solver;
-  solver.Reset(WorkerConfig(worker));
-  Preset(&solver);
-  if (!part.path.empty()) {
-    solver.Replay(part.path);
-    solver.kernel_->set_base(part.base);
-    solver.kernel_->set_entering(false);
-    if (learns_) solver.kernel_->set_memory(part.memory);
-  }
+  SearchConfig config = ThreadConfig();
+  config.report = [this, worker](const Solver&) { Look(worker); };
+  config.report_seconds = 0;
+  // One after which work is given away, whether or not it is wanted: so that what a rule learns does
+  // not depend on the threads, and that in order they stay close together.
+  config.max_nodes = learns_ || in_order_ ? nodes_to_give_ : 0;
+  Place(part, std::move(config), &worker->solver);
   worker->share = part.share;
   worker->Begin();
 }
 
-// A limit on nodes is one after which work is given away, whether or not it is wanted: so that what a
-// rule learns does not depend on the threads, and that in order they stay close together.
-SearchConfig ParallelSearch::WorkerConfig(Worker* worker) {
+void ParallelSearch::Place(const Part& part, SearchConfig config, Solver* solver) const {
+  const bool learns = LearnsOrDraws(config.branching);
+  solver->Reset(std::move(config));
+  Preset(solver);
+  solver->Replay(part.path);
+  solver->kernel_->set_base(part.base);
+  solver->kernel_->set_entering(part.entering);
+  if (learns && !part.path.empty()) solver->kernel_->set_memory(part.memory);
+}
+
+SearchConfig ParallelSearch::ThreadConfig() const {
   SearchConfig config = config_;
   config.max_solutions = 0;
-  config.max_nodes = learns_ || in_order_ ? parallel_.sharing.nodes_to_give : 0;
   config.stop = stop_.get_token();
-  config.report = [this, worker](const Solver&) { Look(worker); };
-  config.report_seconds = 0;
+  config.report = nullptr;
   if (deadline_.is_set()) config.max_seconds = std::max(deadline_.SecondsLeft(), 1e-9);
   return config;
 }
@@ -309,7 +422,7 @@ void ParallelSearch::Look(Worker* worker) {
   if (const int64_t work = parallel_.sharing.work_between_looks; work > 0) {
     solver.limits_.work = solver.stats_.nodes + solver.stats_.updates + work;
   }
-  if (worker->alone_until.Passed()) {
+  if (settled_ && worker->alone_until.Passed()) {
     worker->alone_until = internal::Deadline();
     StartThreads();
   }
@@ -318,7 +431,7 @@ void ParallelSearch::Look(Worker* worker) {
   if (worker->next_flush.Passed()) {
     worker->next_flush = NextFlush();
     HandOver(worker);
-    Report(worker);
+    if (!worker->on_piece) Report(worker);
   }
 }
 
@@ -363,11 +476,11 @@ void ParallelSearch::Give(Worker* worker) {
   changed_.notify_all();
 }
 
-// Behind a limit on nodes, to the next one.
-void ParallelSearch::GoOn(Solver* solver) const {
-  solver->state_ = Solver::State::kSearching;
+// To a limit on nodes that is so many further on; 0: to none.
+void ParallelSearch::GoOn(Solver* solver, int64_t nodes) const {
+  if (solver->state_ == Solver::State::kDone) solver->state_ = Solver::State::kSearching;
   solver->outcome_ = Outcome::kUnfinished;
-  solver->config_.max_nodes += parallel_.sharing.nodes_to_give;
+  solver->config_.max_nodes = nodes > 0 ? solver->stats().nodes + nodes : 0;
 }
 
 void ParallelSearch::Found(Worker* worker) {
@@ -378,7 +491,7 @@ void ParallelSearch::Found(Worker* worker) {
     return;
   }
   worker->found.Add(worker->solver.solution());
-  if (worker->found.options.size() >= kBatch) HandOver(worker);
+  if (worker->found.options.size() >= kBatch || parallel_.threads <= 1) HandOver(worker);
 }
 
 // Hands the solutions found so far to the visitor, or keeps them until it is their turn.
@@ -490,6 +603,7 @@ void ParallelSearch::Report(Worker* worker) {
     report.updates += w->updates;
     report.done += w->share_done;
   }
+  if (workers_.size() == 1 && parts_.size() == 1) report.path = worker->solver.progress().path;
   parallel_.report(report);
 }
 

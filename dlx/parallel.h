@@ -7,10 +7,14 @@
 //   });
 //
 // Solutions, nodes, updates and profile of a search that is not cut short are the same for any
-// number of threads, and in every run; with the default rule, kLeftmost and kSharp they are those of
-// a Solver. Rules that learn or draw lots (kMrvRandom, kWeightedDegree, kFailureRate) grow another
+// number of threads, and in every run; with kMrv, kLeftmost and kSharp they are those of a Solver. Rules that learn or draw lots (kMrvRandom, kWeightedDegree, kFailureRate) grow another
 // tree than in a Solver if it has more than Sharing::nodes_to_give nodes: a part that is given away
 // begins with what had been learned by then.
+//
+// With kAuto a search begins with kMrv, and after some 2^19 nodes tries whether a rule that learns needs
+// far fewer for pieces of the same work; then that rule goes on (internal/rule_trial.h).
+// SearchResult::branching says which. There is no trial with multiplicities, nor where max_nodes or
+// max_updates is set: there it is kMrv all along.
 //
 // What the parts are depends on chance; what they add up to does not. But with rules that learn the
 // parts are given away after so many nodes, whether or not a thread has asked, and follow from the
@@ -21,6 +25,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
@@ -36,6 +42,8 @@ struct ParallelReport {
   int64_t nodes;
   int64_t updates;
   double done;  // as Progress::done
+  std::vector<Progress::Step> path =
+      {};  // as Progress::path; empty if the search has several places
 };
 
 // When threads share their work. Decides about time alone, but for nodes_to_give, which decides what
@@ -45,6 +53,9 @@ struct Sharing {
   double seconds_alone = 0.001;
   int64_t work_between_looks = 0;  // nodes and updates; 0: as often as a Solver looks at the clock
   int64_t nodes_to_give = 10'000;  // of a part, by rules that learn and in order; at least 1
+  // kAuto: before other rules are tried; fewer, if the problem is large.
+  int64_t nodes_before_trial = 1 << 19;
+  std::optional<Branching> verdict = std::nullopt;  // of the trial, whatever it finds
 };
 
 struct ParallelConfig {

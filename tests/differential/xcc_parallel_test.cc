@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -69,13 +70,15 @@ Presets RandomPresets(const GeneralCover& cover, std::mt19937_64& rng) {
 
 struct Counts {
   int64_t compared = 0;
-  int64_t large = 0;  // with so many nodes that there are parts
+  int64_t large = 0;       // with so many nodes that there are parts
+  int64_t taken_over = 0;  // by a rule that learns
 };
 
 std::string CheckThreads(const GeneralCover& cover, std::mt19937_64& rng, Counts& counts) {
   const Problem problem = BuildProblem(cover);
   SearchConfig config = RandomConfig(rng);
   config.max_nodes = kMostNodes;
+  if (RandomBelow(rng, 4) == 0) config.branching = Branching::kAuto;
   const Presets presets = RandomPresets(cover, rng);
   Solver solver(problem, config);
   for (const int32_t option : presets.taken) solver.Take(option);
@@ -94,14 +97,19 @@ std::string CheckThreads(const GeneralCover& cover, std::mt19937_64& rng, Counts
   constexpr int64_t kNodesToGive[] = {1, 2, 7, 100, 10'000};
   parallel.sharing = {.seconds_alone = 0,
                       .work_between_looks = RandomBelow(rng, 4),
-                      .nodes_to_give = kNodesToGive[RandomBelow(rng, 5)]};
+                      .nodes_to_give = kNodesToGive[RandomBelow(rng, 5)],
+                      .nodes_before_trial = 1 + RandomBelow(rng, 20)};
+  constexpr std::optional<Branching> kVerdicts[] = {std::nullopt, Branching::kWeightedDegree,
+                                                    Branching::kFailureRate};
+  parallel.sharing.verdict = kVerdicts[RandomBelow(rng, 3)];
   const Run one = InParallel(problem, config, parallel);
   const std::string who = absl::StrCat(DescribeConfig(config), ", ");
   if (SortedSets(one.solutions) != SortedSets(all)) {
     return absl::StrCat(who, "one thread: ", DescribeSets(one.solutions), "\nnot ",
                         DescribeSets(all));
   }
-  if (IsStatic(config.branching) &&
+  // Without a rule of its own the search is that of kMrv, unless another takes over.
+  if (IsStatic(config.branching == Branching::kAuto ? one.result.branching : config.branching) &&
       (one.solutions != all || !SameStats(one.result.stats, solver.stats()))) {
     return absl::StrCat(who, "one thread: ", DescribeStats(one.result.stats), "\nnot ",
                         DescribeStats(solver.stats()));
@@ -161,6 +169,7 @@ std::string CheckThreads(const GeneralCover& cover, std::mt19937_64& rng, Counts
     }
   }
   ++counts.compared;
+  counts.taken_over += config.branching == Branching::kAuto && !IsStatic(one.result.branching);
   counts.large += one.result.stats.nodes > 2'000;
   return "";
 }
@@ -187,6 +196,7 @@ TEST_P(XccParallelTest, LargerTrees) {
   if (HasFailure()) return;
   EXPECT_GT(counts.compared, kProblems / 10);
   EXPECT_GT(counts.large, kProblems / 60);
+  EXPECT_GT(counts.taken_over, kProblems / 200);
 }
 
 // With a limit on nodes or updates, the same place as that of a Solver.
