@@ -16,7 +16,6 @@
 #include "dlx/internal/branch.h"
 #include "dlx/internal/links.h"
 #include "dlx/internal/simd.h"
-#include "dlx/target.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "dlx/internal/cells_kernel.cc"
@@ -814,22 +813,7 @@ HWY_AFTER_NAMESPACE();
 namespace dlx::internal {
 
 std::unique_ptr<SearchKernel> MakeCellsKernel(const Problem& problem, const SearchConfig& config) {
-  switch (CurrentTarget()) {
-#if HWY_TARGETS & HWY_AVX3_DL
-    case Target::kAvx512:
-      return N_AVX3_DL::MakeForTarget(problem, config);
-#endif
-#if HWY_TARGETS & HWY_AVX2
-    case Target::kAvx2:
-      return N_AVX2::MakeForTarget(problem, config);
-#endif
-#if HWY_TARGETS & HWY_SSE4
-    case Target::kSse4:
-      return N_SSE4::MakeForTarget(problem, config);
-#endif
-    default:
-      return HWY_STATIC_DISPATCH(MakeForTarget)(problem, config);
-  }
+  return DLX_DISPATCH(MakeForTarget)(problem, config);
 }
 
 }  // namespace dlx::internal
