@@ -16,6 +16,7 @@
 #include "dlx/internal/aligned.h"
 #include "dlx/internal/bits_tables-inl.h"
 #include "dlx/internal/dense.h"
+#include "dlx/internal/vectors-inl.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -159,24 +160,6 @@ class BitsLevels {
       root.keys[i] = static_cast<T>(bias_ + size);
     }
     std::copy_n(levels_.data(), tables_.level_bytes(), root_.data());
-  }
-
-  template <class D, typename V>
-  static HWY_INLINE T LeastOf([[maybe_unused]] D d, V v) {
-#if HWY_TARGET == HWY_SCALAR
-    return hn::GetLane(v);
-#else
-    if constexpr (hn::MaxLanes(D()) * sizeof(T) > 16) {
-      const hn::Half<D> half;
-      return LeastOf(half, hn::Min(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
-    } else {
-      v = hn::Min(v, hn::CombineShiftRightBytes<8>(d, v, v));
-      v = hn::Min(v, hn::CombineShiftRightBytes<4>(d, v, v));
-      v = hn::Min(v, hn::CombineShiftRightBytes<2>(d, v, v));
-      if constexpr (sizeof(T) == 1) v = hn::Min(v, hn::CombineShiftRightBytes<1>(d, v, v));
-      return hn::GetLane(v);
-    }
-#endif
   }
 
   Tables tables_;

@@ -20,6 +20,8 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "dlx/internal/cells_kernel.cc"
 #include "hwy/foreach_target.h"
+// Once for each instruction set, as all that follows:
+#include "dlx/internal/vectors-inl.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -315,20 +317,6 @@ class CellsKernel final : public SearchKernel {
     }
     trail_.resize(size);
     trail_lines_.resize(size);
-  }
-
-  template <class D, typename V>
-  static HWY_INLINE T LeastOf([[maybe_unused]] D d, V v) {
-#if HWY_TARGET == HWY_SCALAR
-    return hn::GetLane(v);
-#else
-    if constexpr (hn::MaxLanes(D()) * sizeof(T) > 16) {
-      const hn::Half<D> half;
-      return LeastOf(half, hn::Min(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
-    } else {
-      return hn::GetLane(hn::MinOfLanes(d, v));
-    }
-#endif
   }
 
   HWY_INLINE void UpdateMin(int32_t line) {
