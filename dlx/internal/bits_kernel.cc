@@ -21,7 +21,7 @@
 // Once for each instruction set, as all that follows:
 #include "dlx/internal/bits_levels-inl.h"
 #include "dlx/internal/bits_moves-inl.h"
-#include "dlx/internal/bits_rules-inl.h"
+#include "dlx/internal/kernel_rules-inl.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -36,7 +36,7 @@ class BitsKernel final : public SearchKernel {
   BitsKernel(const Problem& problem, const SearchConfig& config, Dense dense, int32_t bias)
       : problem_(problem),
         moves_(std::move(dense), bias),
-        rules_(levels()),
+        rules_(local().item_id.data(), local().num_items(), tables().items()),
         local_option_(problem.num_options()),
         local_item_(problem.num_items(), -1),
         steps_(levels().depth() + 1) {
@@ -80,7 +80,7 @@ class BitsKernel final : public SearchKernel {
         if (HWY_UNLIKELY(level >= stats->profile.size())) stats->profile.resize(level + 1);
         ++stats->profile[level];
         if (min_ == kCovered) {
-          rules_.Solved(Parent());
+          if (rules_.any()) rules_.Solved(Parent());
           entering_ = false;
           if (++stats->solutions >= limits.solutions) return Event::kSolution;
           continue;
@@ -134,10 +134,9 @@ class BitsKernel final : public SearchKernel {
  private:
   using Levels = BitsLevels<T, kMulti>;
   using Level = typename Levels::Level;
-  using Rules = BitsRules<T, kMulti>;
 
   static constexpr T kCovered = Levels::Tables::kCovered;
-  static constexpr int32_t kNoItem = Rules::kNoItem;
+  static constexpr int32_t kNoItem = KernelRules::kNoItem;
   static constexpr int32_t kNone = -1;    // no more options
   static constexpr int32_t kBefore = -2;  // the first one
 
@@ -163,7 +162,7 @@ class BitsKernel final : public SearchKernel {
     const Level level = LevelAt(level_);
     int32_t i;
     if (HWY_UNLIKELY(rules_.any())) {
-      i = rules_.Choose(level.keys, min_, Parent());
+      i = rules_.Choose(typename Levels::Keys(levels(), level.keys, min_), Parent());
     } else {
       if (min_ <= levels().bias()) return false;
       i = kMulti ? levels().Tightest(level, min_) : levels().First(level.keys, min_);
@@ -233,7 +232,7 @@ class BitsKernel final : public SearchKernel {
 
   const Problem& problem_;
   BitsMoves<T, kMulti> moves_;
-  Rules rules_;
+  KernelRules rules_;
   std::vector<int32_t> local_option_;  // by OptionId
   std::vector<int32_t> local_item_;    // by Item::index()
   AlignedArray<Step> steps_;           // by level

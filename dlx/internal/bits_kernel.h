@@ -30,13 +30,12 @@
 // FILES, each of which knows those before it
 //
 //   bits_tables-inl.h   members and rows: what is only read
-//   bits_levels-inl.h   levels, and which item has the smallest key
+//   bits_levels-inl.h   levels, and which item has the smallest key or score
 //   bits_moves-inl.h    from level to level: an option is taken, or an item gets no more
-//   bits_rules-inl.h    the branching rules that are not the default
-//   bits_kernel.cc      the walk from node to node, and the choice of T and of the instruction set
+//   bits_kernel.cc      the walk from node to node, and the choice of T
 //
-// They are compiled for each of a few instruction sets, and the best one is chosen when the program
-// runs (Google Highway).
+// With kernel_rules-inl.h and vectors-inl.h, which cells uses too, they are compiled for each of a few
+// instruction sets, and the best one is chosen when the program runs (Google Highway).
 
 #ifndef DLX_INTERNAL_BITS_KERNEL_H_
 #define DLX_INTERNAL_BITS_KERNEL_H_

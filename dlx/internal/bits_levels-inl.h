@@ -9,8 +9,10 @@
 #endif
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <utility>
 
 #include "dlx/internal/aligned.h"
@@ -138,6 +140,31 @@ class BitsLevels {
     return best;
   }
 
+  // The keys of a level, for KernelRules.
+  class Keys {
+   public:
+    static constexpr bool kHasScores = !kMulti;
+
+    // The smallest of the keys is as MinLane() gives it.
+    Keys(const BitsLevels& levels, const T* keys, T smallest)
+        : levels_(levels), keys_(keys), smallest_(smallest) {}
+    int32_t NextActive(int32_t i) const {
+      while (i < levels_.tables_.dense().num_items() && keys_[i] == kCovered) ++i;
+      return i;
+    }
+    int32_t Degree(int32_t i) const { return keys_[i] - levels_.bias_; }
+    int32_t SmallestDegree() const { return smallest_; }
+    int32_t FirstOfDegree(int32_t n) const { return levels_.First(keys_, static_cast<T>(n)); }
+    int32_t SmallestScore(const float* divisors) const {
+      return levels_.SmallestScore(keys_, divisors);
+    }
+
+   private:
+    const BitsLevels& levels_;
+    const T* keys_;
+    T smallest_;
+  };
+
  private:
   using Tag = hn::ScalableTag<T>;
   static constexpr T kCovered = Tables::kCovered;
@@ -160,6 +187,38 @@ class BitsLevels {
       root.keys[i] = static_cast<T>(bias_ + size);
     }
     std::copy_n(levels_.data(), tables_.level_bytes(), root_.data());
+  }
+
+  // See KernelRules. Requires: keys are degrees.
+  int32_t SmallestScore(const T* keys, const float* divisors) const {
+    const hn::ScalableTag<float> d;
+    const hn::Rebind<int32_t, decltype(d)> di;
+    const hn::Rebind<T, decltype(d)> dt;
+    auto best = hn::Set(d, std::numeric_limits<float>::infinity());
+    auto best_item = hn::Zero(di);
+    const Tag dk;
+    for (size_t line = 0; line < tables_.items(); line += hn::Lanes(dk)) {
+      const auto active = hn::Ne(hn::Load(dk, keys + line), hn::Set(dk, kCovered));
+      uint64_t mask = 0;
+      hn::StoreMaskBits(dk, active, reinterpret_cast<uint8_t*>(&mask));
+      while (mask != 0) {
+        const size_t begin = std::countr_zero(mask) / hn::Lanes(d) * hn::Lanes(d);
+        const size_t end = begin + hn::Lanes(d);
+        mask = end < 64 ? mask >> end << end : 0;
+        const size_t k = line + begin;
+        const auto degree = hn::PromoteTo(di, hn::LoadU(dt, keys + k));
+        const auto score = hn::Div(hn::ConvertTo(d, degree), hn::Load(d, divisors + k));
+        const auto better = hn::AndNot(hn::RebindMask(d, hn::Eq(degree, hn::Set(di, kCovered))),
+                                       hn::Lt(score, best));
+        best = hn::IfThenElse(better, score, best);
+        best_item = hn::IfThenElse(hn::RebindMask(di, better),
+                                   hn::Iota(di, static_cast<int32_t>(k)), best_item);
+      }
+    }
+    const auto is_best = hn::Eq(best, hn::MinOfLanes(d, best));
+    const auto none = hn::Set(di, std::numeric_limits<int32_t>::max());
+    return hn::GetLane(
+        hn::MinOfLanes(di, hn::IfThenElse(hn::RebindMask(di, is_best), best_item, none)));
   }
 
   Tables tables_;

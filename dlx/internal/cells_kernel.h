@@ -31,6 +31,16 @@
 // MEMORY  12 bytes for each entry and for each option, with colors 16, and some 25 for each item, with
 // multiplicities 40; in the search, 44 bytes for each line that a frame changes, 4 for each option that
 // a level may try, and some 90 for each level.
+//
+// FILES, each of which knows those before it
+//
+//   cells_tables-inl.h   nodes, and the sets in which they change places
+//   cells_keys-inl.h     keys and their lines, the trail, and which item has the smallest key or score
+//   cells_moves-inl.h    an option is taken, or an item gets no more: what leaves the sets then
+//   cells_kernel.cc      the walk from node to node, and the choice of T
+//
+// With kernel_rules-inl.h and vectors-inl.h, which bits uses too, they are compiled for each of a few
+// instruction sets, and the best one is chosen when the program runs (Google Highway).
 
 #ifndef DLX_INTERNAL_CELLS_KERNEL_H_
 #define DLX_INTERNAL_CELLS_KERNEL_H_
