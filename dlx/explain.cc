@@ -24,6 +24,7 @@
 #include "absl/types/span.h"
 #include "dlx/internal/limits.h"
 #include "dlx/internal/links.h"
+#include "dlx/internal/occurrences.h"
 #include "dlx/internal/walk.h"
 
 namespace dlx {
@@ -207,10 +208,7 @@ std::vector<OptionId> Explainer::SolutionOf(const Walk& walk) const {
 
 // If some item has too few options, the set is that item alone, or empty if it cannot be dropped.
 bool Explainer::FindPlainReason() {
-  std::vector<int32_t> size(problem_.num_items());
-  for (OptionId o = 0; o < problem_.num_options(); ++o) {
-    for (const Item item : problem_.option(o)) ++size[item.index()];
-  }
+  const std::vector<int32_t> size = internal::CountOccurrences(problem_);
   int32_t lacking = -1;
   for (int32_t i = problem_.num_items() - 1; i >= 0; --i) {
     if (role_[i] == Role::kOptional || size[i] >= problem_.multiplicity(Item(i)).at_least) continue;

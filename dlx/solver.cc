@@ -11,6 +11,7 @@
 #include "dlx/internal/bits_kernel.h"
 #include "dlx/internal/cells_kernel.h"
 #include "dlx/internal/links_kernel.h"
+#include "dlx/internal/occurrences.h"
 #include "dlx/target.h"
 
 namespace dlx {
@@ -28,10 +29,7 @@ constexpr std::chrono::microseconds kLate(200);
 bool HasLongRepetitions(const Problem& problem) {
   constexpr double kMost = 1 << 24;  // 64 MiB
   if (!problem.has_multiplicities()) return false;
-  std::vector<int32_t> size(problem.num_items());
-  for (OptionId o = 0; o < problem.num_options(); ++o) {
-    for (const Item item : problem.option(o)) ++size[item.index()];
-  }
+  const std::vector<int32_t> size = internal::CountOccurrences(problem);
   double sum = 0;
   for (int32_t i = 0; i < problem.num_items(); ++i) {
     if (!problem.is_primary(Item(i))) continue;
@@ -41,17 +39,8 @@ bool HasLongRepetitions(const Problem& problem) {
   return sum > kMost;
 }
 
-Kernel ChooseKernel(const Problem& problem, const SearchConfig& config) {
-  Kernel wanted = config.kernel;
-  if (const char* name = std::getenv("QUADRILLE_KERNEL");
-      wanted == Kernel::kAuto && name != nullptr) {
-    wanted = KernelNamed(name).value_or(Kernel::kAuto);
-  }
-  if (wanted != Kernel::kAuto) {
-    return Solver::Supports(wanted, problem) ? wanted : Kernel::kLinks;
-  }
-  // The others need instructions that the scalar target lacks to be faster.
-  if (CurrentTarget() == Target::kScalar || config.max_updates > 0) return Kernel::kLinks;
+// The kernel for the problem, where settings and target leave the choice. Cost: O(its entries).
+Kernel KernelFor(const Problem& problem) {
   if (Solver::Supports(Kernel::kBits, problem)) return Kernel::kBits;
   return HasLongRepetitions(problem) ? Kernel::kLinks : Kernel::kCells;
 }
@@ -71,8 +60,21 @@ Solver::Solver(const Problem& problem, SearchConfig config)
   MakeKernel();
 }
 
+Kernel Solver::ChooseKernel() {
+  Kernel wanted = config_.kernel;
+  if (const char* name = std::getenv("QUADRILLE_KERNEL");
+      wanted == Kernel::kAuto && name != nullptr) {
+    wanted = KernelNamed(name).value_or(Kernel::kAuto);
+  }
+  if (wanted != Kernel::kAuto) return Supports(wanted, *problem_) ? wanted : Kernel::kLinks;
+  // The others need instructions that the scalar target lacks to be faster.
+  if (CurrentTarget() == Target::kScalar || config_.max_updates > 0) return Kernel::kLinks;
+  if (!kernel_for_problem_.has_value()) kernel_for_problem_ = KernelFor(*problem_);
+  return *kernel_for_problem_;
+}
+
 void Solver::MakeKernel() {
-  kernel_kind_ = ChooseKernel(*problem_, config_);
+  kernel_kind_ = ChooseKernel();
   if (kernel_kind_ == Kernel::kBits) {
     kernel_ = internal::MakeBitsKernel(*problem_, config_);
   } else if (kernel_kind_ == Kernel::kCells) {
@@ -270,7 +272,7 @@ void Solver::Reset(SearchConfig config) {
       (config.option_order != OptionOrder::kRandom || config.seed == config_.seed);
   config_ = std::move(config);
   if (config_.branching == Branching::kAuto) config_.branching = Branching::kMrv;
-  if (same_order && ChooseKernel(*problem_, config_) == kernel_kind_) {
+  if (same_order && ChooseKernel() == kernel_kind_) {
     kernel_->Reset(config_);
   } else {
     MakeKernel();

@@ -166,6 +166,7 @@ class Solver {
     Color color = kNoColor;
   };
 
+  Kernel ChooseKernel();
   void MakeKernel();
   void BecomeReady();  // but for the kernel
   void Start();
@@ -183,6 +184,7 @@ class Solver {
 
   const Problem* problem_;
   SearchConfig config_;
+  std::optional<Kernel> kernel_for_problem_;  // by its shape alone, once that was looked at
   Kernel kernel_kind_;
   std::unique_ptr<internal::SearchKernel> kernel_;
   State state_ = State::kReady;

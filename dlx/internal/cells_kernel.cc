@@ -12,6 +12,7 @@
 
 #include "dlx/internal/branch.h"
 #include "dlx/internal/links.h"
+#include "dlx/internal/occurrences.h"
 #include "dlx/internal/simd.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -268,11 +269,8 @@ std::unique_ptr<SearchKernel> Make(const Problem& problem, const SearchConfig& c
 }
 
 std::unique_ptr<SearchKernel> MakeForTarget(const Problem& problem, const SearchConfig& config) {
-  std::vector<int32_t> size(problem.num_items());
   int32_t largest = 0;
-  for (OptionId o = 0; o < problem.num_options(); ++o) {
-    for (const Item item : problem.option(o)) largest = std::max(largest, ++size[item.index()]);
-  }
+  for (const int32_t size : CountOccurrences(problem)) largest = std::max(largest, size);
   // A key is at most a size, a bias of at most a size and 1, and 1.
   return largest < 16'000 ? Make<uint16_t>(problem, config) : Make<uint32_t>(problem, config);
 }

@@ -4,6 +4,14 @@
 
 namespace dlx::internal {
 
+std::vector<int32_t> CountOccurrences(const Problem& problem) {
+  std::vector<int32_t> count(problem.num_items());
+  for (OptionId option = 0; option < problem.num_options(); ++option) {
+    for (const Item item : problem.option(option)) ++count[item.index()];
+  }
+  return count;
+}
+
 Occurrences::Occurrences(const Problem& problem) : begin_(problem.num_items() + 1) {
   for (OptionId option = 0; option < problem.num_options(); ++option) {
     if (!problem.has_primary_item(option)) continue;

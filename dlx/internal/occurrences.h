@@ -10,6 +10,9 @@
 
 namespace dlx::internal {
 
+// By item: how many options have it. Cost: O(entries of the problem).
+std::vector<int32_t> CountOccurrences(const Problem& problem);
+
 // An option that an item is in, and the color that it gives the item.
 struct Occurrence {
   OptionId option;
