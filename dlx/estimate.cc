@@ -58,7 +58,8 @@ class Prober {
       : shape_(Links::ShapeOf(problem)),
         walk_(Links(problem)),
         random_(config.seed),
-        brancher_(problem, {.branching = config.branching, .seed = config.seed + kGoldenRatio}) {}
+        brancher_(problem, internal::WithoutAuto({.branching = config.branching,
+                                                  .seed = config.seed + kGoldenRatio})) {}
 
   void Probe() {
     internal::With(shape_, [this]<Shape S>() { Descend<S>(); });

@@ -9,6 +9,7 @@
 
 #include "absl/base/optimization.h"
 #include "dlx/internal/bits_kernel.h"
+#include "dlx/internal/branch.h"
 #include "dlx/internal/cells_kernel.h"
 #include "dlx/internal/links_kernel.h"
 #include "dlx/internal/occurrences.h"
@@ -53,10 +54,9 @@ bool Solver::Supports(Kernel kernel, const Problem& problem) {
 
 Solver::Solver(const Problem& problem, SearchConfig config)
     : problem_(&problem),
-      config_(std::move(config)),
+      config_(internal::WithoutAuto(std::move(config))),
       uses_(problem.num_items()),
       fate_(problem.num_options(), Fate::kOpen) {
-  if (config_.branching == Branching::kAuto) config_.branching = Branching::kMrv;
   MakeKernel();
 }
 
@@ -270,8 +270,7 @@ void Solver::Reset(SearchConfig config) {
   const bool same_order =
       config.option_order == config_.option_order &&
       (config.option_order != OptionOrder::kRandom || config.seed == config_.seed);
-  config_ = std::move(config);
-  if (config_.branching == Branching::kAuto) config_.branching = Branching::kMrv;
+  config_ = internal::WithoutAuto(std::move(config));
   if (same_order && ChooseKernel() == kernel_kind_) {
     kernel_->Reset(config_);
   } else {

@@ -8,9 +8,13 @@
 
 namespace dlx::internal {
 
+SearchConfig WithoutAuto(SearchConfig config) {
+  if (config.branching == Branching::kAuto) config.branching = Branching::kMrv;
+  return config;
+}
+
 Brancher::Brancher(const Problem& problem, const SearchConfig& config)
-    : rule_(config.branching == Branching::kAuto ? Branching::kMrv : config.branching),
-      random_(config.seed) {
+    : rule_(config.branching), random_(config.seed) {
   const size_t headers = static_cast<size_t>(problem.num_items()) + 1;
   if (rule_ == Branching::kSharp) {
     is_sharp_.resize(headers);

@@ -20,8 +20,12 @@
 
 namespace dlx::internal {
 
+// The settings, with kMrv for kAuto: what that stands for unless FindFirst() has chosen another rule.
+SearchConfig WithoutAuto(SearchConfig config);
+
 class Brancher {
  public:
+  // Requires: the rule is not kAuto.
   Brancher(const Problem& problem, const SearchConfig& config);
 
   // Whether the rule is the default one, and this class not needed.
