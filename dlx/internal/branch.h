@@ -20,7 +20,7 @@
 
 namespace dlx::internal {
 
-// The settings, with kMrv for kAuto: what that stands for unless FindFirst() has chosen another rule.
+// The settings, with kMrv for kAuto: what that stands for where nobody chooses another rule.
 SearchConfig WithoutAuto(SearchConfig config);
 
 class Brancher {

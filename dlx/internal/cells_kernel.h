@@ -28,7 +28,7 @@
 // changed are found anew at each node, if no item lacks options there. When an item is branched on,
 // the options that it has left are copied and sorted: they are tried in the order of links.
 //
-// MEMORY  12 bytes for each entry and for each option, with colors 16, and some 25 for each item, with
+// MEMORY  12 bytes for each entry and for each option, and some 25 for each item, with
 // multiplicities 40; in the search, 44 bytes for each line that a frame changes, 4 for each option that
 // a level may try, and some 90 for each level.
 //

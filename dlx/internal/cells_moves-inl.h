@@ -165,13 +165,23 @@ class CellsMoves {
       }
       if (Keys::kMulti && tables().IsPrimary(i) && keys_.bound(i) > 0) return;
     }
+    if (color == kNoColor) {
+      HideAllBut(i, [](int32_t) { return false; });
+    } else {
+      tables().colors().Visit([&](const auto& colors) {
+        HideAllBut(i, [&colors, own = colors[y]](int32_t x) { return colors[x] == own; });
+      });
+    }
+  }
+
+  // The options that item i has left leave the sets of their other items, but for those that stay.
+  template <typename F>
+  HWY_INLINE void HideAllBut(int32_t i, F stays) {
     Removal removal(this);
     const int32_t end = keys_.End(i);
     for (int32_t k = tables().Begin(i); k < end; ++k) {
       const int32_t x = tables().set()[k];
-      if constexpr (Tables::kColors) {
-        if (color != kNoColor && tables().colors()[x] == color) continue;
-      }
+      if (stays(x)) continue;
       removal.Hide(x);
       if (IsOver()) return;
     }

@@ -37,10 +37,12 @@ class CellsTables {
   };
 
   // The options are in the order given, which is a permutation, or else in that of the problem.
-  CellsTables(const Problem& problem, const std::vector<OptionId>& order) {
+  CellsTables(const Problem& problem, const std::vector<OptionId>& order)
+      : colors_(&problem.color_table()) {
     NumberItems(problem);
     FillNodes(problem, order);
     FillSets(problem);
+    if (kColors && !order.empty()) FillColors(problem);
   }
 
   // Items have local numbers: primary ones from 0, secondary ones from first_secondary(); between
@@ -57,7 +59,8 @@ class CellsTables {
 
   Node* nodes() { return nodes_.data(); }
   const Node* nodes() const { return nodes_.data(); }
-  const Color* colors() const { return colors_.data(); }  // by node; only if kColors
+  // By node. The problem must outlive them.
+  const ColorTable& colors() const { return own_colors_.empty() ? *colors_ : own_colors_; }
   int32_t FirstNode(OptionId option) const { return first_node_[option]; }
   OptionId OptionOf(int32_t x) const {
     while (nodes()[x].item >= 0) ++x;
@@ -103,7 +106,6 @@ class CellsTables {
     const int32_t options = problem.num_options();
     first_node_.resize(options);
     nodes_ = AlignedArray<Node>(size_t{1} * problem.num_entries() + options);
-    if constexpr (kColors) colors_ = AlignedArray<Color>(nodes_.size(), kNoColor);
     int32_t x = 0;
     for (OptionId k = 0; k < options; ++k) {
       const OptionId o = order.empty() ? k : order[k];
@@ -111,10 +113,20 @@ class CellsTables {
       first_node_[o] = x;
       for (size_t e = 0; e < items.size(); ++e, ++x) {
         nodes()[x] = {ItemOf(items[e]), -1};
-        if constexpr (kColors) colors_.data()[x] = problem.color(o, e);
       }
       nodes()[x++] = {-static_cast<int32_t>(items.size()), o};
     }
+  }
+
+  void FillColors(const Problem& problem) {
+    own_colors_ = problem.color_table();
+    own_colors_.Visit([&]<typename C>(std::vector<C>& colors) {
+      for (OptionId o = 0; o < problem.num_options(); ++o) {
+        for (size_t e = 0; e < problem.option(o).size(); ++e) {
+          colors[first_node_[o] + e] = static_cast<C>(problem.color(o, e));
+        }
+      }
+    });
   }
 
   // Options without a primary item are in no set, as the search must not choose them.
@@ -146,7 +158,8 @@ class CellsTables {
   std::vector<int32_t> first_node_;  // by OptionId
   std::vector<int32_t> begin_;       // by local item, and one more: its part of set_
   AlignedArray<Node> nodes_;
-  AlignedArray<Color> colors_;
+  const ColorTable* colors_;  // of the problem, by node if the order is that of the problem
+  ColorTable own_colors_;     // otherwise, if there are any
   AlignedArray<int32_t> set_;
 };
 
