@@ -7,6 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "cli/ahead.h"
 #include "cli/interrupt.h"
 #include "cli/io.h"
 
@@ -63,7 +64,7 @@ void AddCommonFlags(CLI::App* command, CommonFlags* flags) {
 void AddAnswerFlags(CLI::App* command, AnswerFlags* flags) {
   AddCommonFlags(command, flags);
   const absl::Span<const absl::string_view> names = sudoku::EngineNames();
-  command->add_option("--engine", flags->engine, "The engine that searches: dlx, dfs or naive")
+  command->add_option("--engine", flags->engine, "The engine that searches: dlx, batch, dfs or naive")
       ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())))
       ->type_name("NAME");
   command
@@ -99,6 +100,7 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   config.files = flags.files;
   config.companion_file = run.companion_file;
   config.threads = flags.threads;
+  config.largest_batch = Ahead::LargestBatch(run.engine);
   config.strict = flags.strict;
   config.shows_input = run.filters;
   config.progress = flags.ProgressWanted();

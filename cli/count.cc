@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "cli/ahead.h"
 #include "cli/app.h"
 #include "cli/command.h"
 #include "sudoku/claim.h"
@@ -14,11 +15,12 @@ namespace {
 class CountWorker : public Worker {
  public:
   CountWorker(const AnswerFlags& flags, std::stop_token stop)
-      : flags_(flags), engine_(sudoku::MakeEngine(flags.engine)) {
-    limits_ = flags.Limits(0);
-    if (flags.only.has_value()) limits_.solutions = 2;  // tells apart what --only tells apart
-    limits_.stop = std::move(stop);
-  }
+      : flags_(flags),
+        limits_(LimitsFor(flags, std::move(stop))),
+        engine_(sudoku::MakeEngine(flags.engine)),
+        ahead_(flags.engine, limits_) {}
+
+  void Begin(absl::Span<const Task> tasks) override { ahead_.Begin(tasks); }
 
   bool Answer(const Task& task, BatchOutput* out) override {
     NoteFaults(task, out);
@@ -27,7 +29,9 @@ class CountWorker : public Worker {
       WriteUnreadable(task, out);
       return true;
     }
-    const sudoku::SearchResult result = engine_->Count(task.record.grid, limits_);
+    const sudoku::SearchResult* const ahead = ahead_.Of(task);
+    const sudoku::SearchResult result =
+        ahead != nullptr ? *ahead : engine_->Count(task.record.grid, limits_);
     const Status status = Classify(result);
     const bool cancelled = result.outcome == sudoku::Outcome::kCancelled;
     out->totals.Add(result);
@@ -41,6 +45,13 @@ class CountWorker : public Worker {
   }
 
  private:
+  static sudoku::SearchLimits LimitsFor(const AnswerFlags& flags, std::stop_token stop) {
+    sudoku::SearchLimits limits = flags.Limits(0);
+    if (flags.only.has_value()) limits.solutions = 2;  // tells apart what --only tells apart
+    limits.stop = std::move(stop);
+    return limits;
+  }
+
   void WriteUnreadable(const Task& task, BatchOutput* out) {
     if (flags_.only.has_value()) {
       WritePuzzleIf(flags_, task, Status::kUnreadable, out);
@@ -70,8 +81,9 @@ class CountWorker : public Worker {
   }
 
   const AnswerFlags& flags_;
+  const sudoku::SearchLimits limits_;
   const std::unique_ptr<sudoku::Engine> engine_;
-  sudoku::SearchLimits limits_;
+  Ahead ahead_;
 };
 
 }  // namespace

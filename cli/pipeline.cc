@@ -17,10 +17,7 @@
 namespace cli {
 namespace {
 
-// Batches grow, so that a few hard puzzles are spread over all threads and many easy ones cost
-// little to hand over.
-constexpr int64_t kLargestBatch = 64;
-constexpr size_t kLargestBatchBytes = size_t{1} << 16;
+constexpr int64_t kLargestBatchBytesPerPuzzle = 1024;
 // Batches that are read ahead, for each thread.
 constexpr int64_t kBatchesPerThread = 8;
 
@@ -95,6 +92,7 @@ class WorkerPool {
     const std::unique_ptr<Worker> worker = make_worker_();
     while (std::optional<Batch> batch = Take()) {
       BatchOutput out(output_, batch->number);
+      worker->Begin(batch->tasks);
       for (const Task& task : batch->tasks) {
         if (interrupt_->token().stop_requested() || !worker->Answer(task, &out)) {
           out.CutHere();
@@ -232,13 +230,22 @@ class Pipeline {
       if (record.error.has_value() && config_.strict) stop_ = true;
       batch_bytes_ += record.text.size();
       batch_.push_back({std::move(record), next_index_++, file, NextCompanion()});
-      const int64_t size =
-          std::min(kLargestBatch, 1 + num_batches_ / (int64_t{2} * config_.threads));
-      if (static_cast<int64_t>(batch_.size()) >= size || batch_bytes_ >= kLargestBatchBytes) {
+      const int64_t most_bytes = config_.largest_batch * kLargestBatchBytesPerPuzzle;
+      if (static_cast<int64_t>(batch_.size()) >= NextSize() ||
+          static_cast<int64_t>(batch_bytes_) >= most_bytes) {
         SubmitBatch();
       }
     }
     records->clear();
+  }
+
+  // Batches grow, so that a few hard puzzles are spread over all threads and many easy ones cost little
+  // to hand over.
+  int64_t NextSize() const {
+    const int64_t turns = num_batches_ / (int64_t{2} * config_.threads);
+    const int64_t linear = 1 + turns;
+    const int64_t quick = int64_t{1} << std::min<int64_t>(turns, 20);
+    return std::min(config_.largest_batch, linear < 64 ? linear : quick);
   }
 
   void SubmitBatch() {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "cli/interrupt.h"
 #include "cli/ordered_output.h"
 #include "cli/progress.h"
@@ -41,6 +42,9 @@ class Worker {
  public:
   virtual ~Worker() = default;
 
+  // Called with the puzzles that Answer() will be called with next.
+  virtual void Begin(absl::Span<const Task>) {}
+
   // Returns false if the search was cancelled before the answer was whole: then no later puzzle
   // gets an answer either.
   virtual bool Answer(const Task& task, BatchOutput* out) = 0;
@@ -50,6 +54,7 @@ struct PipelineConfig {
   std::vector<std::string> files;  // none: stdin
   std::string companion_file;      // none: empty
   int threads = 1;
+  int64_t largest_batch = 64;  // of puzzles
   bool strict = false;       // stop reading at the first thing that cannot be read
   bool shows_input = false;  // answers quote the lines: say so where one is too long to be kept
   ProgressMode progress = ProgressMode::kAuto;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "cli/ahead.h"
 #include "cli/app.h"
 #include "cli/command.h"
 #include "sudoku/claim.h"
@@ -45,17 +46,19 @@ absl::string_view JsonStatus(Status status) {
 class SolveWorker : public Worker {
  public:
   SolveWorker(const SolveFlags& flags, std::stop_token stop)
-      : flags_(flags), engine_(sudoku::MakeEngine(flags.engine)), bold_(flags.UseColor()) {
-    limits_ = flags.Limits(0);
-    limits_.stop = std::move(stop);
-    if (!flags.all || flags.only.has_value()) limits_.solutions = flags.AskForSecond() ? 2 : 1;
-  }
+      : flags_(flags),
+        limits_(LimitsFor(flags, std::move(stop))),
+        engine_(sudoku::MakeEngine(flags.engine)),
+        ahead_(flags.engine, LimitsAhead()),
+        bold_(flags.UseColor()) {}
+
+  void Begin(absl::Span<const Task> tasks) override { ahead_.Begin(tasks); }
 
   bool Answer(const Task& task, BatchOutput* out) override {
     NoteFaults(task, out);
     if (task.record.error.has_value()) return Finish(task, Status::kUnreadable, nullptr, out);
     if (flags_.all && !flags_.only.has_value()) return AnswerAll(task, out);
-    const sudoku::SearchResult result = engine_->Count(task.record.grid, limits_);
+    const sudoku::SearchResult result = Count(task);
     out->totals.Add(result);
     if (result.outcome == sudoku::Outcome::kCancelled) return false;
     Status status = Classify(result);
@@ -67,6 +70,32 @@ class SolveWorker : public Worker {
   }
 
  private:
+  static sudoku::SearchLimits LimitsFor(const SolveFlags& flags, std::stop_token stop) {
+    sudoku::SearchLimits limits = flags.Limits(0);
+    limits.stop = std::move(stop);
+    if (!flags.all || flags.only.has_value()) limits.solutions = flags.AskForSecond() ? 2 : 1;
+    return limits;
+  }
+
+  // Of several solutions the same one must be the first in every run: it is searched for once more.
+  sudoku::SearchLimits LimitsAhead() const {
+    sudoku::SearchLimits limits = limits_;
+    if (limits.solutions == 1) limits.solutions = 2;
+    if (flags_.all && !flags_.only.has_value()) limits.solutions = 0;
+    return limits;
+  }
+  sudoku::SearchResult Count(const Task& task) {
+    const sudoku::SearchResult* const ahead = ahead_.Of(task);
+    if (ahead == nullptr || (ahead->solutions > 1 && flags_.FirstWillDo())) {
+      return engine_->Count(task.record.grid, limits_);
+    }
+    sudoku::SearchResult result = *ahead;
+    if (limits_.solutions == 1 && result.solutions == 1) {
+      result.outcome = sudoku::Outcome::kSolutionLimit;
+    }
+    return result;
+  }
+
   // Writes the answer of a puzzle: a solution, or why there is none.
   bool Finish(const Task& task, Status status, const sudoku::Grid* solution, BatchOutput* out) {
     out->totals.Add(status);
@@ -162,9 +191,10 @@ class SolveWorker : public Worker {
   }
 
   const SolveFlags& flags_;
+  const sudoku::SearchLimits limits_;
   const std::unique_ptr<sudoku::Engine> engine_;
+  Ahead ahead_;
   const bool bold_;
-  sudoku::SearchLimits limits_;
 };
 
 int ExitCode(const SolveFlags& flags, const Totals& totals) {

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "sudoku/batch.h"
 #include "sudoku/dfs.h"
 #include "sudoku/dlx_engine.h"
 #include "sudoku/naive.h"
@@ -9,12 +10,13 @@
 namespace sudoku {
 
 absl::Span<const absl::string_view> EngineNames() {
-  static constexpr std::array<absl::string_view, 3> kNames = {"dlx", "dfs", "naive"};
+  static constexpr std::array<absl::string_view, 4> kNames = {"dlx", "batch", "dfs", "naive"};
   return kNames;
 }
 
 std::unique_ptr<Engine> MakeEngine(absl::string_view name) {
   if (name == "dlx") return std::make_unique<DlxEngine>();
+  if (name == "batch") return std::make_unique<BatchEngine>();
   if (name == "dfs") return std::make_unique<DfsEngine>();
   if (name == "naive") return std::make_unique<NaiveEngine>();
   return nullptr;

@@ -68,6 +68,9 @@ class Grid {
   constexpr Digit operator[](Cell cell) const { return digits_[cell]; }
   constexpr void Set(Cell cell, Digit digit) { digits_[cell] = static_cast<uint8_t>(digit); }
 
+  // The 81 digits, 0 for an empty cell.
+  constexpr const uint8_t* data() const { return digits_.data(); }
+
   // The number of cells that are not empty.
   int NumGivens() const;
 

@@ -9,7 +9,7 @@ Agreement: a table, which names the engines, and the last line
   0
   $ tail -n 1 out
   3 puzzles: 3 agree, 0 disagree, 0 skipped, 0 unreadable
-  $ for engine in dlx dfs naive; do grep -q -w $engine out || echo "no $engine"; done
+  $ for engine in dlx batch dfs naive; do grep -q -w $engine out || echo "no $engine"; done
   $ grep -c found out
   0
   [1]

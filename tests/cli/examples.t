@@ -45,7 +45,7 @@ The example files, as README.md and docs/ show them.
 
 Each engine finds the same
 
-  $ for engine in dlx dfs naive; do
+  $ for engine in dlx batch dfs naive; do
   >   quadrille solve --engine $engine examples/sudoku/hard.txt examples/sudoku/easy.txt | cksum
   > done | uniq | wc -l
   1

@@ -109,7 +109,8 @@ Not decided: a node or time limit came first
   $ grid $empty | quadrille solve --node-limit 1 2>err
   Not decided
   [1]
-  $ for engine in dlx dfs naive; do echo $empty | quadrille solve --engine $engine --node-limit 1 2>err; done
+  $ for engine in dlx batch dfs naive; do echo $empty | quadrille solve --engine $engine --node-limit 1 2>err; done
+  Not decided
   Not decided
   Not decided
   Not decided
@@ -232,7 +233,7 @@ An answer of several lines is separated from its neighbours, whatever they are
   OTHER
   $ echo $many | quadrille solve --all 2>&1 | sort -u | grep -c '^[1-9]\{81\}$'
   2200
-  $ for engine in dlx dfs naive; do
+  $ for engine in dlx batch dfs naive; do
   >   echo $many | quadrille solve --all --engine $engine 2>&1 | sort | md5sum
   > done | sort -u | wc -l
   1
@@ -263,9 +264,14 @@ A limit that was reached is a stop, even if nothing was left
 
 Engines agree
 
-  $ for engine in dlx dfs naive; do
+  $ for engine in dlx batch dfs naive; do
   >   printf '%s\n' $alpha $bravo $none $two $five | quadrille solve --engine $engine 2>&1 | brief
   > done
+  ALPHA
+  BRAVO
+  No solution exists
+  Several solutions exist
+  Several solutions exist
   ALPHA
   BRAVO
   No solution exists

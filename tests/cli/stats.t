@@ -49,15 +49,16 @@ one kernel alone
 
 null where the engine has none: only dlx has updates
 
-  $ for engine in dfs naive; do
+  $ for engine in batch dfs naive; do
   >   quadrille solve --engine $engine --stats=json in.txt >out 2>err; python3 stats.py engine updates
   > done
+  "batch" null
   "dfs" null
   "naive" null
-  $ for engine in dfs naive; do
+  $ for engine in batch dfs naive; do
   >   quadrille solve --engine $engine --stats=json in.txt >out 2>err; python3 stats.py nodes
   > done | grep -c '^[1-9][0-9]*$'
-  2
+  3
 
 count
 

@@ -96,9 +96,11 @@ SIGINT: 130, and a count in progress is a lower bound
   $ timeout --preserve-status -s INT 0.5 quadrille count empty.txt
   >=[1-9]\d* (re)
   [130]
-  $ for engine in dlx dfs naive; do
+  $ for engine in dlx batch dfs naive; do
   >   timeout --preserve-status -s INT 0.5 quadrille count --engine $engine empty.txt 2>err; echo $?
   > done
+  >=[1-9]\d* (re)
+  130
   >=[1-9]\d* (re)
   130
   >=[1-9]\d* (re)

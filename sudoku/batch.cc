@@ -1,0 +1,58 @@
+#include "sudoku/batch.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "dlx/internal/limits.h"
+#include "sudoku/batch_kernel.h"
+
+namespace sudoku {
+
+BatchSolver::BatchSolver() : kernel_(MakeBatchKernel()) {}
+BatchSolver::~BatchSolver() = default;
+BatchSolver::BatchSolver(BatchSolver&&) noexcept = default;
+BatchSolver& BatchSolver::operator=(BatchSolver&&) noexcept = default;
+
+std::optional<int64_t> BatchSolver::Solve(absl::Span<const Grid> puzzles, int64_t limit,
+                                          absl::Span<BatchResult> results, std::stop_token stop) {
+  std::fill(results.begin(), results.end(), BatchResult());
+  const BatchKernel::End end = kernel_->Run({.puzzles = puzzles,
+                                             .limit = dlx::internal::LimitOrMax(limit),
+                                             .results = results,
+                                             .max_nodes = dlx::internal::LimitOrMax(0),
+                                             .stop = std::move(stop)});
+  if (end.outcome != Outcome::kExhausted) return std::nullopt;
+  return end.nodes;
+}
+
+SearchResult BatchSolver::Search(const Grid& puzzle, const SearchLimits& limits,
+                                 const Sink* sink) {
+  if (!FindClashes(puzzle).empty()) return {};
+  BatchResult result;
+  const BatchKernel::End end =
+      kernel_->Run({.puzzles = absl::MakeConstSpan(&puzzle, 1),
+                    .limit = dlx::internal::LimitOrMax(limits.solutions),
+                    .results = absl::MakeSpan(&result, 1),
+                    .sink = sink,
+                    .max_nodes = dlx::internal::LimitOrMax(limits.nodes),
+                    .stop = limits.stop,
+                    .deadline = dlx::internal::Deadline::Limit(limits.seconds)});
+  const bool enough = limits.solutions > 0 && result.solutions >= limits.solutions;
+  return {.solutions = result.solutions,
+          .outcome = enough && end.outcome != Outcome::kSinkStop ? Outcome::kSolutionLimit
+                                                                 : end.outcome,
+          .first = result.first,
+          .nodes = end.nodes};
+}
+
+SearchResult BatchEngine::Count(const Grid& puzzle, const SearchLimits& limits) {
+  return solver_.Search(puzzle, limits);
+}
+
+SearchResult BatchEngine::Enumerate(const Grid& puzzle, const SearchLimits& limits, Sink sink) {
+  const auto each = [&sink](size_t, const Grid& solution) { return sink(solution); };
+  const BatchSolver::Sink adapter = each;
+  return solver_.Search(puzzle, limits, &adapter);
+}
+
+}  // namespace sudoku

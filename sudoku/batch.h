@@ -1,0 +1,77 @@
+// Many puzzles at once, for files of millions: each lane of a vector register holds one state of some
+// puzzle's search, and one sweep of instructions draws conclusions in all of them (docs/batch.md).
+//
+//   sudoku::BatchSolver solver;
+//   std::vector<sudoku::BatchResult> results(puzzles.size());
+//   solver.Solve(puzzles, 2, absl::MakeSpan(results));
+//   if (results[i].solutions == 1) ... results[i].first is the solution
+//
+// Thread safety: one thread per object; threads do not share anything.
+
+#ifndef SUDOKU_BATCH_H_
+#define SUDOKU_BATCH_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+
+#include "absl/functional/function_ref.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "sudoku/engine.h"
+#include "sudoku/grid.h"
+
+namespace sudoku {
+
+struct BatchResult {
+  int64_t solutions = 0;  // up to the limit
+  // A solution, if there is one; else empty. If there are several, which one depends on the
+  // instruction set and on the puzzles beside.
+  Grid first;
+};
+
+class BatchKernel;  // batch_kernel.h
+
+class BatchSolver {
+ public:
+  // Called with a puzzle's place in the span and a solution; returns whether to go on.
+  using Sink = absl::FunctionRef<bool(size_t puzzle, const Grid& solution)>;
+
+  // For the instruction set that is the current target (dlx/target.h). Memory: some 100 KB, and more
+  // only where puzzles have very many solutions.
+  BatchSolver();
+  ~BatchSolver();
+  BatchSolver(BatchSolver&&) noexcept;
+  BatchSolver& operator=(BatchSolver&&) noexcept;
+
+  // Counts the solutions of each puzzle, up to the limit; 0 or less means none. Puzzles whose givens
+  // clash have no solution. Nothing is allocated for a puzzle. Returns how many nodes that took (see
+  // Search); none, if it was stopped before: then the results are not whole. Requires: results has the
+  // size of puzzles, which is less than 2^32.
+  std::optional<int64_t> Solve(absl::Span<const Grid> puzzles, int64_t limit,
+                               absl::Span<BatchResult> results, std::stop_token stop = {});
+
+  // The same for one puzzle, with all limits; hands each solution to the sink, if there is one. A node
+  // is a state that was looked at: the puzzle, if no givens clash, and each guess. Nodes and the order of solutions depend
+  // on the instruction set.
+  SearchResult Search(const Grid& puzzle, const SearchLimits& limits, const Sink* sink = nullptr);
+
+ private:
+  std::unique_ptr<BatchKernel> kernel_;
+};
+
+// The solver as an engine, with one puzzle at a time.
+class BatchEngine : public Engine {
+ public:
+  absl::string_view name() const override { return "batch"; }
+  SearchResult Count(const Grid& puzzle, const SearchLimits& limits) override;
+  SearchResult Enumerate(const Grid& puzzle, const SearchLimits& limits, Sink sink) override;
+
+ private:
+  BatchSolver solver_;
+};
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_BATCH_H_

@@ -1,0 +1,97 @@
+// Where to guess, in all lanes at once: in the cell with two candidates whose digits its peers outside
+// its box want most. Each digit of a cell scores 3 in its row if such a peer with two candidates wants
+// it too, else 2 if two peers want it, 1 if one does; the same in its column; the largest sum wins, and
+// the first of equal ones. It takes half the guesses of the first cell with two candidates.
+
+#if defined(SUDOKU_BATCH_BRANCH_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUDOKU_BATCH_BRANCH_INL_H_
+#undef SUDOKU_BATCH_BRANCH_INL_H_
+#else
+#define SUDOKU_BATCH_BRANCH_INL_H_
+#endif
+
+#include <cstdint>
+
+#include "hwy/highway.h"
+#include "sudoku/batch_ops-inl.h"
+#include "sudoku/grid.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace sudoku {
+namespace HWY_NAMESPACE {
+
+// A digit's score, by the bits of two planes.
+struct Planes {
+  alignas(64) uint16_t ones[27][kLanes];  // by minirow (or minicolumn): line * 3 + place
+  alignas(64) uint16_t twos[27][kLanes];
+};
+
+// Of rows: first cell of line i at i * line, its minirows 3 * step apart, their cells a step apart.
+HWY_INLINE void FillPlanes(const Lanes& lanes, const uint16_t (&pairs)[kCells][kLanes], int line,
+                           int step, Planes* planes) {
+  for (int i = 0; i < kSize; ++i) {
+    V16 wanted[3];
+    V16 twice[3];
+    V16 by_pair[3];
+    for (int m = 0; m < 3; ++m) {
+      const int a = i * line + m * 3 * step;
+      const int b = a + step;
+      const int c = b + step;
+      const V16 x = Load(lanes.cells[a]);
+      const V16 y = Load(lanes.cells[b]);
+      const V16 z = Load(lanes.cells[c]);
+      wanted[m] = Or3(x, y, z);
+      twice[m] = InTwo(x, y, z);
+      by_pair[m] = Or3(Load(pairs[a]), Load(pairs[b]), Load(pairs[c]));
+    }
+    for (int m = 0; m < 3; ++m) {
+      const int p = (m + 1) % 3;
+      const int q = (m + 2) % 3;
+      const V16 pair = hn::Or(by_pair[p], by_pair[q]);
+      const V16 two = Or3(twice[p], twice[q], hn::And(wanted[p], wanted[q]));
+      const V16 one = hn::AndNot(two, hn::Or(wanted[p], wanted[q]));
+      Store(hn::Or(pair, one), planes->ones[3 * i + m]);
+      Store(hn::Or(pair, two), planes->twos[3 * i + m]);
+    }
+  }
+}
+
+// By lane, the cell; kCells if no cell has two candidates.
+inline void ChooseCells(const Lanes& lanes, uint16_t* chosen) {
+  alignas(64) uint16_t pairs[kCells][kLanes];
+  for (int cell = 0; cell < kCells; ++cell) {
+    const V16 x = Load(lanes.cells[cell]);
+    Store(hn::IfThenElseZero(hn::Eq(hn::PopulationCount(x), Same(2)), x), pairs[cell]);
+  }
+  Planes rows;
+  Planes columns;
+  FillPlanes(lanes, pairs, kSize, 1, &rows);
+  FillPlanes(lanes, pairs, 1, kSize, &columns);
+  constexpr int kBits = 7;  // of a cell
+  constexpr int kMost = (1 << kBits) - 1;
+  V16 best = Same(kMost - kCells);
+  for (int cell = 0; cell < kCells; ++cell) {
+    const int row = 3 * RowOf(cell) + ColumnOf(cell) / 3;
+    const int column = 3 * ColumnOf(cell) + RowOf(cell) / 3;
+    const V16 pair = Load(pairs[cell]);
+    const V16 r1 = Load(rows.ones[row]);
+    const V16 r2 = Load(rows.twos[row]);
+    const V16 c1 = Load(columns.ones[column]);
+    const V16 c2 = Load(columns.twos[column]);
+    const V16 carry = hn::And(r1, c1);
+    const V16 ones = hn::PopulationCount(hn::And(pair, hn::Xor(r1, c1)));
+    const V16 twos = hn::PopulationCount(hn::And(pair, hn::Xor(carry, hn::Xor(r2, c2))));
+    const V16 fours = hn::PopulationCount(hn::And(pair, InTwo(r2, c2, carry)));
+    const V16 score = hn::Add(ones, hn::Add(hn::ShiftLeft<1>(twos), hn::ShiftLeft<2>(fours)));
+    // The earlier cell has the larger number.
+    const V16 key = hn::Or(hn::ShiftLeft<kBits>(score), Same(static_cast<uint16_t>(kMost - cell)));
+    best = hn::Max(best, hn::IfThenElseZero(hn::Ne(pair, hn::Zero(kD16)), key));
+  }
+  Store(hn::Sub(Same(kMost), hn::And(best, Same(kMost))), chosen);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace sudoku
+HWY_AFTER_NAMESPACE();
+
+#endif  // toggle: once for each instruction set

@@ -1,0 +1,374 @@
+// See batch.h and docs/batch.md.
+
+#include "sudoku/batch_kernel.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "dlx/internal/simd.h"
+#include "sudoku/grid.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "sudoku/batch_kernel.cc"
+#include "hwy/foreach_target.h"
+//
+#include "hwy/highway.h"
+#include "sudoku/batch_branch-inl.h"
+#include "sudoku/batch_ops-inl.h"
+#include "sudoku/batch_sweep-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace sudoku {
+namespace HWY_NAMESPACE {
+namespace {
+
+// A sweep goes on until so many lanes have nothing left to conclude, or half of those in use.
+constexpr int kLanesToChange = std::max(kLanes * 5 / 16, 1);
+// The first sweeps of puzzles, where most are solved: so many.
+constexpr int kFreshToChange = std::max(kLanes * 9 / 16, 1);
+// Between two looks at the clock: some 100 microseconds.
+constexpr int kChangesToPoll = 128;
+
+// States that wait to be swept. All lanes of a block stem from the same sweeps or guesses.
+struct Block {
+  // A state, or one child of it.
+  struct Entry {
+    uint8_t lane;
+    uint8_t cell;     // kCells: no guess
+    uint16_t digits;  // those that the cell keeps
+  };
+
+  Lanes lanes;
+  int size = 0;     // of entries that wait: the last of them comes first
+  int parents = 0;  // entries at most that are of different lanes, if they stand side by side
+  Entry entries[2 * kLanes];
+};
+
+int CountOf(LaneSet set) { return std::popcount(set); }
+
+class Kernel final : public BatchKernel {
+ public:
+  End Run(const Job& job) override {
+    job_ = &job;
+    next_ = 0;
+    nodes_ = 0;
+    outcome_ = Outcome::kExhausted;
+    Search();
+    // After a stop.
+    if (parked_ != nullptr) Free(std::exchange(parked_, nullptr));
+    while (!waiting_.empty()) Free(Pop());
+    if (outcome_ == Outcome::kExhausted && nodes_ >= job.max_nodes) outcome_ = Outcome::kNodeLimit;
+    return {outcome_, nodes_};
+  }
+
+ private:
+  bool stopped() const { return outcome_ != Outcome::kExhausted; }
+
+  void Search() {
+    in_use_ = 0;
+    for (int changes = 0;; ++changes) {
+      if (changes % kChangesToPoll == 0 && StopWanted()) return;
+      Fill();
+      if (stopped()) return;
+      if (in_use_ == 0) {
+        if (parked_ == nullptr && waiting_.empty() && next_ == job_->puzzles.size()) return;
+        Branch();
+        continue;
+      }
+      const LaneSet finished = SweepUntil(&active_, sums_, in_use_,
+                                          std::min(kLanesToChange, (CountOf(in_use_) + 1) / 2));
+      in_use_ &= ~finished;
+    }
+  }
+
+  bool StopWanted() {
+    if (job_->stop.stop_requested()) outcome_ = Outcome::kCancelled;
+    if (job_->deadline.Passed()) outcome_ = Outcome::kTimeLimit;
+    return stopped();
+  }
+
+  // Sweeps until so many of the lanes in use are finished, and parks those that are not dead.
+  LaneSet SweepUntil(Lanes* lanes, uint16_t* sums, LaneSet in_use, int wanted) {
+    for (;;) {
+      const Swept swept = Sweep(lanes, sums);
+      const LaneSet finished = (swept.dead | swept.solved | swept.stalled) & in_use;
+      if (CountOf(finished) < wanted) continue;
+      Park(*lanes, finished & ~swept.dead, swept.solved);
+      return finished;
+    }
+  }
+
+  // Puts states into lanes that are not in use, as far as there are any: guesses first, the latest
+  // before earlier ones, then puzzles.
+  void Fill() {
+    while (in_use_ != kAllLanes && !stopped()) {
+      if (!waiting_.empty()) {
+        TakeFrom(waiting_.back());
+        if (waiting_.back()->size == 0) Free(Pop());
+      } else if (next_ < job_->puzzles.size()) {
+        Begin();
+      } else if (parked_ != nullptr && CountOf(in_use_) <= kLanes / 2) {
+        Branch();
+        if (waiting_.empty()) return;
+      } else {
+        return;
+      }
+    }
+  }
+
+  void TakeFrom(Block* block) {
+    alignas(64) uint16_t from[kLanes] = {};
+    LaneSet set = 0;
+    LaneSet free = kAllLanes & ~in_use_;
+    // A lane of the block is moved once at a time.
+    int most = std::min(CountOf(free), block->parents);
+    for (; most > 0 && block->size > 0; --most) {
+      const Block::Entry entry = block->entries[--block->size];
+      const uint32_t puzzle = block->lanes.puzzle[entry.lane];
+      if (Finished(puzzle)) continue;
+      if (entry.cell != kCells) {
+        if (nodes_ >= job_->max_nodes) {
+          outcome_ = Outcome::kNodeLimit;
+          return;
+        }
+        ++nodes_;
+        block->lanes.cells[entry.cell][entry.lane] = entry.digits;
+      }
+      const int lane = std::countr_zero(free);
+      free &= free - 1;
+      from[lane] = entry.lane;
+      set |= LaneSet{1} << lane;
+      active_.puzzle[lane] = puzzle;
+      sums_[lane] = 0;
+    }
+    if (set == 0) return;
+    MoveLanes(block->lanes, from, set, &active_);
+    in_use_ |= set;
+  }
+
+  // Begins with so many new puzzles as there are lanes. Most are solved, or come to a guess, at once.
+  void Begin() {
+    const auto left = static_cast<int64_t>(job_->puzzles.size() - next_);
+    const auto n = static_cast<int>(std::min<int64_t>(left, kLanes));
+    if (nodes_ + n > job_->max_nodes) {
+      outcome_ = Outcome::kNodeLimit;
+      return;
+    }
+    nodes_ += n;
+    Block* const block = New();
+    LoadPuzzles(n, &block->lanes);
+    alignas(64) uint16_t sums[kLanes] = {};
+    const auto in_use = static_cast<LaneSet>((uint64_t{1} << n) - 1);
+    const int wanted = std::min(kFreshToChange, n);
+    LaneSet rest = in_use & ~SweepUntil(&block->lanes, sums, in_use, wanted);
+    block->size = 0;
+    for (; rest != 0; rest &= rest - 1) {
+      block->entries[block->size++] = {static_cast<uint8_t>(std::countr_zero(rest)), kCells, 0};
+    }
+    block->parents = block->size;
+    if (block->size > 0) {
+      waiting_.push_back(block);
+    } else {
+      Free(block);
+    }
+  }
+
+  // The next puzzles; lanes behind the last of them get it too.
+  void LoadPuzzles(int n, Lanes* lanes) {
+    const Grid* grids[kLanes];
+    for (int i = 0; i < kLanes; ++i) {
+      const size_t k = next_ + static_cast<size_t>(std::min(i, n - 1));
+      grids[i] = &job_->puzzles[k];
+      lanes->puzzle[i] = static_cast<uint32_t>(k);
+    }
+    next_ += static_cast<size_t>(n);
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
+    for (int i = 0; i < kLanes; ++i) {
+      for (Cell cell = 0; cell < kCells; ++cell) {
+        const Digit digit = (*grids[i])[cell];
+        lanes->cells[cell][i] =
+            static_cast<uint16_t>(digit == 0 ? kAllDigits : 1U << (digit - 1));
+      }
+    }
+#else
+    // Sixteen cells of eight puzzles at a time: bytes are transposed, looked up, and paired.
+    constexpr hn::FixedTag<uint8_t, 16> d;
+    using V = hn::Vec<decltype(d)>;
+    alignas(16) static constexpr uint8_t kLow[16] = {0xFF, 1, 2, 4, 8, 16, 32, 64, 128, 0};
+    alignas(16) static constexpr uint8_t kHigh[16] = {1, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+    const V low = hn::Load(d, kLow);
+    const V high = hn::Load(d, kHigh);
+    for (int i = 0; i < kLanes; i += 8) {
+      for (const Cell first : {0, 16, 32, 48, 64, kCells - 16}) {
+        V x[8];
+        for (int k = 0; k < 8; ++k) x[k] = hn::LoadU(d, grids[i + k]->data() + first);
+        // Bytes of k and k + 4 side by side, three times: then each vector has two cells.
+        for (int step = 0; step < 3; ++step) {
+          V y[8];
+          for (int k = 0; k < 4; ++k) {
+            y[2 * k] = hn::InterleaveLower(d, x[k], x[k + 4]);
+            y[2 * k + 1] = hn::InterleaveUpper(d, x[k], x[k + 4]);
+          }
+          std::copy(y, y + 8, x);
+        }
+        for (int k = 0; k < 8; ++k) {
+          const V l = hn::TableLookupBytes(low, x[k]);
+          const V h = hn::TableLookupBytes(high, x[k]);
+          const auto store = [&](V v, int cell) {
+            hn::Store(v, d, reinterpret_cast<uint8_t*>(lanes->cells[first + cell] + i));
+          };
+          store(hn::InterleaveLower(d, l, h), 2 * k);
+          store(hn::InterleaveUpper(d, l, h), 2 * k + 1);
+        }
+      }
+    }
+#endif
+  }
+
+  // Adds lanes to those that wait for a guess, or to be counted.
+  void Park(const Lanes& lanes, LaneSet set, LaneSet solved) {
+    while (set != 0) {
+      if (parked_ == nullptr) {
+        parked_ = New();
+        num_parked_ = 0;
+        solved_ = 0;
+      }
+      alignas(64) uint16_t from[kLanes] = {};
+      LaneSet to = 0;
+      for (; set != 0 && num_parked_ < kLanes; set &= set - 1, ++num_parked_) {
+        const int lane = std::countr_zero(set);
+        const LaneSet place = LaneSet{1} << num_parked_;
+        from[num_parked_] = static_cast<uint16_t>(lane);
+        to |= place;
+        parked_->lanes.puzzle[num_parked_] = lanes.puzzle[lane];
+        if ((solved >> lane & 1) != 0) solved_ |= place;
+      }
+      MoveLanes(lanes, from, to, &parked_->lanes);
+      if (num_parked_ == kLanes) Branch();
+    }
+  }
+
+  // Counts the solutions of the parked block, and guesses in what else it has.
+  void Branch() {
+    if (parked_ == nullptr) return;
+    Block* const block = std::exchange(parked_, nullptr);
+    const auto all = static_cast<LaneSet>((uint64_t{1} << num_parked_) - 1);
+    if (solved_ != 0) {
+      for (LaneSet rest = solved_ & Verified(block->lanes); rest != 0; rest &= rest - 1) {
+        CountSolution(block->lanes, std::countr_zero(rest));
+      }
+    }
+    block->size = 0;
+    if (const LaneSet rest = all & ~solved_; rest != 0) Guess(block, rest);
+    if (block->size > 0) {
+      waiting_.push_back(block);
+    } else {
+      Free(block);
+    }
+  }
+
+  // Makes entries of lanes: first the lowest digit of each, then the others.
+  void Guess(Block* block, LaneSet set) {
+    alignas(64) uint16_t chosen[kLanes];
+    ChooseCells(block->lanes, chosen);
+    Block::Entry others[kLanes];
+    for (; set != 0; set &= set - 1) {
+      const int lane = std::countr_zero(set);
+      if (Finished(block->lanes.puzzle[lane])) continue;
+      const Cell cell = chosen[lane] < kCells ? chosen[lane] : SmallestCell(block->lanes, lane);
+      const unsigned digits = block->lanes.cells[cell][lane];
+      const unsigned lowest = digits & (~digits + 1);
+      const auto entry = [&](unsigned kept) {
+        return Block::Entry{static_cast<uint8_t>(lane), static_cast<uint8_t>(cell),
+                            static_cast<uint16_t>(kept)};
+      };
+      others[block->size] = entry(digits & ~lowest);
+      block->entries[block->size++] = entry(lowest);
+    }
+    block->parents = block->size;
+    std::copy(others, others + block->size, block->entries + block->size);
+    block->size *= 2;
+  }
+
+  // The cell with the fewest candidates but one, the first of them. There is one: a state in which no
+  // cell has two candidates or more is solved or dead.
+  static Cell SmallestCell(const Lanes& lanes, int lane) {
+    Cell smallest = 0;
+    int fewest = kSize + 1;
+    for (Cell cell = 0; cell < kCells; ++cell) {
+      const int n = std::popcount(lanes.cells[cell][lane]);
+      if (n > 1 && n < fewest) {
+        fewest = n;
+        smallest = cell;
+      }
+    }
+    return smallest;
+  }
+
+  bool Finished(uint32_t puzzle) const { return job_->results[puzzle].solutions >= job_->limit; }
+
+  void CountSolution(const Lanes& lanes, int lane) {
+    const uint32_t puzzle = lanes.puzzle[lane];
+    if (Finished(puzzle) || stopped()) return;
+    BatchResult& result = job_->results[puzzle];
+    ++result.solutions;
+    if (result.solutions > 1 && job_->sink == nullptr) return;
+    Grid solution;
+    for (Cell cell = 0; cell < kCells; ++cell) {
+      solution.Set(cell, std::countr_zero(lanes.cells[cell][lane]) + 1);
+    }
+    if (result.solutions == 1) result.first = solution;
+    if (job_->sink != nullptr && !(*job_->sink)(puzzle, solution)) outcome_ = Outcome::kSinkStop;
+  }
+
+  Block* New() {
+    if (free_.empty()) {
+      blocks_.push_back(std::make_unique<Block>());
+      free_.push_back(blocks_.back().get());
+    }
+    Block* const block = free_.back();
+    free_.pop_back();
+    return block;
+  }
+  void Free(Block* block) { free_.push_back(block); }
+  Block* Pop() {
+    Block* const block = waiting_.back();
+    waiting_.pop_back();
+    return block;
+  }
+
+  const Job* job_ = nullptr;
+  size_t next_ = 0;  // puzzle
+  int64_t nodes_ = 0;
+  Outcome outcome_ = Outcome::kExhausted;
+
+  Lanes active_ = {};
+  alignas(64) uint16_t sums_[kLanes] = {};
+  LaneSet in_use_ = 0;
+
+  Block* parked_ = nullptr;  // if there are any
+  int num_parked_ = 0;
+  LaneSet solved_ = 0;            // of those that are parked
+  std::vector<Block*> waiting_;  // not empty; the last of them comes first
+  std::vector<Block*> free_;
+  std::vector<std::unique_ptr<Block>> blocks_;
+};
+
+}  // namespace
+
+std::unique_ptr<BatchKernel> MakeKernel() { return std::make_unique<Kernel>(); }
+
+}  // namespace HWY_NAMESPACE
+}  // namespace sudoku
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace sudoku {
+
+std::unique_ptr<BatchKernel> MakeBatchKernel() { return DLX_DISPATCH(MakeKernel)(); }
+
+}  // namespace sudoku
+#endif  // HWY_ONCE

@@ -1,0 +1,180 @@
+// The conclusions that one sweep draws, in all lanes at once and without a branch.
+//
+// A *minirow* is the three cells of a row in one box, a *minicolumn* those of a column. In a band, each
+// digit has one minirow in each row and each box: six ways, which are the six permutations f. What can
+// be said of minirows is found out with the six sets of digits that may still go that way, the rest
+// is one pass over the cells of each stack.
+
+#if defined(SUDOKU_BATCH_SWEEP_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUDOKU_BATCH_SWEEP_INL_H_
+#undef SUDOKU_BATCH_SWEEP_INL_H_
+#else
+#define SUDOKU_BATCH_SWEEP_INL_H_
+#endif
+
+#include <cstdint>
+
+#include "hwy/highway.h"
+#include "sudoku/batch_ops-inl.h"
+#include "sudoku/grid.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace sudoku {
+namespace HWY_NAMESPACE {
+
+constexpr uint16_t kAllDigits = 0x1FF;
+
+// What became of lanes.
+struct Swept {
+  LaneSet dead;     // has no solution
+  LaneSet solved;   // each cell has one digit left: perhaps a solution (see Verified)
+  LaneSet stalled;  // the sweep has changed nothing
+};
+
+// The ways of the digits of a band, or of a stack. A line is a row of the band or a column of the
+// stack; line l has its minirow (minicolumn) number b in box b, at 3l + b.
+struct Ways {
+  V16 f0, f1, f2;  // even permutations
+  V16 f3, f4, f5;  // odd ones
+};
+
+// From the digits that minirows may have, and those that they are known to have: three digits that
+// only three cells can have, or digits in cells that have no other. Digits that have no way left are
+// taken out of `good`.
+HWY_INLINE Ways FindWays(const V16 (&may)[9], const V16 (&has)[9], V16* good) {
+  const V16 e0 = Or3(has[0], has[4], has[8]);
+  const V16 e1 = Or3(has[1], has[5], has[6]);
+  const V16 e2 = Or3(has[2], has[3], has[7]);
+  const V16 e3 = Or3(has[0], has[5], has[7]);
+  const V16 e4 = Or3(has[1], has[3], has[8]);
+  const V16 e5 = Or3(has[2], has[4], has[6]);
+  Ways w;
+  w.f0 = Without(And3(may[0], may[4], may[8]), e1, e2);
+  w.f1 = Without(And3(may[1], may[5], may[6]), e0, e2);
+  w.f2 = Without(And3(may[2], may[3], may[7]), e0, e1);
+  w.f3 = Without(And3(may[0], may[5], may[7]), e4, e5);
+  w.f4 = Without(And3(may[1], may[3], may[8]), e3, e5);
+  w.f5 = Without(And3(may[2], may[4], may[6]), e3, e4);
+  *good = hn::And(*good, hn::Or(Or3(w.f0, w.f1, w.f2), Or3(w.f3, w.f4, w.f5)));
+  return w;
+}
+
+// The digits that each minirow may have after that.
+HWY_INLINE void Allow(const Ways& w, V16 (&may)[9]) {
+  may[0] = hn::Or(w.f0, w.f3);
+  may[1] = hn::Or(w.f1, w.f4);
+  may[2] = hn::Or(w.f2, w.f5);
+  may[3] = hn::Or(w.f2, w.f4);
+  may[4] = hn::Or(w.f0, w.f5);
+  may[5] = hn::Or(w.f1, w.f3);
+  may[6] = hn::Or(w.f1, w.f5);
+  may[7] = hn::Or(w.f2, w.f3);
+  may[8] = hn::Or(w.f0, w.f4);
+}
+
+// Sweeps all lanes. `sums` has the sum of each lane's cells: those of the last sweep, or 0 in lanes that
+// are new; it only falls.
+inline Swept Sweep(Lanes* lanes, uint16_t* HWY_RESTRICT sums) {
+  constexpr int kRow = kSize * kLanes;
+  uint16_t* const cells = lanes->cells[0];
+  const auto at = [cells](Cell cell) { return cells + cell * kLanes; };
+  alignas(64) uint16_t allowed[27][kLanes];  // by minirow
+  V16 good = Same(kAllDigits);
+  for (int band = 0; band < 3; ++band) {
+    V16 may[9];
+    V16 has[9];
+    for (int m = 0; m < 9; ++m) {
+      const uint16_t* const p = at(band * 27 + m * 3);
+      may[m] = Or3(Load(p), Load(p + kLanes), Load(p + 2 * kLanes));
+      has[m] = IfThree(may[m]);
+    }
+    const Ways ways = FindWays(may, has, &good);
+    Allow(ways, may);
+    for (int m = 0; m < 9; ++m) Store(may[m], allowed[band * 9 + m]);
+  }
+
+  const V16 one = Same(1);
+  V16 below_zero = hn::Zero(kD16);  // the high bits are set if a cell has no digit left
+  V16 sum = hn::Zero(kD16);
+  for (int stack = 0; stack < 3; ++stack) {
+    V16 may[9];
+    V16 has[9];
+    for (int column = 0; column < 3; ++column) {
+      for (int band = 0; band < 3; ++band) {
+        uint16_t* const p = at(band * 27 + stack * 3 + column);
+        const uint16_t* const u = allowed[band * 9 + stack];
+        const V16 x = hn::And(Load(p), Load(u));
+        const V16 y = hn::And(Load(p + kRow), Load(u + 3 * kLanes));
+        const V16 z = hn::And(Load(p + 2 * kRow), Load(u + 6 * kLanes));
+        const V16 x_minus_1 = hn::Sub(x, one);
+        const V16 y_minus_1 = hn::Sub(y, one);
+        const V16 z_minus_1 = hn::Sub(z, one);
+        below_zero = hn::Or(below_zero, Or3(x_minus_1, y_minus_1, z_minus_1));
+        const V16 x_single = IfSingle(x, x_minus_1);
+        const V16 y_single = IfSingle(y, y_minus_1);
+        const V16 z_single = IfSingle(z, z_minus_1);
+        Store(Without(x, y_single, z_single), p);
+        Store(Without(y, x_single, z_single), p + kRow);
+        Store(Without(z, x_single, y_single), p + 2 * kRow);
+        may[column * 3 + band] = Or3(x, y, z);
+        has[column * 3 + band] = Or3(x_single, y_single, z_single);
+      }
+    }
+    const Ways ways = FindWays(may, has, &good);
+    Allow(ways, may);
+    for (int column = 0; column < 3; ++column) {
+      for (int band = 0; band < 3; ++band) {
+        uint16_t* const p = at(band * 27 + stack * 3 + column);
+        const V16 here = may[column * 3 + band];
+        // Digits that no other minicolumn of the box may have.
+        const V16 must = Without(here, may[(column + 1) % 3 * 3 + band],
+                                 may[(column + 2) % 3 * 3 + band]);
+        const V16 mask = IfThreeElse(must, here);
+        V16 x = Load(p);
+        V16 y = Load(p + kRow);
+        V16 z = Load(p + 2 * kRow);
+        const V16 hidden_single = hn::And(must, InExactlyOne(x, y, z));
+        x = HitElse(x, hidden_single, mask);
+        y = HitElse(y, hidden_single, mask);
+        z = HitElse(z, hidden_single, mask);
+        Store(x, p);
+        Store(y, p + kRow);
+        Store(z, p + 2 * kRow);
+        sum = hn::Add(sum, hn::Add(x, hn::Add(y, z)));
+      }
+    }
+  }
+  const V16 last_sum = Load(sums);
+  Store(sum, sums);
+  const V16 emptied = hn::And(below_zero, Same(0xFE00));
+  const M16 dead = hn::Or(hn::Ne(good, Same(kAllDigits)), hn::Ne(emptied, hn::Zero(kD16)));
+  const LaneSet dead_lanes = SetOf(dead);
+  return {.dead = dead_lanes,
+          .solved = SetOf(hn::Eq(sum, Same(kSize * kAllDigits))) & ~dead_lanes,
+          .stalled = SetOf(hn::Eq(sum, last_sum)) & ~dead_lanes};
+}
+
+// The lanes whose cells are a solution, if the sum of their cells is that of one: no cell is empty, and
+// each unit has all digits. Then each cell has one, for the cells of a unit add up to more otherwise.
+inline LaneSet Verified(const Lanes& lanes) {
+  V16 all = Same(kAllDigits);
+  M16 none_empty = hn::Eq(all, all);
+  for (int cell = 0; cell < kCells; ++cell) {
+    none_empty = hn::And(none_empty, hn::Ne(Load(lanes.cells[cell]), hn::Zero(kD16)));
+  }
+  for (const auto& unit : kUnitCells) {
+    V16 digits = hn::Zero(kD16);
+    for (int k = 0; k < kSize; k += 3) {
+      digits = hn::Or(digits, Or3(Load(lanes.cells[unit[k]]), Load(lanes.cells[unit[k + 1]]),
+                                  Load(lanes.cells[unit[k + 2]])));
+    }
+    all = hn::And(all, digits);
+  }
+  return SetOf(hn::And(none_empty, hn::Eq(all, Same(kAllDigits))));
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace sudoku
+HWY_AFTER_NAMESPACE();
+
+#endif  // toggle: once for each instruction set

@@ -1,0 +1,196 @@
+// The engine for many puzzles at once, with each instruction set that this machine has.
+
+#include "sudoku/batch.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <iostream>
+#include <random>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "dlx/target.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "sudoku/dlx_engine.h"
+#include "sudoku/engine.h"
+#include "sudoku/format.h"
+#include "sudoku/grid.h"
+#include "tests/support/data.h"
+#include "tests/support/exact_cover.h"
+#include "tests/support/sudoku_puzzles.h"
+
+namespace sudoku {
+namespace {
+
+using quadrille_test::IsSolutionOf;
+using quadrille_test::kPuzzleKinds;
+using quadrille_test::MakePuzzle;
+using quadrille_test::PuzzleKind;
+using quadrille_test::RandomBelow;
+using quadrille_test::RandomPuzzle;
+
+class BatchTest : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override { ASSERT_TRUE(dlx::ForceTarget(GetParam()).ok()); }
+  void TearDown() override { ASSERT_TRUE(dlx::ForceTarget(before_).ok()); }
+
+ private:
+  std::string before_{dlx::ToString(dlx::CurrentTarget())};
+};
+
+std::vector<std::string> TargetNames() {
+  std::vector<std::string> names;
+  for (const dlx::Target target : dlx::SupportedTargets()) {
+    names.emplace_back(dlx::ToString(target));
+    std::cout << "batch_test: runs with " << names.back() << std::endl;
+  }
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, BatchTest, testing::ValuesIn(TargetNames()),
+                         [](const auto& test) { return test.param; });
+
+// Some of everything.
+std::vector<Grid> RandomPuzzles(int n, uint64_t seed) {
+  std::vector<Grid> puzzles;
+  std::mt19937_64 rng(seed);
+  for (int i = 0; i < n; ++i) {
+    puzzles.push_back(MakePuzzle(static_cast<PuzzleKind>(RandomBelow(rng, kPuzzleKinds)), rng).grid);
+  }
+  return puzzles;
+}
+
+std::vector<BatchResult> Solve(BatchSolver* solver, const std::vector<Grid>& puzzles,
+                               int64_t limit) {
+  std::vector<BatchResult> results(puzzles.size(), {.solutions = -1, .first = puzzles.front()});
+  solver->Solve(puzzles, limit, absl::MakeSpan(results));
+  return results;
+}
+
+// Compares the results with those of dlx.
+void ExpectRight(const std::vector<Grid>& puzzles, int64_t limit,
+                 const std::vector<BatchResult>& results) {
+  ASSERT_EQ(results.size(), puzzles.size());
+  DlxEngine dlx;
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    const SearchResult expected = dlx.Count(puzzles[i], {.solutions = limit});
+    const std::string which = absl::StrCat(i, ": ", FormatLine(puzzles[i]));
+    ASSERT_EQ(results[i].solutions, expected.solutions) << which;
+    if (expected.solutions == 0) {
+      ASSERT_EQ(results[i].first, Grid()) << which;
+    } else {
+      ASSERT_TRUE(IsSolutionOf(puzzles[i], results[i].first)) << which;
+    }
+  }
+}
+
+TEST_P(BatchTest, AgreesWithDlx) {
+  BatchSolver solver;
+  const std::vector<Grid> puzzles = RandomPuzzles(700, 1);
+  for (const int64_t limit : {1, 2, 7, 300}) {
+    ExpectRight(puzzles, limit, Solve(&solver, puzzles, limit));
+  }
+  const std::vector<Grid> few = RandomPuzzles(40, 2);
+  ExpectRight(few, 20'000, Solve(&solver, few, 20'000));
+}
+
+TEST_P(BatchTest, AnyNumberOfPuzzles) {
+  BatchSolver solver;
+  std::vector<BatchResult> none;
+  solver.Solve({}, 2, absl::MakeSpan(none));
+  for (const int n : {1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 100}) {
+    const std::vector<Grid> puzzles = RandomPuzzles(n, n);
+    ExpectRight(puzzles, 2, Solve(&solver, puzzles, 2));
+  }
+}
+
+// What stands beside a puzzle, and what the solver did before, does not matter.
+TEST_P(BatchTest, EachPuzzleByItself) {
+  BatchSolver solver;
+  const std::vector<Grid> puzzles = RandomPuzzles(300, 3);
+  const std::vector<BatchResult> together = Solve(&solver, puzzles, 7);
+  std::vector<Grid> backwards(puzzles.rbegin(), puzzles.rend());
+  const std::vector<BatchResult> other = Solve(&solver, backwards, 7);
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    EXPECT_EQ(other[puzzles.size() - 1 - i].solutions, together[i].solutions);
+    const std::vector<BatchResult> alone = Solve(&solver, {puzzles[i]}, 7);
+    EXPECT_EQ(alone[0].solutions, together[i].solutions);
+    if (together[i].solutions == 1) {
+      EXPECT_EQ(alone[0].first, together[i].first);
+    }
+  }
+}
+
+TEST_P(BatchTest, ManySolutionsInBoundedMemory) {
+  BatchSolver solver;
+  Grid puzzle;
+  std::vector<BatchResult> results = Solve(&solver, {puzzle}, 50'000);
+  EXPECT_EQ(results[0].solutions, 50'000);
+  EXPECT_TRUE(IsSolutionOf(puzzle, results[0].first));
+  puzzle.Set(40, 5);
+  results = Solve(&solver, {puzzle, Grid(), puzzle}, 10'000);
+  for (const BatchResult& result : results) EXPECT_EQ(result.solutions, 10'000);
+}
+
+TEST_P(BatchTest, LimitsOfASearch) {
+  BatchSolver solver;
+  const Grid empty;
+  SearchResult result = solver.Search(empty, {.nodes = 100});
+  EXPECT_EQ(result.outcome, Outcome::kNodeLimit);
+  EXPECT_LE(result.nodes, 100);
+  EXPECT_GT(result.nodes, 50);
+  result = solver.Search(empty, {.seconds = 0.01});
+  EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
+  std::stop_source stop;
+  stop.request_stop();
+  result = solver.Search(empty, {.stop = stop.get_token()});
+  EXPECT_EQ(result.outcome, Outcome::kCancelled);
+  int64_t seen = 0;
+  const auto sink = [&seen](size_t puzzle, const Grid&) {
+    EXPECT_EQ(puzzle, 0);
+    return ++seen < 10;
+  };
+  const BatchSolver::Sink adapter = sink;
+  result = solver.Search(empty, {}, &adapter);
+  EXPECT_EQ(result.outcome, Outcome::kSinkStop);
+  EXPECT_EQ(result.solutions, 10);
+  EXPECT_EQ(seen, 10);
+  // As good as new.
+  const std::vector<Grid> puzzles = RandomPuzzles(50, 4);
+  ExpectRight(puzzles, 2, Solve(&solver, puzzles, 2));
+}
+
+struct List {
+  const char* name;
+  bool unique;
+};
+
+TEST_P(BatchTest, PublishedLists) {
+  for (const List& list : {List{"clue17", true}, List{"hardest11", true}, List{"hardest1106", true},
+                           List{"top1465", true}, List{"serg", false}, List{"easy", true},
+                           List{"unbiased", true}}) {
+    QUADRILLE_NEED_DATA(path, absl::StrCat("sudoku/", list.name, ".txt"));
+    std::vector<Grid> puzzles;
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+      const absl::StatusOr<Grid> puzzle = ParseLine(line);
+      ASSERT_TRUE(puzzle.ok()) << puzzle.status();
+      puzzles.push_back(*puzzle);
+    }
+    // All of them, but where a lane is a puzzle.
+    if (GetParam() == "scalar") puzzles.resize(puzzles.size() / 50);
+    BatchSolver solver;
+    const std::vector<BatchResult> results = Solve(&solver, puzzles, 2);
+    for (size_t i = 0; i < puzzles.size(); ++i) {
+      ASSERT_EQ(results[i].solutions, list.unique ? 1 : 2) << list.name << ", puzzle " << i + 1;
+      ASSERT_TRUE(IsSolutionOf(puzzles[i], results[i].first)) << list.name << ", " << i + 1;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sudoku
