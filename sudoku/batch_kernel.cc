@@ -29,10 +29,12 @@ namespace {
 constexpr int kLanesToChange = std::max(kLanes * 5 / 16, 1);
 // The first sweeps of puzzles, where most are solved: so many.
 constexpr int kFreshToChange = std::max(kLanes * 9 / 16, 1);
+// While fewer blocks than that wait for their second children, puzzles begin.
+constexpr size_t kBlocksInFlight = 8;
 // Between two looks at the clock: some 100 microseconds.
 constexpr int kChangesToPoll = 128;
 
-// States that wait to be swept. All lanes of a block stem from the same sweeps or guesses.
+// States that wait to be swept, each as it is or as two children of it.
 struct Block {
   // A state, or one child of it.
   struct Entry {
@@ -40,11 +42,17 @@ struct Block {
     uint8_t cell;     // kCells: no guess
     uint16_t digits;  // those that the cell keeps
   };
+  // The last of them comes first. No two are of one lane.
+  struct Entries {
+    int size = 0;
+    Entry at[kLanes];
+
+    void Add(Entry entry) { at[size++] = entry; }
+  };
 
   Lanes lanes;
-  int size = 0;     // of entries that wait: the last of them comes first
-  int parents = 0;  // entries at most that are of different lanes, if they stand side by side
-  Entry entries[2 * kLanes];
+  Entries first;
+  Entries second;  // whose turn comes when all the first ones are gone
 };
 
 int CountOf(LaneSet set) { return std::popcount(set); }
@@ -59,7 +67,10 @@ class Kernel final : public BatchKernel {
     Search();
     // After a stop.
     if (parked_ != nullptr) Free(std::exchange(parked_, nullptr));
-    while (!waiting_.empty()) Free(Pop());
+    for (Block* const block : first_) Free(block);
+    for (Block* const block : second_) Free(block);
+    first_.clear();
+    second_.clear();
     if (outcome_ == Outcome::kExhausted && nodes_ >= job.max_nodes) outcome_ = Outcome::kNodeLimit;
     return {outcome_, nodes_};
   }
@@ -74,7 +85,7 @@ class Kernel final : public BatchKernel {
       Fill();
       if (stopped()) return;
       if (in_use_ == 0) {
-        if (parked_ == nullptr && waiting_.empty() && next_ == job_->puzzles.size()) return;
+        if (parked_ == nullptr && next_ == job_->puzzles.size()) return;
         Branch();
         continue;
       }
@@ -101,32 +112,44 @@ class Kernel final : public BatchKernel {
     }
   }
 
-  // Puts states into lanes that are not in use, as far as there are any: guesses first, the latest
-  // before earlier ones, then puzzles.
+  // Puts states into lanes that are not in use, as far as there are any. First children come first, the
+  // latest before earlier ones; then puzzles, so that many are under way: one with several solutions is
+  // done with before its second children come to their turn.
   void Fill() {
     while (in_use_ != kAllLanes && !stopped()) {
-      if (!waiting_.empty()) {
-        TakeFrom(waiting_.back());
-        if (waiting_.back()->size == 0) Free(Pop());
-      } else if (next_ < job_->puzzles.size()) {
+      const bool puzzles_left = next_ < job_->puzzles.size();
+      if (!first_.empty()) {
+        Block* const block = first_.back();
+        TakeFrom(block, &block->first);
+        if (block->first.size > 0) continue;
+        first_.pop_back();
+        if (block->second.size > 0) {
+          second_.push_back(block);
+        } else {
+          Free(block);
+        }
+      } else if (puzzles_left && second_.size() < kBlocksInFlight) {
         Begin();
+      } else if (!second_.empty()) {
+        Block* const block = second_.back();
+        TakeFrom(block, &block->second);
+        if (block->second.size > 0) continue;
+        second_.pop_back();
+        Free(block);
       } else if (parked_ != nullptr && CountOf(in_use_) <= kLanes / 2) {
         Branch();
-        if (waiting_.empty()) return;
       } else {
         return;
       }
     }
   }
 
-  void TakeFrom(Block* block) {
+  void TakeFrom(Block* block, Block::Entries* entries) {
     alignas(64) uint16_t from[kLanes] = {};
     LaneSet set = 0;
     LaneSet free = kAllLanes & ~in_use_;
-    // A lane of the block is moved once at a time.
-    int most = std::min(CountOf(free), block->parents);
-    for (; most > 0 && block->size > 0; --most) {
-      const Block::Entry entry = block->entries[--block->size];
+    while (free != 0 && entries->size > 0) {
+      const Block::Entry entry = entries->at[--entries->size];
       const uint32_t puzzle = block->lanes.puzzle[entry.lane];
       if (Finished(puzzle)) continue;
       if (entry.cell != kCells) {
@@ -164,16 +187,10 @@ class Kernel final : public BatchKernel {
     const auto in_use = static_cast<LaneSet>((uint64_t{1} << n) - 1);
     const int wanted = std::min(kFreshToChange, n);
     LaneSet rest = in_use & ~SweepUntil(&block->lanes, sums, in_use, wanted);
-    block->size = 0;
     for (; rest != 0; rest &= rest - 1) {
-      block->entries[block->size++] = {static_cast<uint8_t>(std::countr_zero(rest)), kCells, 0};
+      block->first.Add({static_cast<uint8_t>(std::countr_zero(rest)), kCells, 0});
     }
-    block->parents = block->size;
-    if (block->size > 0) {
-      waiting_.push_back(block);
-    } else {
-      Free(block);
-    }
+    Wait(block);
   }
 
   // The next puzzles; lanes behind the last of them get it too.
@@ -261,20 +278,14 @@ class Kernel final : public BatchKernel {
         CountSolution(block->lanes, std::countr_zero(rest));
       }
     }
-    block->size = 0;
     if (const LaneSet rest = all & ~solved_; rest != 0) Guess(block, rest);
-    if (block->size > 0) {
-      waiting_.push_back(block);
-    } else {
-      Free(block);
-    }
+    Wait(block);
   }
 
-  // Makes entries of lanes: first the lowest digit of each, then the others.
+  // Makes two children of each lane: one with the lowest digit, the other with what else there is.
   void Guess(Block* block, LaneSet set) {
     alignas(64) uint16_t chosen[kLanes];
     ChooseCells(block->lanes, chosen);
-    Block::Entry others[kLanes];
     for (; set != 0; set &= set - 1) {
       const int lane = std::countr_zero(set);
       if (Finished(block->lanes.puzzle[lane])) continue;
@@ -285,12 +296,9 @@ class Kernel final : public BatchKernel {
         return Block::Entry{static_cast<uint8_t>(lane), static_cast<uint8_t>(cell),
                             static_cast<uint16_t>(kept)};
       };
-      others[block->size] = entry(digits & ~lowest);
-      block->entries[block->size++] = entry(lowest);
+      block->first.Add(entry(lowest));
+      block->second.Add(entry(digits & ~lowest));
     }
-    block->parents = block->size;
-    std::copy(others, others + block->size, block->entries + block->size);
-    block->size *= 2;
   }
 
   // The cell with the fewest candidates but one, the first of them. There is one: a state in which no
@@ -331,13 +339,18 @@ class Kernel final : public BatchKernel {
     }
     Block* const block = free_.back();
     free_.pop_back();
+    block->first.size = 0;
+    block->second.size = 0;
     return block;
   }
   void Free(Block* block) { free_.push_back(block); }
-  Block* Pop() {
-    Block* const block = waiting_.back();
-    waiting_.pop_back();
-    return block;
+  // Lets a block wait, if it has anything.
+  void Wait(Block* block) {
+    if (block->first.size > 0) {
+      first_.push_back(block);
+    } else {
+      Free(block);
+    }
   }
 
   const Job* job_ = nullptr;
@@ -352,7 +365,8 @@ class Kernel final : public BatchKernel {
   Block* parked_ = nullptr;  // if there are any
   int num_parked_ = 0;
   LaneSet solved_ = 0;            // of those that are parked
-  std::vector<Block*> waiting_;  // not empty; the last of them comes first
+  std::vector<Block*> first_;    // that have first children; the last of them comes first
+  std::vector<Block*> second_;   // that have second children alone; the same
   std::vector<Block*> free_;
   std::vector<std::unique_ptr<Block>> blocks_;
 };
