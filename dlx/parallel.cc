@@ -90,8 +90,7 @@ class ParallelSearch {
     internal::Deadline alone_until;  // of the calling thread: when it starts the others
     double share = 1;  // of the whole tree that the node at the base of the search has
     double begun = 0;  // how much of that was done, or was someone else's, at the beginning
-    bool on_piece =
-        false;  // of its part, by which a rule is chosen: then it has no share to report
+    bool on_piece = false;  // of the trial of rules: it has no share to report then
     // For reports: of the part that it is searching.
     int64_t nodes = 0;
     int64_t updates = 0;
@@ -348,7 +347,12 @@ bool ParallelSearch::TryPiece(Worker* worker, internal::RuleTrial* trial,
     SearchConfig config = ThreadConfig();
     config.branching = candidate.rule;
     config.max_nodes = nodes;
-    if (!other->has_value()) other->emplace(problem_, config);
+    try {
+      if (!other->has_value()) other->emplace(problem_, config);
+    } catch (const std::bad_alloc&) {
+      trial->GiveUp();  // the search has memory
+      return true;
+    }
     piece.memory = candidate.memory;
     Place(piece, std::move(config), &**other);
     (*other)->Exhaust();

@@ -58,6 +58,7 @@ void RuleTrial::Compare(int64_t nodes) {
 }
 
 std::optional<const RuleTrial::Candidate*> RuleTrial::Verdict() const {
+  if (given_up_) return nullptr;
   if (foregone_.has_value() && begun_ > 0) {
     const auto it =
         std::find_if(candidates_.begin(), candidates_.end(),

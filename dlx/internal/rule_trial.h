@@ -63,6 +63,9 @@ class RuleTrial {
   void Compare(int64_t nodes);
   std::array<Candidate, 2>& candidates() { return candidates_; }
 
+  // Ends the trial: no rule takes over.
+  void GiveUp() { given_up_ = true; }
+
   // The one that takes over, null if none does; or nullopt, as long as that is open.
   std::optional<const Candidate*> Verdict() const;
 
@@ -70,6 +73,7 @@ class RuleTrial {
   int64_t nodes_before_;
   std::optional<Branching> foregone_;
   int open_levels_ = 4;  // of a piece: those that have ways left
+  bool given_up_ = false;
   int begun_ = 0;        // pieces, as asked for
   int compared_ = 0;     // pieces
   int64_t nodes_ = 0;    // of kMrv, of pieces that were compared

@@ -97,6 +97,13 @@ TEST(RuleTrialTest, PiecesThatDoNotComeEndIt) {
   EXPECT_THAT(trial.Verdict(), Optional(Eq(nullptr)));
 }
 
+TEST(RuleTrialTest, GivesUpWhenToldTo) {
+  RuleTrial trial(Queens(4), 1 << 20);
+  EXPECT_FALSE(trial.Verdict().has_value());
+  trial.GiveUp();
+  EXPECT_THAT(trial.Verdict(), Optional(Eq(nullptr)));
+}
+
 TEST(RuleTrialTest, APieceHasOpenLevelsAndLeavesOneAbove) {
   RuleTrial trial(Queens(4), 1 << 20);
   const Way open = {1, 2};
