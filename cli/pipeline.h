@@ -55,8 +55,8 @@ struct PipelineConfig {
   std::string companion_file;      // none: empty
   int threads = 1;
   int64_t largest_batch = 64;  // of puzzles
-  bool strict = false;       // stop reading at the first thing that cannot be read
-  bool shows_input = false;  // answers quote the lines: say so where one is too long to be kept
+  bool strict = false;         // stop reading at the first thing that cannot be read
+  bool shows_input = false;    // answers quote the lines: say so where one is too long to be kept
   ProgressMode progress = ProgressMode::kAuto;
 };
 

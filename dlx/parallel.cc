@@ -88,8 +88,8 @@ class ParallelSearch {
     Solutions found;  // not yet handed over
     internal::Deadline next_flush;
     internal::Deadline alone_until;  // of the calling thread: when it starts the others
-    double share = 1;  // of the whole tree that the node at the base of the search has
-    double begun = 0;  // how much of that was done, or was someone else's, at the beginning
+    double share = 1;       // of the whole tree that the node at the base of the search has
+    double begun = 0;       // how much of that was done, or was someone else's, at the beginning
     bool on_piece = false;  // of the trial of rules: it has no share to report then
     // For reports: of the part that it is searching.
     int64_t nodes = 0;

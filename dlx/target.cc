@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "dlx/internal/simd.h"
+#include "dlx/simd.h"
 #include "hwy/detect_targets.h"
 
 namespace dlx {

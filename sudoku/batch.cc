@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "dlx/internal/limits.h"
-#include "sudoku/batch_kernel.h"
+#include "sudoku/internal/batch_kernel.h"
 
 namespace sudoku {
 
@@ -16,31 +15,25 @@ BatchSolver& BatchSolver::operator=(BatchSolver&&) noexcept = default;
 std::optional<int64_t> BatchSolver::Solve(absl::Span<const Grid> puzzles, int64_t limit,
                                           absl::Span<BatchResult> results, std::stop_token stop) {
   std::fill(results.begin(), results.end(), BatchResult());
-  const BatchKernel::End end = kernel_->Run({.puzzles = puzzles,
-                                             .limit = dlx::internal::LimitOrMax(limit),
-                                             .results = results,
-                                             .max_nodes = dlx::internal::LimitOrMax(0),
-                                             .stop = std::move(stop)});
+  const BatchKernel::End end =
+      kernel_->Run({.puzzles = puzzles,
+                    .results = results,
+                    .limits = {.solutions = limit, .stop = std::move(stop)}});
   if (end.outcome != Outcome::kExhausted) return std::nullopt;
   return end.nodes;
 }
 
-SearchResult BatchSolver::Search(const Grid& puzzle, const SearchLimits& limits,
-                                 const Sink* sink) {
+SearchResult BatchSolver::Search(const Grid& puzzle, const SearchLimits& limits, const Sink* sink) {
   if (!FindClashes(puzzle).empty()) return {};
   BatchResult result;
-  const BatchKernel::End end =
-      kernel_->Run({.puzzles = absl::MakeConstSpan(&puzzle, 1),
-                    .limit = dlx::internal::LimitOrMax(limits.solutions),
-                    .results = absl::MakeSpan(&result, 1),
-                    .sink = sink,
-                    .max_nodes = dlx::internal::LimitOrMax(limits.nodes),
-                    .stop = limits.stop,
-                    .deadline = dlx::internal::Deadline::Limit(limits.seconds)});
+  const BatchKernel::End end = kernel_->Run({.puzzles = absl::MakeConstSpan(&puzzle, 1),
+                                             .results = absl::MakeSpan(&result, 1),
+                                             .limits = limits,
+                                             .sink = sink});
   const bool enough = limits.solutions > 0 && result.solutions >= limits.solutions;
   return {.solutions = result.solutions,
-          .outcome = enough && end.outcome != Outcome::kSinkStop ? Outcome::kSolutionLimit
-                                                                 : end.outcome,
+          .outcome =
+              enough && end.outcome != Outcome::kSinkStop ? Outcome::kSolutionLimit : end.outcome,
           .first = result.first,
           .nodes = end.nodes};
 }

@@ -31,7 +31,7 @@ struct BatchResult {
   Grid first;
 };
 
-class BatchKernel;  // batch_kernel.h
+class BatchKernel;  // internal/batch_kernel.h
 
 class BatchSolver {
  public:

@@ -63,6 +63,12 @@ std::string CellName(Cell cell);
 class Grid {
  public:
   constexpr Grid() = default;
+  // Requires: 81 digits, each in [0, 9].
+  static constexpr Grid FromDigits(const uint8_t* digits) {
+    Grid grid;
+    for (Cell cell = 0; cell < kCells; ++cell) grid.digits_[cell] = digits[cell];
+    return grid;
+  }
 
   // Requires: cell in [0, 81), digit in [0, 9].
   constexpr Digit operator[](Cell cell) const { return digits_[cell]; }

@@ -13,7 +13,7 @@
 #include "dlx/internal/aligned.h"
 #include "dlx/internal/branch.h"
 #include "dlx/internal/dense.h"
-#include "dlx/internal/simd.h"
+#include "dlx/simd.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "dlx/internal/bits_kernel.cc"

@@ -13,7 +13,7 @@
 #include "dlx/internal/branch.h"
 #include "dlx/internal/links.h"
 #include "dlx/internal/occurrences.h"
-#include "dlx/internal/simd.h"
+#include "dlx/simd.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "dlx/internal/cells_kernel.cc"

@@ -74,9 +74,9 @@ class RuleTrial {
   std::optional<Branching> foregone_;
   int open_levels_ = 4;  // of a piece: those that have ways left
   bool given_up_ = false;
-  int begun_ = 0;        // pieces, as asked for
-  int compared_ = 0;     // pieces
-  int64_t nodes_ = 0;    // of kMrv, of pieces that were compared
+  int begun_ = 0;      // pieces, as asked for
+  int compared_ = 0;   // pieces
+  int64_t nodes_ = 0;  // of kMrv, of pieces that were compared
   std::array<Candidate, 2> candidates_ = {
       {{Branching::kWeightedDegree}, {Branching::kFailureRate}}};
 };

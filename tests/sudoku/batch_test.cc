@@ -59,7 +59,8 @@ std::vector<Grid> RandomPuzzles(int n, uint64_t seed) {
   std::vector<Grid> puzzles;
   std::mt19937_64 rng(seed);
   for (int i = 0; i < n; ++i) {
-    puzzles.push_back(MakePuzzle(static_cast<PuzzleKind>(RandomBelow(rng, kPuzzleKinds)), rng).grid);
+    puzzles.push_back(
+        MakePuzzle(static_cast<PuzzleKind>(RandomBelow(rng, kPuzzleKinds)), rng).grid);
   }
   return puzzles;
 }
@@ -170,9 +171,9 @@ struct List {
 };
 
 TEST_P(BatchTest, PublishedLists) {
-  for (const List& list : {List{"clue17", true}, List{"hardest11", true}, List{"hardest1106", true},
-                           List{"top1465", true}, List{"serg", false}, List{"easy", true},
-                           List{"unbiased", true}}) {
+  for (const List& list :
+       {List{"clue17", true}, List{"hardest11", true}, List{"hardest1106", true},
+        List{"top1465", true}, List{"serg", false}, List{"easy", true}, List{"unbiased", true}}) {
     QUADRILLE_NEED_DATA(path, absl::StrCat("sudoku/", list.name, ".txt"));
     std::vector<Grid> puzzles;
     std::ifstream file(path);

@@ -3,18 +3,18 @@
 // it too, else 2 if two peers want it, 1 if one does; the same in its column; the largest sum wins, and
 // the first of equal ones. It takes half the guesses of the first cell with two candidates.
 
-#if defined(SUDOKU_BATCH_BRANCH_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef SUDOKU_BATCH_BRANCH_INL_H_
-#undef SUDOKU_BATCH_BRANCH_INL_H_
+#if defined(SUDOKU_INTERNAL_BATCH_BRANCH_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUDOKU_INTERNAL_BATCH_BRANCH_INL_H_
+#undef SUDOKU_INTERNAL_BATCH_BRANCH_INL_H_
 #else
-#define SUDOKU_BATCH_BRANCH_INL_H_
+#define SUDOKU_INTERNAL_BATCH_BRANCH_INL_H_
 #endif
 
 #include <cstdint>
 
 #include "hwy/highway.h"
-#include "sudoku/batch_ops-inl.h"
 #include "sudoku/grid.h"
+#include "sudoku/internal/batch_ops-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace sudoku {

@@ -5,18 +5,18 @@
 // be said of minirows is found out with the six sets of digits that may still go that way, the rest
 // is one pass over the cells of each stack.
 
-#if defined(SUDOKU_BATCH_SWEEP_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef SUDOKU_BATCH_SWEEP_INL_H_
-#undef SUDOKU_BATCH_SWEEP_INL_H_
+#if defined(SUDOKU_INTERNAL_BATCH_SWEEP_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUDOKU_INTERNAL_BATCH_SWEEP_INL_H_
+#undef SUDOKU_INTERNAL_BATCH_SWEEP_INL_H_
 #else
-#define SUDOKU_BATCH_SWEEP_INL_H_
+#define SUDOKU_INTERNAL_BATCH_SWEEP_INL_H_
 #endif
 
 #include <cstdint>
 
 #include "hwy/highway.h"
-#include "sudoku/batch_ops-inl.h"
 #include "sudoku/grid.h"
+#include "sudoku/internal/batch_ops-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace sudoku {
@@ -127,8 +127,8 @@ inline Swept Sweep(Lanes* lanes, uint16_t* HWY_RESTRICT sums) {
         uint16_t* const p = at(band * 27 + stack * 3 + column);
         const V16 here = may[column * 3 + band];
         // Digits that no other minicolumn of the box may have.
-        const V16 must = Without(here, may[(column + 1) % 3 * 3 + band],
-                                 may[(column + 2) % 3 * 3 + band]);
+        const V16 must =
+            Without(here, may[(column + 1) % 3 * 3 + band], may[(column + 2) % 3 * 3 + band]);
         const V16 mask = IfThreeElse(must, here);
         V16 x = Load(p);
         V16 y = Load(p + kRow);

@@ -1,8 +1,8 @@
 // Which instruction sets code with Highway is compiled for, and which of them runs. Include before any
 // header of Highway.
 
-#ifndef DLX_INTERNAL_SIMD_H_
-#define DLX_INTERNAL_SIMD_H_
+#ifndef DLX_SIMD_H_
+#define DLX_SIMD_H_
 
 #include <type_traits>
 
@@ -44,4 +44,4 @@ Function ForCurrentTarget(Function baseline, std::type_identity_t<Function> sse4
 
 }  // namespace dlx::internal
 
-#endif  // DLX_INTERNAL_SIMD_H_
+#endif  // DLX_SIMD_H_

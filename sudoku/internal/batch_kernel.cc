@@ -1,24 +1,28 @@
 // See batch.h and docs/batch.md.
 
-#include "sudoku/batch_kernel.h"
+#include "sudoku/internal/batch_kernel.h"
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
+#include <cstdint>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <vector>
 
-#include "dlx/internal/simd.h"
+#include "dlx/simd.h"
 #include "sudoku/grid.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "sudoku/batch_kernel.cc"
+#define HWY_TARGET_INCLUDE "sudoku/internal/batch_kernel.cc"
 #include "hwy/foreach_target.h"
 //
 #include "hwy/highway.h"
-#include "sudoku/batch_branch-inl.h"
-#include "sudoku/batch_ops-inl.h"
-#include "sudoku/batch_sweep-inl.h"
+#include "sudoku/internal/batch_branch-inl.h"
+#include "sudoku/internal/batch_digits-inl.h"
+#include "sudoku/internal/batch_ops-inl.h"
+#include "sudoku/internal/batch_sweep-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace sudoku {
@@ -61,6 +65,9 @@ class Kernel final : public BatchKernel {
  public:
   End Run(const Job& job) override {
     job_ = &job;
+    most_solutions_ = OrMost(job.limits.solutions);
+    most_nodes_ = OrMost(job.limits.nodes);
+    began_ = Clock::now();
     next_ = 0;
     nodes_ = 0;
     outcome_ = Outcome::kExhausted;
@@ -71,11 +78,17 @@ class Kernel final : public BatchKernel {
     for (Block* const block : second_) Free(block);
     first_.clear();
     second_.clear();
-    if (outcome_ == Outcome::kExhausted && nodes_ >= job.max_nodes) outcome_ = Outcome::kNodeLimit;
+    if (outcome_ == Outcome::kExhausted && nodes_ >= most_nodes_) outcome_ = Outcome::kNodeLimit;
     return {outcome_, nodes_};
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  static int64_t OrMost(int64_t limit) {
+    return limit > 0 ? limit : std::numeric_limits<int64_t>::max();
+  }
+
   bool stopped() const { return outcome_ != Outcome::kExhausted; }
 
   void Search() {
@@ -96,8 +109,11 @@ class Kernel final : public BatchKernel {
   }
 
   bool StopWanted() {
-    if (job_->stop.stop_requested()) outcome_ = Outcome::kCancelled;
-    if (job_->deadline.Passed()) outcome_ = Outcome::kTimeLimit;
+    const double seconds = job_->limits.seconds;
+    if (seconds > 0 && Clock::now() - began_ >= std::chrono::duration<double>(seconds)) {
+      outcome_ = Outcome::kTimeLimit;
+    }
+    if (job_->limits.stop.stop_requested()) outcome_ = Outcome::kCancelled;
     return stopped();
   }
 
@@ -153,7 +169,7 @@ class Kernel final : public BatchKernel {
       const uint32_t puzzle = block->lanes.puzzle[entry.lane];
       if (Finished(puzzle)) continue;
       if (entry.cell != kCells) {
-        if (nodes_ >= job_->max_nodes) {
+        if (nodes_ >= most_nodes_) {
           outcome_ = Outcome::kNodeLimit;
           return;
         }
@@ -176,7 +192,7 @@ class Kernel final : public BatchKernel {
   void Begin() {
     const auto left = static_cast<int64_t>(job_->puzzles.size() - next_);
     const auto n = static_cast<int>(std::min<int64_t>(left, kLanes));
-    if (nodes_ + n > job_->max_nodes) {
+    if (n > most_nodes_ - nodes_) {
       outcome_ = Outcome::kNodeLimit;
       return;
     }
@@ -195,54 +211,14 @@ class Kernel final : public BatchKernel {
 
   // The next puzzles; lanes behind the last of them get it too.
   void LoadPuzzles(int n, Lanes* lanes) {
-    const Grid* grids[kLanes];
+    const uint8_t* digits[kLanes];
     for (int i = 0; i < kLanes; ++i) {
       const size_t k = next_ + static_cast<size_t>(std::min(i, n - 1));
-      grids[i] = &job_->puzzles[k];
+      digits[i] = job_->puzzles[k].data();
       lanes->puzzle[i] = static_cast<uint32_t>(k);
     }
     next_ += static_cast<size_t>(n);
-#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
-    for (int i = 0; i < kLanes; ++i) {
-      for (Cell cell = 0; cell < kCells; ++cell) {
-        const Digit digit = (*grids[i])[cell];
-        lanes->cells[cell][i] =
-            static_cast<uint16_t>(digit == 0 ? kAllDigits : 1U << (digit - 1));
-      }
-    }
-#else
-    // Sixteen cells of eight puzzles at a time: bytes are transposed, looked up, and paired.
-    constexpr hn::FixedTag<uint8_t, 16> d;
-    using V = hn::Vec<decltype(d)>;
-    alignas(16) static constexpr uint8_t kLow[16] = {0xFF, 1, 2, 4, 8, 16, 32, 64, 128, 0};
-    alignas(16) static constexpr uint8_t kHigh[16] = {1, 0, 0, 0, 0, 0, 0, 0, 0, 1};
-    const V low = hn::Load(d, kLow);
-    const V high = hn::Load(d, kHigh);
-    for (int i = 0; i < kLanes; i += 8) {
-      for (const Cell first : {0, 16, 32, 48, 64, kCells - 16}) {
-        V x[8];
-        for (int k = 0; k < 8; ++k) x[k] = hn::LoadU(d, grids[i + k]->data() + first);
-        // Bytes of k and k + 4 side by side, three times: then each vector has two cells.
-        for (int step = 0; step < 3; ++step) {
-          V y[8];
-          for (int k = 0; k < 4; ++k) {
-            y[2 * k] = hn::InterleaveLower(d, x[k], x[k + 4]);
-            y[2 * k + 1] = hn::InterleaveUpper(d, x[k], x[k + 4]);
-          }
-          std::copy(y, y + 8, x);
-        }
-        for (int k = 0; k < 8; ++k) {
-          const V l = hn::TableLookupBytes(low, x[k]);
-          const V h = hn::TableLookupBytes(high, x[k]);
-          const auto store = [&](V v, int cell) {
-            hn::Store(v, d, reinterpret_cast<uint8_t*>(lanes->cells[first + cell] + i));
-          };
-          store(hn::InterleaveLower(d, l, h), 2 * k);
-          store(hn::InterleaveUpper(d, l, h), 2 * k + 1);
-        }
-      }
-    }
-#endif
+    LoadDigits(digits, lanes);
   }
 
   // Adds lanes to those that wait for a guess, or to be counted.
@@ -273,11 +249,7 @@ class Kernel final : public BatchKernel {
     if (parked_ == nullptr) return;
     Block* const block = std::exchange(parked_, nullptr);
     const auto all = static_cast<LaneSet>((uint64_t{1} << num_parked_) - 1);
-    if (solved_ != 0) {
-      for (LaneSet rest = solved_ & Verified(block->lanes); rest != 0; rest &= rest - 1) {
-        CountSolution(block->lanes, std::countr_zero(rest));
-      }
-    }
+    if (solved_ != 0) CountSolutions(block->lanes, solved_ & Verified(block->lanes));
     if (const LaneSet rest = all & ~solved_; rest != 0) Guess(block, rest);
     Wait(block);
   }
@@ -316,20 +288,29 @@ class Kernel final : public BatchKernel {
     return smallest;
   }
 
-  bool Finished(uint32_t puzzle) const { return job_->results[puzzle].solutions >= job_->limit; }
+  bool Finished(uint32_t puzzle) const {
+    return job_->results[puzzle].solutions >= most_solutions_;
+  }
 
-  void CountSolution(const Lanes& lanes, int lane) {
-    const uint32_t puzzle = lanes.puzzle[lane];
-    if (Finished(puzzle) || stopped()) return;
-    BatchResult& result = job_->results[puzzle];
-    ++result.solutions;
-    if (result.solutions > 1 && job_->sink == nullptr) return;
-    Grid solution;
-    for (Cell cell = 0; cell < kCells; ++cell) {
-      solution.Set(cell, std::countr_zero(lanes.cells[cell][lane]) + 1);
+  void CountSolutions(const Lanes& lanes, LaneSet set) {
+    alignas(16) uint8_t digits[kLanes][kDigitsStride];
+    LaneSet ready = 0;  // groups of lanes whose digits are there
+    for (; set != 0 && !stopped(); set &= set - 1) {
+      const int lane = std::countr_zero(set);
+      const uint32_t puzzle = lanes.puzzle[lane];
+      if (Finished(puzzle)) continue;
+      BatchResult& result = job_->results[puzzle];
+      ++result.solutions;
+      if (result.solutions > 1 && job_->sink == nullptr) continue;
+      const int group = lane / kStoredLanes;
+      if ((ready >> group & 1) == 0) {
+        StoreDigits(lanes, group * kStoredLanes, digits);
+        ready |= LaneSet{1} << group;
+      }
+      const Grid solution = Grid::FromDigits(digits[lane]);
+      if (result.solutions == 1) result.first = solution;
+      if (job_->sink != nullptr && !(*job_->sink)(puzzle, solution)) outcome_ = Outcome::kSinkStop;
     }
-    if (result.solutions == 1) result.first = solution;
-    if (job_->sink != nullptr && !(*job_->sink)(puzzle, solution)) outcome_ = Outcome::kSinkStop;
   }
 
   Block* New() {
@@ -354,6 +335,9 @@ class Kernel final : public BatchKernel {
   }
 
   const Job* job_ = nullptr;
+  int64_t most_solutions_ = 0;  // of a puzzle
+  int64_t most_nodes_ = 0;
+  Clock::time_point began_;
   size_t next_ = 0;  // puzzle
   int64_t nodes_ = 0;
   Outcome outcome_ = Outcome::kExhausted;
@@ -364,9 +348,9 @@ class Kernel final : public BatchKernel {
 
   Block* parked_ = nullptr;  // if there are any
   int num_parked_ = 0;
-  LaneSet solved_ = 0;            // of those that are parked
-  std::vector<Block*> first_;    // that have first children; the last of them comes first
-  std::vector<Block*> second_;   // that have second children alone; the same
+  LaneSet solved_ = 0;          // of those that are parked
+  std::vector<Block*> first_;   // that have first children; the last of them comes first
+  std::vector<Block*> second_;  // that have second children alone; the same
   std::vector<Block*> free_;
   std::vector<std::unique_ptr<Block>> blocks_;
 };

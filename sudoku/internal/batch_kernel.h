@@ -1,16 +1,14 @@
 // What a BatchSolver drives: the search, compiled once for each instruction set (batch_kernel.cc).
 
-#ifndef SUDOKU_BATCH_KERNEL_H_
-#define SUDOKU_BATCH_KERNEL_H_
+#ifndef SUDOKU_INTERNAL_BATCH_KERNEL_H_
+#define SUDOKU_INTERNAL_BATCH_KERNEL_H_
 
 #include <cstdint>
 #include <memory>
-#include <stop_token>
 
-#include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
-#include "dlx/internal/limits.h"
 #include "sudoku/batch.h"
+#include "sudoku/engine.h"
 #include "sudoku/grid.h"
 
 namespace sudoku {
@@ -19,13 +17,10 @@ class BatchKernel {
  public:
   struct Job {
     absl::Span<const Grid> puzzles;
-    int64_t limit;  // of solutions, for each puzzle; at least 1
     absl::Span<BatchResult> results;
+    // On solutions: of each puzzle. The others: of all puzzles together.
+    SearchLimits limits;
     const BatchSolver::Sink* sink = nullptr;
-    // Of all puzzles together.
-    int64_t max_nodes;
-    std::stop_token stop = {};
-    dlx::internal::Deadline deadline = {};
   };
 
   struct End {
@@ -42,4 +37,4 @@ std::unique_ptr<BatchKernel> MakeBatchKernel();
 
 }  // namespace sudoku
 
-#endif  // SUDOKU_BATCH_KERNEL_H_
+#endif  // SUDOKU_INTERNAL_BATCH_KERNEL_H_

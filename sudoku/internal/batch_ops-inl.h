@@ -1,11 +1,11 @@
 // Vectors of lanes of 16 bits, and what the sweep and the branching rule do with them. With AVX-512,
 // GCC does not find the instructions that do two or three steps at once; they are named here.
 
-#if defined(SUDOKU_BATCH_OPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef SUDOKU_BATCH_OPS_INL_H_
-#undef SUDOKU_BATCH_OPS_INL_H_
+#if defined(SUDOKU_INTERNAL_BATCH_OPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUDOKU_INTERNAL_BATCH_OPS_INL_H_
+#undef SUDOKU_INTERNAL_BATCH_OPS_INL_H_
 #else
-#define SUDOKU_BATCH_OPS_INL_H_
+#define SUDOKU_INTERNAL_BATCH_OPS_INL_H_
 #endif
 
 #include <bit>
@@ -107,8 +107,7 @@ HWY_INLINE void MoveLanes(const Lanes& from, const uint16_t* from_lane, LaneSet 
   const __m512i index = _mm512_load_si512(from_lane);
   for (int cell = 0; cell < kCells; ++cell) {
     const __m512i moved = _mm512_mask_permutexvar_epi16(_mm512_load_si512(to->cells[cell]), set,
-                                                        index,
-                                                        _mm512_load_si512(from.cells[cell]));
+                                                        index, _mm512_load_si512(from.cells[cell]));
     _mm512_store_si512(to->cells[cell], moved);
   }
 #elif HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
