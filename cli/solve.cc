@@ -77,7 +77,8 @@ class SolveWorker : public Worker {
     return limits;
   }
 
-  // Of several solutions the same one must be the first in every run: it is searched for once more.
+  // Of several solutions the same one must be the first, whatever stands beside: it is searched for
+  // once more.
   sudoku::SearchLimits LimitsAhead() const {
     sudoku::SearchLimits limits = limits_;
     if (limits.solutions == 1) limits.solutions = 2;
@@ -86,8 +87,11 @@ class SolveWorker : public Worker {
   }
   sudoku::SearchResult Count(const Task& task) {
     const sudoku::SearchResult* const ahead = ahead_.Of(task);
-    if (ahead == nullptr || (ahead->solutions > 1 && flags_.FirstWillDo())) {
-      return engine_->Count(task.record.grid, limits_);
+    if (ahead == nullptr) return engine_->Count(task.record.grid, limits_);
+    if (ahead->solutions > 1 && flags_.FirstWillDo()) {
+      sudoku::SearchResult result = engine_->Count(task.record.grid, limits_);
+      result.nodes += ahead->nodes;
+      return result;
     }
     sudoku::SearchResult result = *ahead;
     if (limits_.solutions == 1 && result.solutions == 1) {

@@ -46,15 +46,15 @@ class BatchSolver {
   BatchSolver& operator=(BatchSolver&&) noexcept;
 
   // Counts the solutions of each puzzle, up to the limit; 0 or less means none. Puzzles whose givens
-  // clash have no solution. Nothing is allocated for a puzzle. Returns how many nodes that took (see
-  // Search); none, if it was stopped before: then the results are not whole. Requires: results has the
-  // size of puzzles, which is less than 2^32.
+  // clash have no solution. Nothing is allocated for a puzzle. Returns how many states were looked at:
+  // the puzzles, and each guess; none, if it was stopped before: then the results are not whole.
+  // Requires: results has the size of puzzles, which is less than 2^32.
   std::optional<int64_t> Solve(absl::Span<const Grid> puzzles, int64_t limit,
                                absl::Span<BatchResult> results, std::stop_token stop = {});
 
   // The same for one puzzle, with all limits; hands each solution to the sink, if there is one. A node
-  // is a state that was looked at: the puzzle, if no givens clash, and each guess. Nodes and the order of solutions depend
-  // on the instruction set.
+  // is a state that was looked at; there is none if givens clash. Nodes and the order of solutions
+  // depend on the instruction set.
   SearchResult Search(const Grid& puzzle, const SearchLimits& limits, const Sink* sink = nullptr);
 
  private:

@@ -59,7 +59,7 @@ class Engine {
   virtual absl::string_view name() const = 0;
 
   // Counts the solutions of a puzzle. Each engine finds them in an order of its own, which never
-  // changes. Givens that clash mean no solution.
+  // changes (that of batch depends on the instruction set). Givens that clash mean no solution.
   virtual SearchResult Count(const Grid& puzzle, const SearchLimits& limits) = 0;
 
   // The same, and hands each solution to the sink.

@@ -47,7 +47,7 @@ bool RuleTrial::Measure(int64_t nodes, bool finished) {
     open_levels_ = std::max(open_levels_ - 1, 1);
     return false;
   }
-  if (nodes >= nodes_of_piece() / 8) return true;
+  if (nodes >= std::max<int64_t>(nodes_of_piece() / 8, 1)) return true;
   ++open_levels_;
   return false;
 }

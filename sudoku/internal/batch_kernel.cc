@@ -71,13 +71,8 @@ class Kernel final : public BatchKernel {
     next_ = 0;
     nodes_ = 0;
     outcome_ = Outcome::kExhausted;
+    FreeAll();
     Search();
-    // After a stop.
-    if (parked_ != nullptr) Free(std::exchange(parked_, nullptr));
-    for (Block* const block : first_) Free(block);
-    for (Block* const block : second_) Free(block);
-    first_.clear();
-    second_.clear();
     if (outcome_ == Outcome::kExhausted && nodes_ >= most_nodes_) outcome_ = Outcome::kNodeLimit;
     return {outcome_, nodes_};
   }
@@ -325,6 +320,14 @@ class Kernel final : public BatchKernel {
     return block;
   }
   void Free(Block* block) { free_.push_back(block); }
+  // The last run may have been stopped, or left by what a sink threw.
+  void FreeAll() {
+    parked_ = nullptr;
+    first_.clear();
+    second_.clear();
+    free_.clear();
+    for (const std::unique_ptr<Block>& block : blocks_) Free(block.get());
+  }
   // Lets a block wait, if it has anything.
   void Wait(Block* block) {
     if (block->first.size > 0) {

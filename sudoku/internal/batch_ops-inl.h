@@ -123,6 +123,7 @@ HWY_INLINE void MoveLanes(const Lanes& from, const uint16_t* from_lane, LaneSet 
   using D8 = hn::Repartition<uint8_t, D16>;
   constexpr D8 d8;
   constexpr int kPerBlock = 8;
+  static_assert(kLanes <= 2 * kPerBlock);
   alignas(64) uint8_t own[2 * kLanes];
   alignas(64) uint8_t other[2 * kLanes];
   alignas(64) uint16_t keep[kLanes];

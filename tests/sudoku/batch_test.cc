@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iostream>
 #include <random>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -163,6 +164,20 @@ TEST_P(BatchTest, LimitsOfASearch) {
   // As good as new.
   const std::vector<Grid> puzzles = RandomPuzzles(50, 4);
   ExpectRight(puzzles, 2, Solve(&solver, puzzles, 2));
+}
+
+// What was left behind is not taken for states of the next puzzle.
+TEST_P(BatchTest, AsGoodAsNewAfterAnException) {
+  BatchSolver solver;
+  int64_t seen = 0;
+  const auto sink = [&seen](size_t, const Grid&) -> bool {
+    if (++seen == 3) throw std::runtime_error("enough");
+    return true;
+  };
+  const BatchSolver::Sink adapter = sink;
+  EXPECT_THROW(solver.Search(Grid(), {}, &adapter), std::runtime_error);
+  const std::vector<Grid> puzzles = RandomPuzzles(50, 5);
+  for (const Grid& puzzle : puzzles) ExpectRight({puzzle}, 10, Solve(&solver, {puzzle}, 10));
 }
 
 struct List {
