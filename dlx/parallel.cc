@@ -607,7 +607,7 @@ void ParallelSearch::Report(Worker* worker) {
     report.updates += w->updates;
     report.done += w->share_done;
   }
-  if (workers_.size() == 1 && parts_.size() == 1) report.path = worker->solver.progress().path;
+  if (parallel_.threads <= 1 && parts_.size() == 1) report.path = worker->solver.progress().path;
   parallel_.report(report);
 }
 
