@@ -6,9 +6,9 @@
 #include <bit>
 #include <chrono>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "dlx/simd.h"
