@@ -1,6 +1,6 @@
 #include "cli/ahead.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace cli {
 namespace {
@@ -10,7 +10,11 @@ constexpr int64_t kMostSolutions = 16;
 
 }  // namespace
 
-int64_t Ahead::LargestBatch(absl::string_view engine) { return engine == kBatch ? 2048 : 64; }
+void Ahead::SetBatches(absl::string_view engine, PipelineConfig* config) {
+  if (engine != kBatch) return;
+  config->first_batch = 64;
+  config->largest_batch = 2048;
+}
 
 Ahead::Ahead(absl::string_view engine, const sudoku::SearchLimits& limits) : limits_(limits) {
   if (engine == kBatch && limits.solutions > 0 && limits.solutions <= kMostSolutions &&
@@ -19,34 +23,26 @@ Ahead::Ahead(absl::string_view engine, const sudoku::SearchLimits& limits) : lim
   }
 }
 
-void Ahead::Begin(absl::Span<const Task> tasks) {
-  places_.clear();
-  results_.clear();
-  if (!solver_.has_value() || tasks.size() < 2) return;
-  first_ = tasks.front().index;
-  puzzles_.clear();
-  for (const Task& task : tasks) {
-    places_.push_back(task.record.error.has_value() ? -1 : static_cast<int>(puzzles_.size()));
-    if (!task.record.error.has_value()) puzzles_.push_back(task.record.grid);
-  }
-  solved_.resize(puzzles_.size());
+void Ahead::Begin(absl::Span<const sudoku::Grid> puzzles) {
+  solved_.clear();
+  next_ = 0;
+  if (!solver_.has_value() || puzzles.size() < 2) return;
+  solved_.resize(puzzles.size());
   const std::optional<int64_t> nodes =
-      solver_->Solve(puzzles_, limits_.solutions, absl::MakeSpan(solved_), limits_.stop);
-  if (!nodes.has_value()) return;
-  for (const sudoku::BatchResult& solved : solved_) {
-    results_.push_back({.solutions = solved.solutions,
-                        .outcome = solved.solutions >= limits_.solutions
-                                       ? sudoku::Outcome::kSolutionLimit
-                                       : sudoku::Outcome::kExhausted,
-                        .first = solved.first});
-  }
-  if (!results_.empty()) results_.front().nodes = *nodes;
+      solver_->Solve(puzzles, limits_.solutions, absl::MakeSpan(solved_), limits_.stop);
+  if (!nodes.has_value()) solved_.clear();
+  nodes_ = nodes.value_or(0);
 }
 
-const sudoku::SearchResult* Ahead::Of(const Task& task) const {
-  if (results_.empty()) return nullptr;
-  const int place = places_[task.index - first_];
-  return place < 0 ? nullptr : &results_[place];
+const sudoku::SearchResult* Ahead::Next() {
+  if (next_ == solved_.size()) return nullptr;
+  const sudoku::BatchResult& solved = solved_[next_++];
+  result_.solutions = solved.solutions;
+  result_.outcome = solved.solutions >= limits_.solutions ? sudoku::Outcome::kSolutionLimit
+                                                          : sudoku::Outcome::kExhausted;
+  result_.first = solved.first;
+  result_.nodes = std::exchange(nodes_, 0);
+  return &result_;
 }
 
 }  // namespace cli

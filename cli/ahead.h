@@ -4,6 +4,7 @@
 #ifndef CLI_AHEAD_H_
 #define CLI_AHEAD_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -19,28 +20,28 @@ namespace cli {
 
 class Ahead {
  public:
-  // The largest batch that an engine should get. For `batch`, so many that those that come last and
-  // find empty lanes do not matter.
-  static int64_t LargestBatch(absl::string_view engine);
+  // Sets the sizes of the batches that an engine should get. For `batch`, so large that those puzzles
+  // that come last and find empty lanes do not matter.
+  static void SetBatches(absl::string_view engine, PipelineConfig* config);
 
   // Does something for the engine `batch` alone, and only with a small limit on solutions and no
   // other: what is found later must not wait for what is found first.
   Ahead(absl::string_view engine, const sudoku::SearchLimits& limits);
 
-  void Begin(absl::Span<const Task> tasks);
+  void Begin(absl::Span<const sudoku::Grid> puzzles);
 
-  // The result of a puzzle of the batch; null if it has to be searched for. Which is the first of
-  // several solutions is not the same in every run. All nodes of the batch are those of one puzzle.
-  const sudoku::SearchResult* Of(const Task& task) const;
+  // The result of the next puzzle of the batch, until the next call; null if it has to be searched for.
+  // Which is the first of several solutions is not the same in every run. All nodes of the batch are
+  // those of one puzzle.
+  const sudoku::SearchResult* Next();
 
  private:
   std::optional<sudoku::BatchSolver> solver_;  // none: does nothing
   sudoku::SearchLimits limits_;
-  int64_t first_ = 0;        // Task::index
-  std::vector<int> places_;  // by puzzle of the batch, in what follows; -1: not a puzzle
-  std::vector<sudoku::Grid> puzzles_;
   std::vector<sudoku::BatchResult> solved_;
-  std::vector<sudoku::SearchResult> results_;
+  size_t next_ = 0;  // of these
+  int64_t nodes_ = 0;
+  sudoku::SearchResult result_;
 };
 
 }  // namespace cli

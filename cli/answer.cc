@@ -24,13 +24,18 @@ std::string BoldGivens(const std::string& text, const sudoku::Grid& puzzle) {
 
 }  // namespace
 
-std::string FormatSolution(const sudoku::Grid& puzzle, const sudoku::Grid& solution, Format format,
-                           bool bold) {
-  const std::string text = format == Format::kPretty ? sudoku::FormatPretty(solution)
-                           : format == Format::kGrid
-                               ? sudoku::FormatGrid(solution)
-                               : absl::StrCat(sudoku::FormatLine(solution), "\n");
-  return bold ? BoldGivens(text, puzzle) : text;
+void AppendSolution(const sudoku::Grid& puzzle, const sudoku::Grid& solution, Format format,
+                    bool bold, std::string* text) {
+  if (format == Format::kLine && !bold) {
+    sudoku::AppendLine(solution, text);
+    text->push_back('\n');
+    return;
+  }
+  const std::string plain = format == Format::kPretty ? sudoku::FormatPretty(solution)
+                            : format == Format::kGrid
+                                ? sudoku::FormatGrid(solution)
+                                : absl::StrCat(sudoku::FormatLine(solution), "\n");
+  absl::StrAppend(text, bold ? BoldGivens(plain, puzzle) : plain);
 }
 
 std::string JsonBegin(int64_t index, const sudoku::Grid* puzzle) {

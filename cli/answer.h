@@ -20,10 +20,10 @@ enum class Format {
   kJson,    // an object a line
 };
 
-// A solution in one of the text formats, with its line end; with `bold`, the givens of the puzzle
-// are bold. Requires: format is not kAuto or kJson.
-std::string FormatSolution(const sudoku::Grid& puzzle, const sudoku::Grid& solution, Format format,
-                           bool bold);
+// Appends a solution in one of the text formats, with its line end; with `bold`, the givens of the
+// puzzle are bold. Requires: format is not kAuto or kJson.
+void AppendSolution(const sudoku::Grid& puzzle, const sudoku::Grid& solution, Format format,
+                    bool bold, std::string* text);
 
 // The beginning of a JSON answer: {"index":1,"puzzle":"...". The puzzle of one that could not be
 // read is null.

@@ -101,7 +101,7 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   config.files = flags.files;
   config.companion_file = run.companion_file;
   config.threads = flags.threads;
-  config.largest_batch = Ahead::LargestBatch(run.engine);
+  Ahead::SetBatches(run.engine, &config);
   config.strict = flags.strict;
   config.shows_input = run.filters;
   config.progress = flags.ProgressWanted();
@@ -134,7 +134,10 @@ void NoteFaults(const Task& task, BatchOutput* out) {
 
 void WriteLineAnswer(const AnswerFlags& flags, const Task& task, absl::string_view answer,
                      BatchOutput* out) {
-  if (!flags.with_puzzle) return out->Answer(absl::StrCat(answer, "\n"), false);
+  if (!flags.with_puzzle) {
+    out->Answer(answer, false);
+    return out->AnswerPart("\n", false, false);
+  }
   // What cannot be read has no cells: its first line stands for it.
   const std::string puzzle = task.record.error.has_value()
                                  ? task.record.text.substr(0, task.record.text.find('\n'))

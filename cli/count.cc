@@ -20,18 +20,23 @@ class CountWorker : public Worker {
         engine_(sudoku::MakeEngine(flags.engine)),
         ahead_(flags.engine, limits_) {}
 
-  void Begin(absl::Span<const Task> tasks) override { ahead_.Begin(tasks); }
+  void Begin(absl::Span<const sudoku::Grid> puzzles) override { ahead_.Begin(puzzles); }
 
   bool Answer(const Task& task, BatchOutput* out) override {
-    NoteFaults(task, out);
     if (task.record.error.has_value()) {
+      NoteFaults(task, out);
       out->totals.Add(Status::kUnreadable);
       WriteUnreadable(task, out);
       return true;
     }
-    const sudoku::SearchResult* const ahead = ahead_.Of(task);
-    const sudoku::SearchResult result =
-        ahead != nullptr ? *ahead : engine_->Count(task.record.grid, limits_);
+    const sudoku::SearchResult* const ahead = ahead_.Next();
+    if (ahead != nullptr) return AnswerWith(*ahead, task, out);
+    return AnswerWith(engine_->Count(task.record.grid, limits_), task, out);
+  }
+
+ private:
+  bool AnswerWith(const sudoku::SearchResult& result, const Task& task, BatchOutput* out) {
+    if (result.solutions == 0) NoteFaults(task, out);
     const Status status = Classify(result);
     const bool cancelled = result.outcome == sudoku::Outcome::kCancelled;
     out->totals.Add(result);
@@ -44,7 +49,6 @@ class CountWorker : public Worker {
     return !cancelled;
   }
 
- private:
   static sudoku::SearchLimits LimitsFor(const AnswerFlags& flags, std::stop_token stop) {
     sudoku::SearchLimits limits = flags.Limits(0);
     if (flags.only.has_value()) limits.solutions = 2;  // tells apart what --only tells apart
@@ -76,7 +80,9 @@ class CountWorker : public Worker {
                                ",\"exhausted\":", exhausted ? "true" : "false", "}\n"),
                   false);
     } else {
-      WriteLineAnswer(flags_, task, absl::StrCat(exhausted ? "" : ">=", result.solutions), out);
+      const absl::AlphaNum count = result.solutions;
+      if (exhausted) return WriteLineAnswer(flags_, task, count.Piece(), out);
+      WriteLineAnswer(flags_, task, absl::StrCat(">=", count), out);
     }
   }
 

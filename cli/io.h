@@ -3,6 +3,7 @@
 #ifndef CLI_IO_H_
 #define CLI_IO_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -45,6 +46,16 @@ class LineReader {
 
   // Whether Next() can return without reading from the file.
   bool has_buffered_line() const;
+
+  // Whether the file has something more to read, or its end, without waiting for it.
+  bool is_ready() const;
+
+  // What was read from the file and not yet returned. Some of it, whole lines, can be passed over.
+  absl::string_view buffered() const { return absl::string_view(buffer_).substr(begin_); }
+  void Consume(size_t n) {
+    begin_ += n;
+    searched_ = std::max(searched_, begin_);
+  }
 
   const std::string& name() const { return name_; }
   // Whether the file could be opened; if not, the first Next() says kError.

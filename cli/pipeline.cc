@@ -17,14 +17,94 @@
 namespace cli {
 namespace {
 
-constexpr int64_t kLargestBatchBytesPerPuzzle = 1024;
+constexpr int64_t kLargestBatchBytesPerPuzzle = 256;
 // Batches that are read ahead, for each thread.
 constexpr int64_t kBatchesPerThread = 8;
 
+// Lines of a file that the thread which answers them reads by itself (sudoku/line_block.h).
+struct Lines {
+  std::string text;
+  absl::string_view file;
+  int64_t first_line = 0;
+  int64_t first_index = 0;
+  int64_t num_lines = 0;
+  int64_t num_puzzles = 0;
+};
+
+// Tasks or lines, never both.
 struct Batch {
   int64_t number;
   int64_t end;  // of the input behind it, in bytes
   std::vector<Task> tasks;
+  Lines lines;
+};
+
+// What one thread does with batches.
+class Answerer {
+ public:
+  Answerer(std::unique_ptr<Worker> worker, std::stop_token stop, PuzzleProgress* progress)
+      : worker_(std::move(worker)), stop_(std::move(stop)), progress_(progress) {}
+
+  void Answer(const Batch& batch, BatchOutput* out) {
+    const bool whole =
+        batch.tasks.empty() ? AnswerLines(batch.lines, out) : AnswerTasks(batch.tasks, out);
+    if (!whole) out->CutHere();
+    progress_->SetBytes(batch.end);
+  }
+
+ private:
+  bool AnswerTasks(const std::vector<Task>& tasks, BatchOutput* out) {
+    grids_.clear();
+    for (const Task& task : tasks) {
+      if (!task.record.error.has_value()) grids_.push_back(task.record.grid);
+    }
+    worker_->Begin(grids_);
+    return std::all_of(tasks.begin(), tasks.end(), [&](const Task& task) {
+      if (!AnswerOne(task, out)) return false;
+      progress_->AddPuzzles(1);
+      return true;
+    });
+  }
+
+  bool AnswerLines(const Lines& lines, BatchOutput* out) {
+    constexpr size_t kSteps = 64;  // of the progress that is shown
+    grids_.clear();
+    lines_.clear();
+    sudoku::ReadLineBlock(lines.text, lines.first_line, &lines_, &grids_);
+    worker_->Begin(grids_);
+    task_.file = lines.file;
+    task_.index = lines.first_index;
+    auto grid = grids_.begin();
+    size_t shown = 0;
+    for (size_t i = 0; i < lines_.size(); ++i, ++task_.index) {
+      const sudoku::PuzzleLine& line = lines_[i];
+      if (line.is_readable) {
+        task_.record.line = line.number;
+        task_.record.text.assign(line.text.data(), line.text.size());
+        task_.record.error.reset();
+        task_.record.grid = *grid++;
+      } else {
+        sudoku::ParsePuzzleLine(line.number, line.text, &task_.record);
+      }
+      if (!AnswerOne(task_, out)) return false;
+      if ((i + 1 - shown) * kSteps >= lines_.size()) {
+        progress_->AddPuzzles(static_cast<int64_t>(i + 1 - std::exchange(shown, i + 1)));
+      }
+    }
+    return true;
+  }
+
+  bool AnswerOne(const Task& task, BatchOutput* out) {
+    return !stop_.stop_requested() && worker_->Answer(task, out);
+  }
+
+  const std::unique_ptr<Worker> worker_;
+  const std::stop_token stop_;
+  PuzzleProgress* const progress_;
+  // Kept, so that nothing is allocated for a puzzle:
+  std::vector<sudoku::PuzzleLine> lines_;
+  std::vector<sudoku::Grid> grids_;
+  Task task_;
 };
 
 // Threads that take batches from a queue, answer them and hand them to the output.
@@ -89,18 +169,10 @@ class WorkerPool {
   }
 
   void Run() {
-    const std::unique_ptr<Worker> worker = make_worker_();
-    while (std::optional<Batch> batch = Take()) {
+    Answerer answerer(make_worker_(), interrupt_->token(), progress_);
+    while (const std::optional<Batch> batch = Take()) {
       BatchOutput out(output_, batch->number);
-      worker->Begin(batch->tasks);
-      for (const Task& task : batch->tasks) {
-        if (interrupt_->token().stop_requested() || !worker->Answer(task, &out)) {
-          out.CutHere();
-          break;
-        }
-        progress_->AddPuzzle();
-      }
-      progress_->SetBytes(batch->end);
+      answerer.Answer(*batch, &out);
       output_->Finish(std::move(out));
     }
   }
@@ -138,7 +210,8 @@ class Pipeline {
       : config_(config),
         interrupt_(interrupt),
         output_([interrupt] { interrupt->Stop(); }, interrupt->wake_fd()),
-        progress_(config.progress, TotalBytes(Files())),
+        files_(config.files.empty() ? std::vector<std::string>{"-"} : config.files),
+        progress_(config.progress, TotalBytes(files_)),
         pool_(config.threads, make_worker, interrupt, &output_, &progress_) {}
 
   PipelineResult Run() {
@@ -150,7 +223,7 @@ class Pipeline {
         return result_;
       }
     }
-    for (const std::string& file : Files()) {
+    for (const std::string& file : files_) {
       if (stop_) break;
       ReadFile(file);
     }
@@ -170,10 +243,6 @@ class Pipeline {
   }
 
  private:
-  std::vector<std::string> Files() const {
-    return config_.files.empty() ? std::vector<std::string>{"-"} : config_.files;
-  }
-
   static std::optional<int64_t> TotalBytes(const std::vector<std::string>& files) {
     int64_t total = 0;
     for (const std::string& file : files) {
@@ -192,7 +261,8 @@ class Pipeline {
     LineReader::Status status = LineReader::Status::kEnd;
     while (!stop_ && !puzzles.ended()) {
       // Whoever feeds a pipe puzzle by puzzle waits for answers before sending more.
-      if (!lines.has_buffered_line()) SubmitBatch();
+      if (!lines.has_buffered_line() && !lines.is_ready()) SubmitBatch();
+      if (PassLines(file, &lines, &puzzles)) continue;
       absl::string_view line;
       status = lines.Next(&line);
       if (status != LineReader::Status::kLine) break;
@@ -218,6 +288,34 @@ class Pipeline {
     }
   }
 
+  // Adds lines to the batch as they are, if possible.
+  bool PassLines(const std::string& file, LineReader* lines, sudoku::PuzzleReader* puzzles) {
+    if (config_.strict || companion_ != nullptr) return false;
+    const int64_t next_line = puzzles->line_number() + 1;
+    Lines& added = lines_;
+    const bool joins =
+        batch_.empty() && (added.text.empty() || (added.file.data() == file.data() &&
+                                                  added.first_line + added.num_lines == next_line));
+    const absl::string_view text = lines->buffered();
+    const sudoku::LineBlock block = puzzles->PassLineBlock(
+        text.substr(0, MostBytes()), NextSize() - (joins ? added.num_puzzles : 0));
+    if (block.lines == 0) return false;
+    if (!joins) SubmitBatch();
+    if (added.text.empty()) {
+      added.file = file;
+      added.first_line = next_line;
+      added.first_index = next_index_;
+    }
+    added.text.append(text.data(), block.bytes);
+    added.num_lines += block.lines;
+    added.num_puzzles += block.puzzles;
+    next_index_ += block.puzzles;
+    lines->Consume(block.bytes);
+    bytes_done_ = bytes_before_ + lines->bytes_returned();
+    if (added.num_puzzles >= NextSize() || added.text.size() >= MostBytes()) SubmitBatch();
+    return true;
+  }
+
   void FailInput(const std::string& message) {
     PrintError(message);
     result_.bad_file = true;
@@ -228,13 +326,11 @@ class Pipeline {
     for (sudoku::PuzzleRecord& record : *records) {
       if (stop_) break;
       if (record.error.has_value() && config_.strict) stop_ = true;
+      if (!lines_.text.empty()) SubmitBatch();
       batch_bytes_ += record.text.size();
       batch_.push_back({std::move(record), next_index_++, file, NextCompanion()});
-      const int64_t most_bytes = config_.largest_batch * kLargestBatchBytesPerPuzzle;
-      if (static_cast<int64_t>(batch_.size()) >= NextSize() ||
-          static_cast<int64_t>(batch_bytes_) >= most_bytes) {
+      if (static_cast<int64_t>(batch_.size()) >= NextSize() || batch_bytes_ >= MostBytes())
         SubmitBatch();
-      }
     }
     records->clear();
   }
@@ -243,15 +339,20 @@ class Pipeline {
   // to hand over.
   int64_t NextSize() const {
     const int64_t turns = num_batches_ / (int64_t{2} * config_.threads);
-    const int64_t linear = 1 + turns;
-    const int64_t quick = int64_t{1} << std::min<int64_t>(turns, 20);
+    const int64_t linear = config_.first_batch + turns;
+    const int64_t quick = config_.first_batch << std::min<int64_t>(turns, 20);
     return std::min(config_.largest_batch, linear < 64 ? linear : quick);
   }
 
+  size_t MostBytes() const {
+    return static_cast<size_t>(config_.largest_batch * kLargestBatchBytesPerPuzzle);
+  }
+
   void SubmitBatch() {
-    if (batch_.empty()) return;
+    if (batch_.empty() && lines_.text.empty()) return;
     output_.WaitUntilFewerThan(kBatchesPerThread * config_.threads, num_batches_);
-    pool_.Submit({num_batches_++, bytes_done_, std::exchange(batch_, {})});
+    pool_.Submit(
+        {num_batches_++, bytes_done_, std::exchange(batch_, {}), std::exchange(lines_, {})});
     batch_bytes_ = 0;
     if (interrupt_->token().stop_requested()) stop_ = true;
   }
@@ -292,13 +393,16 @@ class Pipeline {
   const PipelineConfig& config_;
   Interrupt* const interrupt_;
   OrderedOutput output_;
+  const std::vector<std::string> files_;  // tasks refer to the names
   PuzzleProgress progress_;
   WorkerPool pool_;
   PipelineResult result_;
   bool stop_ = false;
 
+  // The next batch:
   std::vector<Task> batch_;
   size_t batch_bytes_ = 0;
+  Lines lines_;
   int64_t bytes_done_ = 0;  // of the input, up to the last line read
   int64_t num_batches_ = 0;
   int64_t next_index_ = 1;

@@ -12,11 +12,13 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "cli/interrupt.h"
 #include "cli/ordered_output.h"
 #include "cli/progress.h"
 #include "cli/totals.h"
+#include "sudoku/grid.h"
 #include "sudoku/reader.h"
 
 namespace cli {
@@ -29,8 +31,8 @@ struct CompanionLine {
 
 struct Task {
   sudoku::PuzzleRecord record;
-  int64_t index;  // of the puzzle in the whole input, from 1
-  std::string file;
+  int64_t index = 0;                       // of the puzzle in the whole input, from 1
+  absl::string_view file;                  // its name
   std::optional<CompanionLine> companion;  // none if there is no such file, or not enough lines
 
   // "FILE:LINE", for messages.
@@ -42,8 +44,8 @@ class Worker {
  public:
   virtual ~Worker() = default;
 
-  // Called with the puzzles that Answer() will be called with next.
-  virtual void Begin(absl::Span<const Task>) {}
+  // Called with the puzzles that Answer() will be called with next, but for those that cannot be read.
+  virtual void Begin(absl::Span<const sudoku::Grid>) {}
 
   // Returns false if the search was cancelled before the answer was whole: then no later puzzle
   // gets an answer either.
@@ -54,9 +56,11 @@ struct PipelineConfig {
   std::vector<std::string> files;  // none: stdin
   std::string companion_file;      // none: empty
   int threads = 1;
-  int64_t largest_batch = 64;  // of puzzles
-  bool strict = false;         // stop reading at the first thing that cannot be read
-  bool shows_input = false;    // answers quote the lines: say so where one is too long to be kept
+  // Puzzles that a thread takes at once: of the first batches and of later ones.
+  int64_t first_batch = 1;
+  int64_t largest_batch = 64;
+  bool strict = false;       // stop reading at the first thing that cannot be read
+  bool shows_input = false;  // answers quote the lines: say so where one is too long to be kept
   ProgressMode progress = ProgressMode::kAuto;
 };
 

@@ -51,7 +51,7 @@ class PuzzleProgress {
       : total_bytes_(total_bytes), shown_(mode, [this](double seconds) { return Line(seconds); }) {}
 
   // From any thread.
-  void AddPuzzle() { ++puzzles_; }
+  void AddPuzzles(int64_t n) { puzzles_ += n; }
   void SetBytes(int64_t n) { bytes_ = n; }  // of the input that was answered
 
  private:

@@ -52,24 +52,40 @@ class SolveWorker : public Worker {
         ahead_(flags.engine, LimitsAhead()),
         bold_(flags.UseColor()) {}
 
-  void Begin(absl::Span<const Task> tasks) override { ahead_.Begin(tasks); }
+  void Begin(absl::Span<const sudoku::Grid> puzzles) override { ahead_.Begin(puzzles); }
 
   bool Answer(const Task& task, BatchOutput* out) override {
-    NoteFaults(task, out);
-    if (task.record.error.has_value()) return Finish(task, Status::kUnreadable, nullptr, out);
+    if (task.record.error.has_value()) {
+      NoteFaults(task, out);
+      return Finish(task, Status::kUnreadable, nullptr, out);
+    }
     if (flags_.all && !flags_.only.has_value()) return AnswerAll(task, out);
-    const sudoku::SearchResult result = Count(task);
+    const sudoku::SearchResult* const ahead = ahead_.Next();
+    if (ahead == nullptr) return AnswerWith(Search(task), task, out);
+    if (ahead->solutions > 1 && flags_.FirstWillDo()) {
+      // Of several solutions the same one must be the first, whatever stands beside.
+      sudoku::SearchResult result = Search(task);
+      result.nodes += ahead->nodes;
+      return AnswerWith(result, task, out);
+    }
+    return AnswerWith(*ahead, task, out);
+  }
+
+ private:
+  bool AnswerWith(const sudoku::SearchResult& result, const Task& task, BatchOutput* out) {
     out->totals.Add(result);
+    if (result.solutions == 0) NoteFaults(task, out);
     if (result.outcome == sudoku::Outcome::kCancelled) return false;
     Status status = Classify(result);
     const bool first_is_answer = flags_.FirstWillDo() && result.solutions > 0;
-    if (first_is_answer && status == Status::kUndecided) status = Status::kSolved;
+    if (first_is_answer && (status == Status::kUndecided || limits_.solutions == 1)) {
+      status = Status::kSolved;
+    }
     const bool print = status == Status::kUnique || first_is_answer;
     if (status == Status::kNone && flags_.why) SayWhy(task, out);
     return Finish(task, status, print ? &result.first : nullptr, out);
   }
 
- private:
   static sudoku::SearchLimits LimitsFor(const SolveFlags& flags, std::stop_token stop) {
     sudoku::SearchLimits limits = flags.Limits(0);
     limits.stop = std::move(stop);
@@ -77,27 +93,16 @@ class SolveWorker : public Worker {
     return limits;
   }
 
-  // Of several solutions the same one must be the first, whatever stands beside: it is searched for
-  // once more.
+  // It takes two solutions to know which puzzles have to be searched once more for their first.
   sudoku::SearchLimits LimitsAhead() const {
     sudoku::SearchLimits limits = limits_;
     if (limits.solutions == 1) limits.solutions = 2;
     if (flags_.all && !flags_.only.has_value()) limits.solutions = 0;
     return limits;
   }
-  sudoku::SearchResult Count(const Task& task) {
-    const sudoku::SearchResult* const ahead = ahead_.Of(task);
-    if (ahead == nullptr) return engine_->Count(task.record.grid, limits_);
-    if (ahead->solutions > 1 && flags_.FirstWillDo()) {
-      sudoku::SearchResult result = engine_->Count(task.record.grid, limits_);
-      result.nodes += ahead->nodes;
-      return result;
-    }
-    sudoku::SearchResult result = *ahead;
-    if (limits_.solutions == 1 && result.solutions == 1) {
-      result.outcome = sudoku::Outcome::kSolutionLimit;
-    }
-    return result;
+
+  sudoku::SearchResult Search(const Task& task) {
+    return engine_->Count(task.record.grid, limits_);
   }
 
   // Writes the answer of a puzzle: a solution, or why there is none.
@@ -138,13 +143,15 @@ class SolveWorker : public Worker {
 
   void WriteSolution(const Task& task, const sudoku::Grid& solution, BatchOutput* out) {
     const Format format = flags_.FormatFor(task.record);
-    std::string text = FormatSolution(task.record.grid, solution, format, bold_);
-    if (flags_.with_puzzle) text = absl::StrCat(task.record.cells(), ",", text);
-    out->Answer(text, format != Format::kLine);
+    text_.clear();
+    if (flags_.with_puzzle) absl::StrAppend(&text_, task.record.cells(), ",");
+    AppendSolution(task.record.grid, solution, format, bold_, &text_);
+    out->Answer(text_, format != Format::kLine);
   }
 
   // Writes all solutions of a puzzle, as they are found.
   bool AnswerAll(const Task& task, BatchOutput* out) {
+    NoteFaults(task, out);
     const bool json = flags_.format == Format::kJson;
     const sudoku::Grid& puzzle = task.record.grid;
     if (json) {
@@ -199,6 +206,7 @@ class SolveWorker : public Worker {
   const std::unique_ptr<sudoku::Engine> engine_;
   Ahead ahead_;
   const bool bold_;
+  std::string text_;  // of an answer; kept, so that nothing is allocated for it
 };
 
 int ExitCode(const SolveFlags& flags, const Totals& totals) {

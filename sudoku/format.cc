@@ -52,9 +52,15 @@ absl::StatusOr<Grid> ParseLine(absl::string_view text) {
 }
 
 std::string FormatLine(const Grid& grid, char empty) {
-  std::string text(kCells, empty);
-  for (Cell cell = 0; cell < kCells; ++cell) text[cell] = CharacterOf(grid[cell], empty);
+  std::string text;
+  AppendLine(grid, &text, empty);
   return text;
+}
+
+void AppendLine(const Grid& grid, std::string* text, char empty) {
+  char line[kCells];  // nothing else can be here, so that the loop becomes one of vectors
+  for (Cell cell = 0; cell < kCells; ++cell) line[cell] = CharacterOf(grid[cell], empty);
+  text->append(line, kCells);
 }
 
 std::string FormatGrid(const Grid& grid, char empty) {

@@ -36,6 +36,8 @@ absl::StatusOr<Grid> ParseLine(absl::string_view text);
 
 // 81 characters in reading order, `empty` for the empty cells.
 std::string FormatLine(const Grid& grid, char empty = '.');
+// The same, behind what the text has.
+void AppendLine(const Grid& grid, std::string* text, char empty = '.');
 
 // Nine lines of nine characters, each with its line end.
 std::string FormatGrid(const Grid& grid, char empty = '.');

@@ -3,6 +3,7 @@
 #ifndef SUDOKU_GRID_H_
 #define SUDOKU_GRID_H_
 
+#include <algorithm>
 #include <array>
 #include <compare>
 #include <cstdint>
@@ -66,13 +67,16 @@ class Grid {
   // Requires: 81 digits, each in [0, 9].
   static constexpr Grid FromDigits(const uint8_t* digits) {
     Grid grid;
-    for (Cell cell = 0; cell < kCells; ++cell) grid.digits_[cell] = digits[cell];
+    grid.SetAll(digits);
     return grid;
   }
 
   // Requires: cell in [0, 81), digit in [0, 9].
   constexpr Digit operator[](Cell cell) const { return digits_[cell]; }
   constexpr void Set(Cell cell, Digit digit) { digits_[cell] = static_cast<uint8_t>(digit); }
+
+  // Requires: 81 digits, each in [0, 9].
+  constexpr void SetAll(const uint8_t* digits) { std::copy_n(digits, kCells, digits_.begin()); }
 
   // The 81 digits, 0 for an empty cell.
   constexpr const uint8_t* data() const { return digits_.data(); }

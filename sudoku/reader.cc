@@ -13,7 +13,6 @@
 namespace sudoku {
 namespace {
 
-constexpr size_t kLongestRow = 30;     // characters; a longer line is a puzzle of its own
 constexpr size_t kMaxGridText = 4096;  // bytes of separators and blanks kept with a grid
 
 // What may stand in a line of its own that says nothing; inside a row only ' ' may.
@@ -73,30 +72,6 @@ std::string ExpectedCell(absl::string_view line, size_t at) {
   return absl::StrCat("expected a digit or an empty cell, found ", DescribeCharacter(line, at));
 }
 
-PuzzleRecord ParseLongLine(int64_t number, absl::string_view line) {
-  PuzzleRecord record;
-  record.line = number;
-  record.text = std::string(line);
-  const auto fail = [&](size_t at, std::string message) {
-    record.grid = Grid();
-    record.error = {number, static_cast<int64_t>(at) + 1, std::move(message)};
-    return std::move(record);
-  };
-  for (size_t i = 0; i < kCells; ++i) {
-    if (i == line.size()) return fail(i, absl::StrCat("expected 81 cells, found ", i));
-    const Digit digit = ParseCell(line[i]);
-    if (digit < 0) return fail(i, ExpectedCell(line, i));
-    record.grid.Set(static_cast<Cell>(i), digit);
-  }
-  if (line.size() > kCells && !IsWhitespace(line[kCells]) && line[kCells] != ',' &&
-      line[kCells] != ':') {
-    return fail(kCells, absl::StrCat("expected the end of the line, a comma, a colon or a blank "
-                                     "behind 81 cells, found ",
-                                     DescribeCharacter(line, kCells)));
-  }
-  return record;
-}
-
 }  // namespace
 
 absl::string_view PuzzleRecord::tail() const {
@@ -109,6 +84,38 @@ std::string PuzzleRecord::cells() const {
   std::copy_if(text.begin(), text.end(), std::back_inserter(cells),
                [](char c) { return ParseCell(c) >= 0; });
   return cells;
+}
+
+void ParsePuzzleLine(int64_t number, absl::string_view line, PuzzleRecord* record) {
+  record->line = number;
+  record->is_grid = false;
+  record->text.assign(line.data(), line.size());
+  record->error.reset();
+  const auto fail = [&](size_t at, std::string message) {
+    record->grid = Grid();
+    record->error = {number, static_cast<int64_t>(at) + 1, std::move(message)};
+  };
+  for (size_t i = 0; i < kCells; ++i) {
+    if (i == line.size()) return fail(i, absl::StrCat("expected 81 cells, found ", i));
+    const Digit digit = ParseCell(line[i]);
+    if (digit < 0) return fail(i, ExpectedCell(line, i));
+    record->grid.Set(static_cast<Cell>(i), digit);
+  }
+  if (line.size() > kCells && !EndsCells(line[kCells])) {
+    fail(kCells, absl::StrCat("expected the end of the line, a comma, a colon or a blank behind 81 "
+                              "cells, found ",
+                              DescribeCharacter(line, kCells)));
+  }
+}
+
+LineBlock PuzzleReader::PassLineBlock(absl::string_view text, int64_t max_puzzles) {
+  const bool between_puzzles =
+      rows_ == 0 && !title_.has_value() && !border_.has_value() && !before_first_line_ && !ended_;
+  if (!between_puzzles) return {};
+  const LineBlock block = FindLineBlock(text, max_puzzles);
+  line_number_ += block.lines;
+  if (block.lines > 0) after_grid_ = false;
+  return block;
 }
 
 void PuzzleReader::AddLine(absl::string_view line, std::vector<PuzzleRecord>* records) {
@@ -125,7 +132,7 @@ void PuzzleReader::AddLine(absl::string_view line, std::vector<PuzzleRecord>* re
     ended_ = true;
   } else if (IsLong(line)) {
     EndGrid("a line of more than 30 characters", records);
-    records->push_back(ParseLongLine(line_number_, line));
+    ParsePuzzleLine(line_number_, line, &records->emplace_back());
   } else if (IsSeparator(line)) {
     AddSeparator(line);
   } else {

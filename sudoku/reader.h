@@ -19,6 +19,7 @@
 
 #include "absl/strings/string_view.h"
 #include "sudoku/grid.h"
+#include "sudoku/line_block.h"
 
 namespace sudoku {
 
@@ -46,12 +47,19 @@ struct PuzzleRecord {
   std::string cells() const;
 };
 
+// Reads a line that is a puzzle or cannot be anything else into *record.
+void ParsePuzzleLine(int64_t number, absl::string_view line, PuzzleRecord* record);
+
 class PuzzleReader {
  public:
   // Reads the next line, without its line feed; a carriage return at its end is dropped. Puzzles
   // that are now complete are appended to *records: none, one, or two (a grid that breaks off and
   // the line that ends it).
   void AddLine(absl::string_view line, std::vector<PuzzleRecord>* records);
+
+  // Passes over lines at the beginning of the text that another thread can read as well, and returns
+  // them: none inside a grid, and before the first line of a file that is not blank or a comment.
+  LineBlock PassLineBlock(absl::string_view text, int64_t max_puzzles);
 
   // The end of the file. The reader is then as new, for the next file.
   void Finish(std::vector<PuzzleRecord>* records);
