@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,7 +20,7 @@ namespace cli {
 namespace {
 
 constexpr size_t kBlock = size_t{1} << 16;  // bytes a read
-constexpr size_t kPipePiece = 4096;         // PIPE_BUF, on Linux
+constexpr size_t kPipePiece = 4096;         // PIPE_BUF, on Linux: a pipe that is ready takes it
 constexpr int kPatience = 1000;             // milliseconds
 constexpr off_t kMaxReserve = off_t{1} << 30;
 
@@ -63,6 +64,19 @@ bool WaitToWrite(int fd, int wake_fd) {
   }
 }
 
+// How much a descriptor that can be written to takes at once.
+size_t ReadyPiece(int fd) {
+#ifdef F_GETPIPE_SZ
+  int unread = 0;
+  if (ioctl(fd, FIONREAD, &unread) == 0 && unread == 0) {
+    if (const int capacity = fcntl(fd, F_GETPIPE_SZ); capacity > 0) {
+      return static_cast<size_t>(capacity);
+    }
+  }
+#endif
+  return kPipePiece;
+}
+
 }  // namespace
 
 void ReserveStandardStreams() {
@@ -74,13 +88,12 @@ void ReserveStandardStreams() {
 }
 
 int WriteAll(int fd, absl::string_view text, int wake_fd) {
-  // A pipe that is ready takes so much at once; more could block, and nothing would wake us.
-  size_t piece = text.size();
   struct stat status;
   const bool may_block = wake_fd >= 0 && (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode));
-  if (may_block) piece = kPipePiece;
   while (!text.empty()) {
     if (may_block && !WaitToWrite(fd, wake_fd)) return ECANCELED;
+    // More could block, and nothing would wake us.
+    const size_t piece = may_block ? ReadyPiece(fd) : text.size();
     const ssize_t written = write(fd, text.data(), std::min(piece, text.size()));
     if (written >= 0) {
       text.remove_prefix(static_cast<size_t>(written));
@@ -113,6 +126,11 @@ std::string LineReader::error() const { return absl::StrCat(name_, ": ", ErrnoMe
 
 bool LineReader::has_buffered_line() const {
   return buffer_.find('\n', std::max(begin_, searched_)) != std::string::npos;
+}
+
+bool LineReader::is_ready() const {
+  pollfd wait = {fd_, POLLIN, 0};
+  return poll(&wait, 1, 0) > 0;
 }
 
 LineReader::Status LineReader::Next(absl::string_view* line) {

@@ -2,7 +2,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -12,6 +14,7 @@ namespace cli {
 namespace {
 
 constexpr size_t kMaxHeld = size_t{1} << 20;  // bytes that a batch holds back
+constexpr std::chrono::milliseconds kLongestWait(20);
 
 }  // namespace
 
@@ -20,23 +23,20 @@ void BatchOutput::Answer(absl::string_view text, bool several_lines) {
 }
 
 void BatchOutput::AnswerPart(absl::string_view text, bool several_lines, bool begins) {
-  Append({STDOUT_FILENO, begins, several_lines, std::string(text)});
+  Append(STDOUT_FILENO, begins, several_lines, text);
 }
 
 void BatchOutput::Note(absl::string_view line) {
-  Append({STDERR_FILENO, false, false, absl::StrCat(line, "\n")});
+  Append(STDERR_FILENO, false, false, absl::StrCat(line, "\n"));
 }
 
-void BatchOutput::Append(Piece piece) {
-  bytes_ += piece.text.size();
+void BatchOutput::Append(int fd, bool begins, bool several_lines, absl::string_view text) {
+  bytes_ += text.size();
   // Answers of a line each need nothing between them: most runs are one long piece.
-  const bool joins = !pieces_.empty() && pieces_.back().fd == piece.fd &&
-                     (!piece.begins || (!piece.several_lines && !pieces_.back().several_lines));
-  if (joins) {
-    pieces_.back().text += piece.text;
-  } else {
-    pieces_.push_back(std::move(piece));
-  }
+  const bool joins = !pieces_.empty() && pieces_.back().fd == fd &&
+                     (!begins || (!several_lines && !pieces_.back().several_lines));
+  if (!joins) pieces_.push_back({fd, begins, several_lines, {}});
+  pieces_.back().text.append(text.data(), text.size());
   if (bytes_ > kMaxHeld) {
     output_->Flush(this);
     pieces_.clear();
@@ -48,6 +48,20 @@ void OrderedOutput::Finish(BatchOutput batch) {
   std::unique_lock lock(mutex_);
   const int64_t number = batch.number_;
   finished_.emplace(number, std::move(batch));
+  if (enough_finished_ == 0 || flushing_ > 0) {
+    WriteReady(&lock);
+  } else if (ManyFinished()) {
+    many_finished_.notify_one();
+  }
+}
+
+// Whether it pays to write the batches whose turn it is.
+bool OrderedOutput::ManyFinished() const {
+  return finished_.size() >= enough_finished_ && finished_.contains(next_);
+}
+
+// Writes the batches whose turn it is, unless another thread does.
+void OrderedOutput::WriteReady(std::unique_lock<std::mutex>* lock) {
   while (!writing_) {
     const auto next = finished_.find(next_);
     if (next == finished_.end()) break;
@@ -55,9 +69,9 @@ void OrderedOutput::Finish(BatchOutput batch) {
     finished_.erase(next);
     if (!cut_) {
       writing_ = true;
-      lock.unlock();
+      lock->unlock();
       Write(ready);
-      lock.lock();
+      lock->lock();
       writing_ = false;
       totals_ += ready.totals;
       for (const std::function<void()>& action : ready.actions_) action();
@@ -70,7 +84,10 @@ void OrderedOutput::Finish(BatchOutput batch) {
 
 void OrderedOutput::Flush(BatchOutput* batch) {
   std::unique_lock lock(mutex_);
+  ++flushing_;
+  WriteReady(&lock);
   changed_.wait(lock, [&] { return abandoned_ || (next_ == batch->number_ && !writing_); });
+  --flushing_;
   if (cut_ || abandoned_) return;
   writing_ = true;
   lock.unlock();
@@ -82,7 +99,17 @@ void OrderedOutput::Flush(BatchOutput* batch) {
 
 void OrderedOutput::WaitUntilFewerThan(int64_t n, int64_t started) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return abandoned_ || started - next_ < n; });
+  const auto are_fewer = [&] { return abandoned_ || started - next_ < n; };
+  while (!are_fewer()) {
+    // To wake a thread takes longer than to write a batch: it pays to wait for several. But what was
+    // answered should not wait long for what is hard to answer.
+    enough_finished_ = static_cast<size_t>(std::max<int64_t>(n / 2, 1));
+    many_finished_.wait_for(lock, kLongestWait, [&] { return are_fewer() || ManyFinished(); });
+    enough_finished_ = 0;
+    WriteReady(&lock);
+    // Another thread writes: it is done soon.
+    if (writing_) changed_.wait(lock, [&] { return are_fewer() || !writing_; });
+  }
 }
 
 void OrderedOutput::Abandon() {
@@ -91,6 +118,7 @@ void OrderedOutput::Abandon() {
     abandoned_ = true;
   }
   changed_.notify_all();
+  many_finished_.notify_all();
 }
 
 Totals OrderedOutput::totals() const {

@@ -50,7 +50,7 @@ class BatchOutput {
     std::string text;
   };
 
-  void Append(Piece piece);
+  void Append(int fd, bool begins, bool several_lines, absl::string_view text);
 
   OrderedOutput* output_;
   int64_t number_;
@@ -75,7 +75,8 @@ class OrderedOutput {
   // Some batch will never be finished: nobody needs to wait for its turn, and nothing more is
   // written.
   void Abandon();
-  // Waits until fewer than `n` of the `started` batches are unfinished or unwritten.
+  // Waits until fewer than `n` of the `started` batches are unfinished or unwritten, and writes them
+  // meanwhile, so that the threads that finish batches need not. One thread may wait.
   void WaitUntilFewerThan(int64_t n, int64_t started);
 
   // The sum over the batches written so far.
@@ -85,6 +86,8 @@ class OrderedOutput {
   int error() const;
 
  private:
+  bool ManyFinished() const;
+  void WriteReady(std::unique_lock<std::mutex>* lock);
   void Write(const BatchOutput& batch);
   void WriteStdout(absl::string_view text);
 
@@ -92,6 +95,10 @@ class OrderedOutput {
   const int wake_fd_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
+  // For the thread in WaitUntilFewerThan(): so many batches are finished that it should write them.
+  std::condition_variable many_finished_;
+  size_t enough_finished_ = 0;               // 0: no thread is there
+  int flushing_ = 0;                         // threads in Flush()
   std::map<int64_t, BatchOutput> finished_;  // not yet written
   int64_t next_ = 0;                         // the batch whose turn it is
   bool writing_ = false;                     // some thread writes, without the mutex
