@@ -24,27 +24,13 @@ constexpr size_t kPipePiece = 4096;         // PIPE_BUF, on Linux: a pipe that i
 constexpr int kPatience = 1000;             // milliseconds
 constexpr off_t kMaxReserve = off_t{1} << 30;
 
-// Reads a block behind the end of the buffer. Returns how many bytes, 0 at the end, -1 after an error
-// (see errno), -2 once wake_fd is readable.
-ssize_t ReadBlock(int fd, int wake_fd, std::string* buffer) {
-  for (;;) {
-    pollfd wait[2] = {{fd, POLLIN, 0}, {wake_fd, POLLIN, 0}};
-    if (poll(wait, 2, -1) < 0 && errno != EINTR) return -1;
-    if (wait[1].revents != 0) return -2;
-    if (wait[0].revents == 0) continue;
-    const size_t size = buffer->size();
-    buffer->resize(size + kBlock);
-    const ssize_t n = read(fd, buffer->data() + size, kBlock);
-    const int error = errno;
-    buffer->resize(size + static_cast<size_t>(std::max<ssize_t>(n, 0)));
-    if (n < 0 && (error == EINTR || error == EAGAIN)) continue;
-    errno = error;
-    return n;
-  }
-}
-
-int OpenToRead(const std::string& name) {
-  return name == "-" ? STDIN_FILENO : open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+// Reads a block behind the end of the buffer, and returns what ByteSource::Read() does.
+int64_t ReadBlock(ByteSource* source, std::string* buffer) {
+  const size_t size = buffer->size();
+  buffer->resize(size + kBlock);
+  const int64_t n = source->Read(buffer->data() + size, kBlock);
+  buffer->resize(size + static_cast<size_t>(std::max<int64_t>(n, 0)));
+  return n;
 }
 
 absl::Status ErrorAt(const std::string& name) {
@@ -113,24 +99,8 @@ void PrintError(absl::string_view message) {
 
 std::string ErrnoMessage(int error) { return std::strerror(error); }
 
-LineReader::LineReader(std::string name, int wake_fd) : name_(std::move(name)), wake_fd_(wake_fd) {
-  fd_ = OpenToRead(name_);
-  if (fd_ < 0) errno_ = errno;
-}
-
-LineReader::~LineReader() {
-  if (fd_ > STDIN_FILENO) close(fd_);
-}
-
-std::string LineReader::error() const { return absl::StrCat(name_, ": ", ErrnoMessage(errno_)); }
-
 bool LineReader::has_buffered_line() const {
   return buffer_.find('\n', std::max(begin_, searched_)) != std::string::npos;
-}
-
-bool LineReader::is_ready() const {
-  pollfd wait = {fd_, POLLIN, 0};
-  return poll(&wait, 1, 0) > 0;
 }
 
 LineReader::Status LineReader::Next(absl::string_view* line) {
@@ -160,34 +130,25 @@ LineReader::Status LineReader::Next(absl::string_view* line) {
 
 // Appends a block to the buffer, or notes the end of the file.
 LineReader::Status LineReader::Fill() {
-  if (fd_ < 0) return Status::kError;
-  const ssize_t n = ReadBlock(fd_, wake_fd_, &buffer_);
-  if (n == -2) return Status::kInterrupted;
-  if (n < 0) {
-    errno_ = errno;
-    return Status::kError;
-  }
-  bytes_read_ += n;
+  const int64_t n = ReadBlock(&source_, &buffer_);
+  if (n == ByteSource::kInterrupted) return Status::kInterrupted;
+  if (n == ByteSource::kFailed) return Status::kError;
   at_end_ = n == 0;
   return Status::kLine;
 }
 
 absl::StatusOr<std::string> ReadFile(const std::string& name, int wake_fd) {
-  const int fd = OpenToRead(name);
-  if (fd < 0) return ErrorAt(name);
+  ByteSource source(name, wake_fd);
   std::string text;
   // To grow by and by would take three times the memory for a moment. A block more, for the read that
   // finds the end; and within bounds, for the size of a file is not always what can be read of it.
-  if (struct stat status; fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) {
+  if (struct stat status; fstat(source.fd(), &status) == 0 && S_ISREG(status.st_mode)) {
     text.reserve(static_cast<size_t>(std::min<off_t>(status.st_size, kMaxReserve)) + kBlock);
   }
-  ssize_t n = 1;
-  while (n > 0) n = ReadBlock(fd, wake_fd, &text);
-  absl::Status status = absl::OkStatus();
-  if (n == -2) status = absl::CancelledError("interrupted");
-  if (n == -1) status = ErrorAt(name);
-  if (fd != STDIN_FILENO) close(fd);
-  if (!status.ok()) return status;
+  int64_t n = 1;
+  while (n > 0) n = ReadBlock(&source, &text);
+  if (n == ByteSource::kInterrupted) return absl::CancelledError("interrupted");
+  if (n == ByteSource::kFailed) return absl::UnavailableError(source.error());
   return text;
 }
 

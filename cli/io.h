@@ -7,10 +7,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "cli/byte_source.h"
 
 namespace cli {
 
@@ -29,6 +31,7 @@ void PrintError(absl::string_view message);
 std::string ErrnoMessage(int error);
 
 // Reads a file line by line, in bounded memory: of a line longer than kMaxLine the rest is dropped.
+// What is compressed is decompressed: see ByteSource.
 class LineReader {
  public:
   static constexpr size_t kMaxLine = size_t{1} << 16;  // bytes
@@ -36,10 +39,7 @@ class LineReader {
   enum class Status { kLine, kEnd, kError, kInterrupted };
 
   // `name` is a path, or "-" for stdin. Reads end when `wake_fd` becomes readable (-1: never).
-  explicit LineReader(std::string name, int wake_fd = -1);
-  ~LineReader();
-  LineReader(const LineReader&) = delete;
-  LineReader& operator=(const LineReader&) = delete;
+  explicit LineReader(std::string name, int wake_fd = -1) : source_(std::move(name), wake_fd) {}
 
   // Reads the next line. *line has no line feed and is valid until the next call.
   Status Next(absl::string_view* line);
@@ -48,7 +48,7 @@ class LineReader {
   bool has_buffered_line() const;
 
   // Whether the file has something more to read, or its end, without waiting for it.
-  bool is_ready() const;
+  bool is_ready() const { return source_.is_ready(); }
 
   // What was read from the file and not yet returned. Some of it, whole lines, can be passed over.
   absl::string_view buffered() const { return absl::string_view(buffer_).substr(begin_); }
@@ -57,35 +57,33 @@ class LineReader {
     searched_ = std::max(searched_, begin_);
   }
 
-  const std::string& name() const { return name_; }
+  const std::string& name() const { return source_.name(); }
   // Whether the file could be opened; if not, the first Next() says kError.
-  bool is_open() const { return fd_ >= 0; }
+  bool is_open() const { return source_.is_open(); }
   // Why the status was kError: "FILE: No such file or directory".
-  std::string error() const;
+  std::string error() const { return source_.error(); }
   // Whether the last line was longer than kMaxLine.
   bool truncated() const { return truncated_; }
-  // Bytes of the lines returned so far.
+  // Bytes of the lines returned so far; of a file that is compressed, how much of it was needed for
+  // them and for what is in the buffer.
   int64_t bytes_returned() const {
-    return bytes_read_ - static_cast<int64_t>(buffer_.size() - begin_);
+    const size_t ahead = source_.is_compressed() ? 0 : buffer_.size() - begin_;
+    return source_.position() - static_cast<int64_t>(ahead);
   }
 
  private:
   Status Fill();
 
-  std::string name_;
-  int wake_fd_;
-  int fd_ = -1;
-  int errno_ = 0;
+  ByteSource source_;
   std::string buffer_;
   size_t begin_ = 0;     // of what was not yet returned, in buffer_
   size_t searched_ = 0;  // no line feed in [begin_, searched_)
   bool at_end_ = false;
   bool truncated_ = false;
-  int64_t bytes_read_ = 0;
 };
 
-// The whole of a file, or of stdin if the name is "-". Errors: Cancelled once `wake_fd` is readable;
-// else "FILE: No such file or directory".
+// The whole of a file, or of stdin if the name is "-"; what is compressed is decompressed. Errors:
+// Cancelled once `wake_fd` is readable; else "FILE: No such file or directory".
 absl::StatusOr<std::string> ReadFile(const std::string& name, int wake_fd = -1);
 
 // Replaces a file at once: whoever reads it finds the old text or the new one, also after a crash.
