@@ -8,12 +8,14 @@
 
 #include "dlx/target.h"
 
-// AVX-512 is worth its own code where it can count the bits of bytes; without, AVX2 does as well.
-// The numbers are those of sets that only newer versions of Highway know: SSE2, AVX3_ZEN4, AVX3_SPR
-// and AVX10.2.
+// AVX-512 is worth its own code where it can count the bits of bytes; without, AVX2 does as well. The
+// numbers are those of sets that only newer versions of Highway know: SSE2, AVX3_ZEN4, AVX3_SPR and
+// AVX10.2. The compiler does not know the size of SVE's vectors, so that they cannot be kept in arrays,
+// as the kernels do: processors that have SVE run NEON.
 #define HWY_WANT_AVX3_DL
-#define HWY_DISABLED_TARGETS \
-  (HWY_AVX3 | HWY_SSSE3 | (1LL << 14) | (1LL << 6) | (1LL << 4) | (1LL << 3))
+#define HWY_DISABLED_TARGETS                                                                  \
+  (HWY_AVX3 | HWY_SSSE3 | (1LL << 14) | (1LL << 6) | (1LL << 4) | (1LL << 3) | HWY_SVE2_128 | \
+   HWY_SVE_256 | HWY_SVE2 | HWY_SVE)
 
 // The function of this name for CurrentTarget(), as a pointer. Used as HWY_DYNAMIC_DISPATCH is, which
 // asks the processor instead.

@@ -33,6 +33,7 @@ struct Swept {
 
 // The ways of the digits of a band, or of a stack. A line is a row of the band or a column of the
 // stack; line l has its minirow (minicolumn) number b in box b, at 3l + b.
+// Arm: GCC cannot compile a constructor of this, so that it is made with all its values.
 struct Ways {
   V16 f0, f1, f2;  // even permutations
   V16 f3, f4, f5;  // odd ones
@@ -48,13 +49,12 @@ HWY_INLINE Ways FindWays(const V16 (&may)[9], const V16 (&has)[9], V16* good) {
   const V16 e3 = Or3(has[0], has[5], has[7]);
   const V16 e4 = Or3(has[1], has[3], has[8]);
   const V16 e5 = Or3(has[2], has[4], has[6]);
-  Ways w;
-  w.f0 = Without(And3(may[0], may[4], may[8]), e1, e2);
-  w.f1 = Without(And3(may[1], may[5], may[6]), e0, e2);
-  w.f2 = Without(And3(may[2], may[3], may[7]), e0, e1);
-  w.f3 = Without(And3(may[0], may[5], may[7]), e4, e5);
-  w.f4 = Without(And3(may[1], may[3], may[8]), e3, e5);
-  w.f5 = Without(And3(may[2], may[4], may[6]), e3, e4);
+  const Ways w = {.f0 = Without(And3(may[0], may[4], may[8]), e1, e2),
+                  .f1 = Without(And3(may[1], may[5], may[6]), e0, e2),
+                  .f2 = Without(And3(may[2], may[3], may[7]), e0, e1),
+                  .f3 = Without(And3(may[0], may[5], may[7]), e4, e5),
+                  .f4 = Without(And3(may[1], may[3], may[8]), e3, e5),
+                  .f5 = Without(And3(may[2], may[4], may[6]), e3, e4)};
   *good = hn::And(*good, hn::Or(Or3(w.f0, w.f1, w.f2), Or3(w.f3, w.f4, w.f5)));
   return w;
 }
