@@ -12,6 +12,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "cli/flags.h"
 #include "cli/io.h"
@@ -69,13 +70,24 @@ bool HeedsEnvironment() {
               [](absl::string_view name) { return dlx::KernelNamed(name).status(); });
 }
 
+// What runs here: "quadrille 1.2.3", and "target: avx2 (of avx2, sse4, scalar)".
+std::string VersionText() {
+  return absl::StrCat(
+      "quadrille " QUADRILLE_VERSION "\ntarget: ", dlx::ToString(dlx::CurrentTarget()), " (of ",
+      absl::StrJoin(dlx::SupportedTargets(), ", ",
+                    [](std::string* text, dlx::Target target) {
+                      absl::StrAppend(text, dlx::ToString(target));
+                    }),
+      ")");
+}
+
 }  // namespace
 
 int RunApp(int argc, const char* const* argv) {
   if (!HeedsEnvironment()) return kFailed;
   CLI::App app("Solves, counts and cross-checks Sudoku puzzles and exact cover problems.",
                "quadrille");
-  app.set_version_flag("--version", "quadrille " QUADRILLE_VERSION);
+  app.set_version_flag("--version", VersionText);
   app.require_subcommand(1);
   app.footer(
       "Examples:\n"

@@ -15,6 +15,7 @@
 #include "absl/strings/str_join.h"
 #include "cli/app.h"
 #include "cli/io.h"
+#include "dlx/target.h"
 #include "dlx/text_format.h"
 
 namespace cli {
@@ -302,6 +303,7 @@ std::string TotalsAsText(const CoverTotals& totals) {
                 WithCommas(std::max(static_cast<int64_t>(totals.profile.size()) - 1, int64_t{0})));
   }
   AddStatsRow(&text, "seconds", absl::StrFormat("%.3f", totals.seconds));
+  AddStatsRow(&text, "target", dlx::ToString(dlx::CurrentTarget()));
   return text;
 }
 
@@ -313,13 +315,14 @@ std::string TotalsAsJson(const CoverTotals& totals) {
       "{\"command\":\"%s\",\"engine\":\"dlx\",\"threads\":%d,\"puzzles\":null,\"unique\":null,"
       "\"none\":null,\"several\":null,\"unreadable\":null,\"solutions\":%d,\"nodes\":%d,"
       "\"updates\":%s,\"seconds\":%.6f,\"kernel\":%s,\"branch\":%s,\"outcome\":\"%s\","
-      "\"profile\":%s}\n",
+      "\"profile\":%s,\"target\":\"%s\"}\n",
       totals.command, totals.threads, totals.solutions, totals.nodes,
       totals.updates.has_value() ? absl::StrCat(*totals.updates) : "null", totals.seconds,
       of_solver(
           absl::StrCat("\"", dlx::ToString(totals.kernel.value_or(dlx::Kernel::kAuto)), "\"")),
       of_solver(absl::StrCat("\"", dlx::ToString(totals.branching), "\"")), totals.outcome,
-      of_solver(absl::StrCat("[", absl::StrJoin(totals.profile, ","), "]")));
+      of_solver(absl::StrCat("[", absl::StrJoin(totals.profile, ","), "]")),
+      dlx::ToString(dlx::CurrentTarget()));
 }
 
 }  // namespace

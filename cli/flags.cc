@@ -6,8 +6,10 @@
 #include <limits>
 #include <thread>
 
+#include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "dlx/target.h"
 
 namespace cli {
 namespace {
@@ -41,7 +43,20 @@ void AddRunFlags(CLI::App* command, RunFlags* flags, const std::string& subject)
   command->add_option("--threads", flags->threads, "Threads that search; default: one a core")
       ->transform(WholeNumber(1, kMaxThreads))
       ->type_name("N");
+  AddTargetFlag(command);
   AddReportFlags(command, flags);
+}
+
+void AddTargetFlag(CLI::App* command) {
+  command
+      ->add_option_function<std::string>(
+          "--target",
+          [](const std::string& name) {
+            const absl::Status status = dlx::ForceTarget(name);
+            if (!status.ok()) throw CLI::ValidationError("--target", std::string(status.message()));
+          },
+          "Instructions for vectors, the best by default: avx512, avx2, sse4, neon, scalar")
+      ->type_name("NAME");
 }
 
 void AddTimeLimitFlag(CLI::App* command, RunFlags* flags, const std::string& what) {

@@ -40,6 +40,9 @@ struct RunFlags {
 // `subject` is what the limits are for: "a puzzle".
 void AddRunFlags(CLI::App* command, RunFlags* flags, const std::string& subject);
 
+// --target alone; it takes effect when it is read.
+void AddTargetFlag(CLI::App* command);
+
 // --time-limit alone; `what` begins its help: "Stop".
 void AddTimeLimitFlag(CLI::App* command, RunFlags* flags, const std::string& what);
 

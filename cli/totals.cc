@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "dlx/target.h"
 
 namespace cli {
 namespace {
@@ -46,6 +47,7 @@ std::string StatsAsText(const RunInfo& run, const Totals& totals) {
                                                            static_cast<double>(totals.nodes)));
   }
   AddStatsRow(&text, "seconds", absl::StrFormat("%.3f", run.seconds));
+  AddStatsRow(&text, "target", dlx::ToString(dlx::CurrentTarget()));
   return text;
 }
 
@@ -55,10 +57,11 @@ std::string StatsAsJson(const RunInfo& run, const Totals& totals) {
   return absl::StrFormat(
       "{\"command\":\"%s\",\"engine\":\"%s\",\"threads\":%d,\"puzzles\":%d,\"unique\":%s,"
       "\"none\":%d,\"several\":%s,\"undecided\":%d,\"unreadable\":%d,\"solutions\":%d,"
-      "\"nodes\":%d,\"updates\":%s,\"seconds\":%.6f}\n",
+      "\"nodes\":%d,\"updates\":%s,\"seconds\":%.6f,\"target\":\"%s\"}\n",
       run.command, run.engine, run.threads, totals.puzzles, if_asked(totals.unique), totals.none,
       if_asked(totals.several), totals.undecided, totals.unreadable, totals.solutions, totals.nodes,
-      totals.updates.has_value() ? absl::StrCat(*totals.updates) : "null", run.seconds);
+      totals.updates.has_value() ? absl::StrCat(*totals.updates) : "null", run.seconds,
+      dlx::ToString(dlx::CurrentTarget()));
 }
 
 }  // namespace

@@ -71,6 +71,7 @@ Time limits
    updates 21,456 17.5 per node
    max level 8
    seconds 0\.\d{3} (re)
+   target [a-z0-9]+ (re)
   $ quadrille cover solve --kernel bits --stats=text --limit 2 two.dlx 2>&1 >out | sed 1d | head -n 1
   cover solve with bits, mrv, 1 thread: solution limit
 
