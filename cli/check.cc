@@ -158,17 +158,6 @@ class CheckWorker : public Worker {
   sudoku::CrossChecker checker_;
 };
 
-// What is wrong with a list of engines, or "".
-std::string UnknownEngine(const std::string& list) {
-  const absl::Span<const absl::string_view> names = sudoku::EngineNames();
-  for (const absl::string_view name : absl::StrSplit(list, ',')) {
-    if (absl::c_linear_search(names, name)) continue;
-    return absl::StrCat("expected names of engines (", absl::StrJoin(names, ", "), "), found '",
-                        name, "'");
-  }
-  return "";
-}
-
 std::string TableRow(const sudoku::Tally& tally, bool is_engine) {
   const int64_t puzzles = tally.agree + tally.disagree + tally.skipped;
   return absl::StrFormat("%-9s %12d %12d %10d %10d %12s %17s\n", tally.name, puzzles, tally.agree,
@@ -226,7 +215,7 @@ void AddCheckCommand(CLI::App* app, std::function<int()>* run) {
   const absl::Span<const absl::string_view> names = sudoku::EngineNames();
   flags->engine_list = absl::StrJoin(names, ",");
   command->add_option("--engine", flags->engine_list, "The engines to compare; default: all")
-      ->check(CLI::Validator(UnknownEngine, ""))
+      ->check(EngineNameList())
       ->type_name("A,B,...");
   command
       ->add_option("--against", flags->against,

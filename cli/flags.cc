@@ -6,10 +6,14 @@
 #include <limits>
 #include <thread>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "dlx/target.h"
+#include "sudoku/engine.h"
 
 namespace cli {
 namespace {
@@ -100,6 +104,20 @@ CLI::Validator Seconds() {
         double seconds = 0;
         if (absl::SimpleAtod(text, &seconds) && std::isfinite(seconds) && seconds >= 0) return "";
         return absl::StrCat("expected a number of seconds from 0, found '", text, "'");
+      },
+      "");
+}
+
+CLI::Validator EngineNameList() {
+  return CLI::Validator(
+      [](const std::string& list) -> std::string {
+        const absl::Span<const absl::string_view> names = sudoku::EngineNames();
+        for (const absl::string_view name : absl::StrSplit(list, ',')) {
+          if (absl::c_linear_search(names, name)) continue;
+          return absl::StrCat("expected names of engines (", absl::StrJoin(names, ", "),
+                              "), found '", name, "'");
+        }
+        return "";
       },
       "");
 }

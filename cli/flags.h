@@ -52,8 +52,9 @@ void AddReportFlags(CLI::App* command, RunFlags* flags);
 // Checks of CLI11 return what is wrong, or "". This one also writes the number as CLI11 reads it,
 // to whom 010 is eight.
 CLI::Validator WholeNumber(int64_t least, int64_t most);
-CLI::Validator Limit();    // a whole number from 0
-CLI::Validator Seconds();  // a finite number from 0
+CLI::Validator Limit();           // a whole number from 0
+CLI::Validator Seconds();         // a finite number from 0
+CLI::Validator EngineNameList();  // A,B,...
 
 template <typename T>
 using NameTable = std::vector<std::pair<std::string, T>>;
