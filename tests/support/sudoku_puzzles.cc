@@ -262,6 +262,12 @@ std::vector<Trap> MakeTraps() {
 
 }  // namespace
 
+Grid RandomUniquePuzzle(int givens, std::mt19937_64& rng) {
+  Grid puzzle = RandomFullGrid(rng);
+  RemoveGivens(1, givens, rng, &puzzle);
+  return puzzle;
+}
+
 Grid GridOf(absl::string_view text) {
   Grid grid;
   for (int cell = 0; cell < 81; ++cell) {
