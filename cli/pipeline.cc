@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "cli/answerer.h"
 #include "cli/io.h"
 
 namespace cli {
@@ -20,92 +21,6 @@ namespace {
 constexpr int64_t kLargestBatchBytesPerPuzzle = 256;
 // Batches that are read ahead, for each thread.
 constexpr int64_t kBatchesPerThread = 8;
-
-// Lines of a file that the thread which answers them reads by itself (sudoku/line_block.h).
-struct Lines {
-  std::string text;
-  absl::string_view file;
-  int64_t first_line = 0;
-  int64_t first_index = 0;
-  int64_t num_lines = 0;
-  int64_t num_puzzles = 0;
-};
-
-// Tasks or lines, never both.
-struct Batch {
-  int64_t number;
-  int64_t end;  // of the input behind it, in bytes
-  std::vector<Task> tasks;
-  Lines lines;
-};
-
-// What one thread does with batches.
-class Answerer {
- public:
-  Answerer(std::unique_ptr<Worker> worker, std::stop_token stop, PuzzleProgress* progress)
-      : worker_(std::move(worker)), stop_(std::move(stop)), progress_(progress) {}
-
-  void Answer(const Batch& batch, BatchOutput* out) {
-    const bool whole =
-        batch.tasks.empty() ? AnswerLines(batch.lines, out) : AnswerTasks(batch.tasks, out);
-    if (!whole) out->CutHere();
-    progress_->SetBytes(batch.end);
-  }
-
- private:
-  bool AnswerTasks(const std::vector<Task>& tasks, BatchOutput* out) {
-    grids_.clear();
-    for (const Task& task : tasks) {
-      if (!task.record.error.has_value()) grids_.push_back(task.record.grid);
-    }
-    worker_->Begin(grids_);
-    return std::all_of(tasks.begin(), tasks.end(), [&](const Task& task) {
-      if (!AnswerOne(task, out)) return false;
-      progress_->AddPuzzles(1);
-      return true;
-    });
-  }
-
-  bool AnswerLines(const Lines& lines, BatchOutput* out) {
-    constexpr size_t kSteps = 64;  // of the progress that is shown
-    grids_.clear();
-    lines_.clear();
-    sudoku::ReadLineBlock(lines.text, lines.first_line, &lines_, &grids_);
-    worker_->Begin(grids_);
-    task_.file = lines.file;
-    task_.index = lines.first_index;
-    auto grid = grids_.begin();
-    size_t shown = 0;
-    for (size_t i = 0; i < lines_.size(); ++i, ++task_.index) {
-      const sudoku::PuzzleLine& line = lines_[i];
-      if (line.is_readable) {
-        task_.record.line = line.number;
-        task_.record.text.assign(line.text.data(), line.text.size());
-        task_.record.error.reset();
-        task_.record.grid = *grid++;
-      } else {
-        sudoku::ParsePuzzleLine(line.number, line.text, &task_.record);
-      }
-      if (!AnswerOne(task_, out)) return false;
-      if ((i + 1 - shown) * kSteps >= lines_.size()) {
-        progress_->AddPuzzles(static_cast<int64_t>(i + 1 - std::exchange(shown, i + 1)));
-      }
-    }
-    return true;
-  }
-
-  bool AnswerOne(const Task& task, BatchOutput* out) {
-    return !stop_.stop_requested() && worker_->Answer(task, out);
-  }
-
-  const std::unique_ptr<Worker> worker_;
-  const std::stop_token stop_;
-  PuzzleProgress* const progress_;
-  // Kept, so that nothing is allocated for a puzzle:
-  std::vector<sudoku::PuzzleLine> lines_;
-  std::vector<sudoku::Grid> grids_;
-  Task task_;
-};
 
 // Threads that take batches from a queue, answer them and hand them to the output.
 class WorkerPool {
