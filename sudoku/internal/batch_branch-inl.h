@@ -60,8 +60,7 @@ HWY_INLINE void FillPlanes(const Lanes& lanes, const uint16_t (&pairs)[kCells][k
 inline void ChooseCells(const Lanes& lanes, uint16_t* chosen) {
   alignas(64) uint16_t pairs[kCells][kLanes];
   for (int cell = 0; cell < kCells; ++cell) {
-    const V16 x = Load(lanes.cells[cell]);
-    Store(hn::IfThenElseZero(hn::Eq(hn::PopulationCount(x), Same(2)), x), pairs[cell]);
+    Store(IfCount<2>(Load(lanes.cells[cell])), pairs[cell]);
   }
   Planes rows;
   Planes columns;
@@ -74,18 +73,11 @@ inline void ChooseCells(const Lanes& lanes, uint16_t* chosen) {
     const int row = 3 * RowOf(cell) + ColumnOf(cell) / 3;
     const int column = 3 * ColumnOf(cell) + RowOf(cell) / 3;
     const V16 pair = Load(pairs[cell]);
-    const V16 r1 = Load(rows.ones[row]);
-    const V16 r2 = Load(rows.twos[row]);
-    const V16 c1 = Load(columns.ones[column]);
-    const V16 c2 = Load(columns.twos[column]);
-    const V16 carry = hn::And(r1, c1);
-    const V16 ones = hn::PopulationCount(hn::And(pair, hn::Xor(r1, c1)));
-    const V16 twos = hn::PopulationCount(hn::And(pair, hn::Xor(carry, hn::Xor(r2, c2))));
-    const V16 fours = hn::PopulationCount(hn::And(pair, InTwo(r2, c2, carry)));
-    const V16 score = hn::Add(ones, hn::Add(hn::ShiftLeft<1>(twos), hn::ShiftLeft<2>(fours)));
+    const V16 score = BitsIn(pair, Load(rows.ones[row]), Load(columns.ones[column]),
+                             Load(rows.twos[row]), Load(columns.twos[column]));
     // The earlier cell has the larger number.
-    const V16 key = hn::Or(hn::ShiftLeft<kBits>(score), Same(static_cast<uint16_t>(kMost - cell)));
-    best = hn::Max(best, hn::IfThenElseZero(hn::Ne(pair, hn::Zero(kD16)), key));
+    const V16 key = hn::Or(score, Same(static_cast<uint16_t>(kMost - cell)));
+    best = hn::Max(best, IfNot0(pair, key));
   }
   Store(hn::Sub(Same(kMost), hn::And(best, Same(kMost))), chosen);
 }

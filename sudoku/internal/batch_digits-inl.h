@@ -9,6 +9,7 @@
 #endif
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 
@@ -30,7 +31,7 @@ inline void LoadDigits(const uint8_t* const (&digits)[kLanes], Lanes* lanes) {
   for (int i = 0; i < kLanes; ++i) {
     for (Cell cell = 0; cell < kCells; ++cell) {
       const unsigned digit = digits[i][cell];
-      lanes->cells[cell][i] = static_cast<uint16_t>(digit == 0 ? 0x1FFU : 1U << (digit - 1));
+      lanes->cells[cell][i] = static_cast<uint16_t>(digit == 0 ? kAllDigits : BitOf(digit));
     }
   }
 }
@@ -64,12 +65,21 @@ HWY_INLINE void Rotate(V8 (&x)[8]) {
   }
 }
 
+// By digit, its low or high byte.
+constexpr std::array<uint8_t, 16> BytesOfDigits(int shift) {
+  std::array<uint8_t, 16> bytes = {static_cast<uint8_t>(kAllDigits >> shift)};
+  for (int digit = 1; digit <= kSize; ++digit) {
+    bytes[digit] = static_cast<uint8_t>(BitOf(digit) >> shift);
+  }
+  return bytes;
+}
+
 // By lane, 81 digits, 0 for an empty cell.
 inline void LoadDigits(const uint8_t* const (&digits)[kLanes], Lanes* lanes) {
-  alignas(16) static constexpr uint8_t kLow[16] = {0xFF, 1, 2, 4, 8, 16, 32, 64, 128, 0};
-  alignas(16) static constexpr uint8_t kHigh[16] = {1, 0, 0, 0, 0, 0, 0, 0, 0, 1};
-  const V8 low = hn::Load(kD8, kLow);
-  const V8 high = hn::Load(kD8, kHigh);
+  alignas(16) static constexpr auto kLow = BytesOfDigits(0);
+  alignas(16) static constexpr auto kHigh = BytesOfDigits(8);
+  const V8 low = hn::Load(kD8, kLow.data());
+  const V8 high = hn::Load(kD8, kHigh.data());
   for (int i = 0; i < kLanes; i += 8) {
     for (const Cell first : kSixteens) {
       V8 x[8];
@@ -100,8 +110,12 @@ inline void StoreDigits(const Lanes& lanes, int lane, uint8_t (&digits)[kLanes][
   constexpr hn::FixedTag<uint8_t, 8> half_d8;
   for (const Cell first : kSixteens) {
     const auto bytes = [&](Cell cell) {
-      const auto words = reinterpret_cast<const int16_t*>(lanes.cells[cell] + lane);
-      return hn::DemoteTo(half_d8, hn::Load(d16, words));
+      auto words = hn::Load(d16, reinterpret_cast<const int16_t*>(lanes.cells[cell] + lane));
+      if constexpr (kLowDigits < 8) {  // side by side
+        const auto others = hn::ShiftRight<8 - kLowDigits>(words);
+        words = hn::Or(hn::And(words, hn::Set(d16, 0x1F)), hn::And(others, hn::Set(d16, 0x1E0)));
+      }
+      return hn::DemoteTo(half_d8, words);
     };
     V8 x[8];
     for (int k = 0; k < 8; ++k) {

@@ -22,8 +22,6 @@ HWY_BEFORE_NAMESPACE();
 namespace sudoku {
 namespace HWY_NAMESPACE {
 
-constexpr uint16_t kAllDigits = 0x1FF;
-
 // What became of lanes.
 struct Swept {
   LaneSet dead;     // has no solution
@@ -31,45 +29,35 @@ struct Swept {
   LaneSet stalled;  // the sweep has changed nothing
 };
 
-// The ways of the digits of a band, or of a stack. A line is a row of the band or a column of the
-// stack; line l has its minirow (minicolumn) number b in box b, at 3l + b.
-// Arm: GCC cannot compile a constructor of this, so that it is made with all its values.
-struct Ways {
-  V16 f0, f1, f2;  // even permutations
-  V16 f3, f4, f5;  // odd ones
-};
-
-// From the digits that minirows may have, and those that they are known to have: three digits that
-// only three cells can have, or digits in cells that have no other. Digits that have no way left are
-// taken out of `good`.
-HWY_INLINE Ways FindWays(const V16 (&may)[9], const V16 (&has)[9], V16* good) {
+// From the digits that the minirows of a band may have, and those that they are known to have, to the
+// ways of the digits, and from these to what the minirows may have after that; the same for a stack and
+// its minicolumns. Known are three digits that only three cells can have, or digits in cells that have no
+// other. A line is a row of the band or a column of the stack; line l has its minirow (minicolumn) number
+// b in box b, at 3l + b. Digits that have no way left are taken out of `good`.
+HWY_INLINE void FindWays(V16 (&may)[9], const V16 (&has)[9], V16* good) {
   const V16 e0 = Or3(has[0], has[4], has[8]);
   const V16 e1 = Or3(has[1], has[5], has[6]);
   const V16 e2 = Or3(has[2], has[3], has[7]);
   const V16 e3 = Or3(has[0], has[5], has[7]);
   const V16 e4 = Or3(has[1], has[3], has[8]);
   const V16 e5 = Or3(has[2], has[4], has[6]);
-  const Ways w = {.f0 = Without(And3(may[0], may[4], may[8]), e1, e2),
-                  .f1 = Without(And3(may[1], may[5], may[6]), e0, e2),
-                  .f2 = Without(And3(may[2], may[3], may[7]), e0, e1),
-                  .f3 = Without(And3(may[0], may[5], may[7]), e4, e5),
-                  .f4 = Without(And3(may[1], may[3], may[8]), e3, e5),
-                  .f5 = Without(And3(may[2], may[4], may[6]), e3, e4)};
-  *good = hn::And(*good, hn::Or(Or3(w.f0, w.f1, w.f2), Or3(w.f3, w.f4, w.f5)));
-  return w;
-}
-
-// The digits that each minirow may have after that.
-HWY_INLINE void Allow(const Ways& w, V16 (&may)[9]) {
-  may[0] = hn::Or(w.f0, w.f3);
-  may[1] = hn::Or(w.f1, w.f4);
-  may[2] = hn::Or(w.f2, w.f5);
-  may[3] = hn::Or(w.f2, w.f4);
-  may[4] = hn::Or(w.f0, w.f5);
-  may[5] = hn::Or(w.f1, w.f3);
-  may[6] = hn::Or(w.f1, w.f5);
-  may[7] = hn::Or(w.f2, w.f3);
-  may[8] = hn::Or(w.f0, w.f4);
+  // Even permutations, then odd ones.
+  const V16 f0 = Without(And3(may[0], may[4], may[8]), e1, e2);
+  const V16 f1 = Without(And3(may[1], may[5], may[6]), e0, e2);
+  const V16 f2 = Without(And3(may[2], may[3], may[7]), e0, e1);
+  const V16 f3 = Without(And3(may[0], may[5], may[7]), e4, e5);
+  const V16 f4 = Without(And3(may[1], may[3], may[8]), e3, e5);
+  const V16 f5 = Without(And3(may[2], may[4], may[6]), e3, e4);
+  may[0] = hn::Or(f0, f3);
+  may[1] = hn::Or(f1, f4);
+  may[2] = hn::Or(f2, f5);
+  may[3] = hn::Or(f2, f4);
+  may[4] = hn::Or(f0, f5);
+  may[5] = hn::Or(f1, f3);
+  may[6] = hn::Or(f1, f5);
+  may[7] = hn::Or(f2, f3);
+  may[8] = hn::Or(f0, f4);
+  *good = hn::And(*good, Or3(may[0], may[1], may[2]));
 }
 
 // Sweeps all lanes. `sums` has the sum of each lane's cells: those of the last sweep, or 0 in lanes that
@@ -86,10 +74,9 @@ inline Swept Sweep(Lanes* lanes, uint16_t* HWY_RESTRICT sums) {
     for (int m = 0; m < 9; ++m) {
       const uint16_t* const p = at(band * 27 + m * 3);
       may[m] = Or3(Load(p), Load(p + kLanes), Load(p + 2 * kLanes));
-      has[m] = IfThree(may[m]);
+      has[m] = IfCount<3>(may[m]);
     }
-    const Ways ways = FindWays(may, has, &good);
-    Allow(ways, may);
+    FindWays(may, has, &good);
     for (int m = 0; m < 9; ++m) Store(may[m], allowed[band * 9 + m]);
   }
 
@@ -99,13 +86,16 @@ inline Swept Sweep(Lanes* lanes, uint16_t* HWY_RESTRICT sums) {
   for (int stack = 0; stack < 3; ++stack) {
     V16 may[9];
     V16 has[9];
-    for (int column = 0; column < 3; ++column) {
-      for (int band = 0; band < 3; ++band) {
+    for (int band = 0; band < 3; ++band) {
+      const uint16_t* const u = allowed[band * 9 + stack];
+      const V16 u0 = Load(u);
+      const V16 u1 = Load(u + 3 * kLanes);
+      const V16 u2 = Load(u + 6 * kLanes);
+      for (int column = 0; column < 3; ++column) {
         uint16_t* const p = at(band * 27 + stack * 3 + column);
-        const uint16_t* const u = allowed[band * 9 + stack];
-        const V16 x = hn::And(Load(p), Load(u));
-        const V16 y = hn::And(Load(p + kRow), Load(u + 3 * kLanes));
-        const V16 z = hn::And(Load(p + 2 * kRow), Load(u + 6 * kLanes));
+        const V16 x = hn::And(Load(p), u0);
+        const V16 y = hn::And(Load(p + kRow), u1);
+        const V16 z = hn::And(Load(p + 2 * kRow), u2);
         const V16 x_minus_1 = hn::Sub(x, one);
         const V16 y_minus_1 = hn::Sub(y, one);
         const V16 z_minus_1 = hn::Sub(z, one);
@@ -120,37 +110,40 @@ inline Swept Sweep(Lanes* lanes, uint16_t* HWY_RESTRICT sums) {
         has[column * 3 + band] = Or3(x_single, y_single, z_single);
       }
     }
-    const Ways ways = FindWays(may, has, &good);
-    Allow(ways, may);
-    for (int column = 0; column < 3; ++column) {
-      for (int band = 0; band < 3; ++band) {
+    FindWays(may, has, &good);
+    for (int band = 0; band < 3; ++band) {
+      V16 sums_of_3[3];
+      for (int column = 0; column < 3; ++column) {
         uint16_t* const p = at(band * 27 + stack * 3 + column);
         const V16 here = may[column * 3 + band];
         // Digits that no other minicolumn of the box may have.
         const V16 must =
             Without(here, may[(column + 1) % 3 * 3 + band], may[(column + 2) % 3 * 3 + band]);
+        // More than three are too many for the cells: no solution, whatever is left in them.
         const V16 mask = IfThreeElse(must, here);
         V16 x = Load(p);
         V16 y = Load(p + kRow);
         V16 z = Load(p + 2 * kRow);
-        const V16 hidden_single = hn::And(must, InExactlyOne(x, y, z));
+        const V16 hidden_single = hn::AndNot(InTwo(x, y, z), must);
         x = HitElse(x, hidden_single, mask);
         y = HitElse(y, hidden_single, mask);
         z = HitElse(z, hidden_single, mask);
         Store(x, p);
         Store(y, p + kRow);
         Store(z, p + 2 * kRow);
-        sum = hn::Add(sum, hn::Add(x, hn::Add(y, z)));
+        sums_of_3[column] = hn::Add(x, hn::Add(y, z));
       }
+      sum =
+          hn::Add(sum, hn::Add(Folded(hn::Add(sums_of_3[0], sums_of_3[1])), Folded(sums_of_3[2])));
     }
   }
   const V16 last_sum = Load(sums);
   Store(sum, sums);
-  const V16 emptied = hn::And(below_zero, Same(0xFE00));
+  const V16 emptied = hn::And(below_zero, Same(0x8000));
   const M16 dead = hn::Or(hn::Ne(good, Same(kAllDigits)), hn::Ne(emptied, hn::Zero(kD16)));
   const LaneSet dead_lanes = SetOf(dead);
   return {.dead = dead_lanes,
-          .solved = SetOf(hn::Eq(sum, Same(kSize * kAllDigits))) & ~dead_lanes,
+          .solved = SetOf(hn::Eq(sum, Same(kSize * kSumOfDigits))) & ~dead_lanes,
           .stalled = SetOf(hn::Eq(sum, last_sum)) & ~dead_lanes};
 }
 
