@@ -66,18 +66,23 @@ inline void ChooseCells(const Lanes& lanes, uint16_t* chosen) {
   Planes columns;
   FillPlanes(lanes, pairs, kSize, 1, &rows);
   FillPlanes(lanes, pairs, 1, kSize, &columns);
-  constexpr int kBits = 7;  // of a cell
-  constexpr int kMost = (1 << kBits) - 1;
+  // A cell's key is its score, and below that seven bits for its place: the earlier one is larger.
+  constexpr int kMost = 127;
+  const V16 one = Same(1);
+  V16 place = Same(kMost);
   V16 best = Same(kMost - kCells);
-  for (int cell = 0; cell < kCells; ++cell) {
-    const int row = 3 * RowOf(cell) + ColumnOf(cell) / 3;
-    const int column = 3 * ColumnOf(cell) + RowOf(cell) / 3;
-    const V16 pair = Load(pairs[cell]);
-    const V16 score = BitsIn(pair, Load(rows.ones[row]), Load(columns.ones[column]),
-                             Load(rows.twos[row]), Load(columns.twos[column]));
-    // The earlier cell has the larger number.
-    const V16 key = hn::Or(score, Same(static_cast<uint16_t>(kMost - cell)));
-    best = hn::Max(best, IfNot0(pair, key));
+  for (int row = 0; row < kSize; ++row) {
+    for (int m = 0; m < 3; ++m) {
+      const V16 row_ones = Load(rows.ones[3 * row + m]);
+      const V16 row_twos = Load(rows.twos[3 * row + m]);
+      for (int column = 3 * m; column < 3 * m + 3; ++column) {
+        const V16 pair = Load(pairs[kSize * row + column]);
+        const V16 score = BitsIn(pair, row_ones, Load(columns.ones[3 * column + row / 3]), row_twos,
+                                 Load(columns.twos[3 * column + row / 3]));
+        best = hn::Max(best, IfNot0(pair, hn::Or(score, place)));
+        place = hn::Sub(place, one);
+      }
+    }
   }
   Store(hn::Sub(Same(kMost), hn::And(best, Same(kMost))), chosen);
 }
