@@ -6,6 +6,30 @@
 #include "sudoku/internal/batch_kernel.h"
 
 namespace sudoku {
+namespace {
+
+// As FindClashes, but it only says whether there is one.
+bool HasClash(const Grid& grid) {
+  unsigned columns[kSize] = {};
+  unsigned clashes = 0;
+  for (int band = 0; band < 3; ++band) {
+    unsigned boxes[3] = {};
+    for (int row = 3 * band; row < 3 * band + 3; ++row) {
+      unsigned digits = 0;
+      for (int column = 0; column < kSize; ++column) {
+        const unsigned digit = 1U << grid[CellAt(row, column)] & ~1U;
+        unsigned& box = boxes[column / 3];
+        clashes |= (digits | columns[column] | box) & digit;
+        digits |= digit;
+        columns[column] |= digit;
+        box |= digit;
+      }
+    }
+  }
+  return clashes != 0;
+}
+
+}  // namespace
 
 BatchSolver::BatchSolver() : kernel_(MakeBatchKernel()) {}
 BatchSolver::~BatchSolver() = default;
@@ -24,12 +48,13 @@ std::optional<int64_t> BatchSolver::Solve(absl::Span<const Grid> puzzles, int64_
 }
 
 SearchResult BatchSolver::Search(const Grid& puzzle, const SearchLimits& limits, const Sink* sink) {
-  if (!FindClashes(puzzle).empty()) return {};
   BatchResult result;
   const BatchKernel::End end = kernel_->Run({.puzzles = absl::MakeConstSpan(&puzzle, 1),
                                              .results = absl::MakeSpan(&result, 1),
                                              .limits = limits,
                                              .sink = sink});
+  // If givens clash, they are found out without a guess.
+  if (end.nodes == 1 && result.solutions == 0 && HasClash(puzzle)) return {};
   const bool enough = limits.solutions > 0 && result.solutions >= limits.solutions;
   return {.solutions = result.solutions,
           .outcome =

@@ -1,13 +1,13 @@
 #include "sudoku/solve.h"
 
-#include "sudoku/dlx_engine.h"
+#include "sudoku/batch.h"
 
 namespace sudoku {
 namespace {
 
 SearchResult Count(const Grid& puzzle, int64_t limit) {
-  thread_local DlxEngine engine;
-  return engine.Count(puzzle, {.solutions = limit});
+  thread_local BatchSolver solver;
+  return solver.Search(puzzle, {.solutions = limit});
 }
 
 }  // namespace

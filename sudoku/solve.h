@@ -5,8 +5,9 @@
 //   const sudoku::Answer answer = sudoku::Solve(*puzzle);
 //   if (answer.kind == sudoku::Kind::kUnique) std::cout << sudoku::FormatGrid(answer.solution);
 //
-// These functions use the default engine; sudoku/engine.h has the others, and limits. They may be
-// called from any number of threads at once; each thread builds its tables at its first call.
+// These functions use the engine that is fastest, `batch` (sudoku/batch.h): from a fifth of a microsecond
+// to 30 of them for a puzzle with one solution. sudoku/engine.h has the others, and limits. They may be
+// called from any number of threads at once; each thread makes a solver at its first call, some 100 KB.
 
 #ifndef SUDOKU_SOLVE_H_
 #define SUDOKU_SOLVE_H_
@@ -21,10 +22,11 @@ enum class Kind { kNone, kUnique, kMultiple };
 
 struct Answer {
   Kind kind;
-  Grid solution;  // the first one found; the empty grid if there is none
+  Grid solution;  // one of them; the empty grid if there is none
 };
 
-// Finds out whether a puzzle has no, one or several solutions, and the first of them.
+// Finds out whether a puzzle has no, one or several solutions, and one of them. Of several, it is the
+// same at each call with one instruction set.
 Answer Solve(const Grid& puzzle);
 
 // The number of solutions, or `limit` if there are more. 0 means no limit: the empty grid would

@@ -13,6 +13,7 @@
 
 #include "dlx/simd.h"
 #include "sudoku/grid.h"
+#include "sudoku/internal/single_kernel.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sudoku/internal/batch_kernel.cc"
@@ -64,6 +65,7 @@ int CountOf(LaneSet set) { return std::popcount(set); }
 class Kernel final : public BatchKernel {
  public:
   End Run(const Job& job) override {
+    if (single_ != nullptr && job.puzzles.size() == 1) return single_->Run(job);
     job_ = &job;
     most_solutions_ = OrMost(job.limits.solutions);
     most_nodes_ = OrMost(job.limits.nodes);
@@ -337,6 +339,7 @@ class Kernel final : public BatchKernel {
     }
   }
 
+  const std::unique_ptr<SingleKernel> single_ = MakeSingleKernel();  // if there is one
   const Job* job_ = nullptr;
   int64_t most_solutions_ = 0;  // of a puzzle
   int64_t most_nodes_ = 0;

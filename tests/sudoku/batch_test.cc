@@ -166,6 +166,87 @@ TEST_P(BatchTest, LimitsOfASearch) {
   ExpectRight(puzzles, 2, Solve(&solver, puzzles, 2));
 }
 
+TEST_P(BatchTest, OnePuzzleAtATimeAgreesWithDlx) {
+  BatchSolver solver;
+  DlxEngine dlx;
+  const std::vector<Grid> puzzles = RandomPuzzles(200, 6);
+  for (const int64_t limit : {1, 2, 7, 300, 20'000}) {
+    for (size_t i = 0; i < (limit > 300 ? 20 : puzzles.size()); ++i) {
+      SCOPED_TRACE(absl::StrCat(limit, ": ", FormatLine(puzzles[i])));
+      const SearchResult expected = dlx.Count(puzzles[i], {.solutions = limit});
+      const SearchResult result = solver.Search(puzzles[i], {.solutions = limit});
+      ASSERT_EQ(result.solutions, expected.solutions);
+      ASSERT_EQ(result.outcome, expected.outcome);
+      if (expected.solutions == 0) {
+        ASSERT_EQ(result.first, Grid());
+      } else {
+        ASSERT_TRUE(IsSolutionOf(puzzles[i], result.first));
+      }
+    }
+  }
+}
+
+TEST_P(BatchTest, OnePuzzleAtATimeFindsEachSolutionOnce) {
+  BatchEngine batch;
+  DlxEngine dlx;
+  std::mt19937_64 rng(7);
+  for (int i = 0; i < 60; ++i) {
+    const PuzzleKind kinds[] = {PuzzleKind::kTwo, PuzzleKind::kSeveral, PuzzleKind::kUnique};
+    const Grid puzzle = MakePuzzle(kinds[i % 3], rng).grid;
+    std::vector<Grid> expected;
+    std::vector<Grid> found;
+    dlx.Enumerate(puzzle, {}, [&](const Grid& grid) { return expected.push_back(grid), true; });
+    batch.Enumerate(puzzle, {}, [&](const Grid& grid) { return found.push_back(grid), true; });
+    std::sort(expected.begin(), expected.end());
+    std::sort(found.begin(), found.end());
+    ASSERT_EQ(found, expected) << FormatLine(puzzle);
+  }
+}
+
+// The first solution of a search does not depend on what was solved before, nor on the limit.
+TEST_P(BatchTest, TheFirstSolutionIsAlwaysTheSame) {
+  BatchSolver used;
+  const std::vector<Grid> puzzles = RandomPuzzles(60, 8);
+  for (int round = 0; round < 2; ++round) {
+    for (const Grid& puzzle : puzzles) {
+      BatchSolver fresh;
+      const SearchResult expected = fresh.Search(puzzle, {.solutions = 1});
+      EXPECT_EQ(used.Search(puzzle, {.solutions = 1}).first, expected.first);
+      EXPECT_EQ(used.Search(puzzle, {.solutions = 2}).first, expected.first);
+      EXPECT_EQ(used.Search(puzzle, {.solutions = 30}).first, expected.first);
+    }
+    Solve(&used, puzzles, 2);
+  }
+}
+
+TEST_P(BatchTest, NodesOfASearchEndIt) {
+  BatchSolver solver;
+  for (const Grid& puzzle : RandomPuzzles(100, 9)) {
+    const SearchResult all = solver.Search(puzzle, {.solutions = 50});
+    for (const int64_t nodes : {int64_t{1}, all.nodes / 2, all.nodes - 1, all.nodes + 1}) {
+      if (nodes <= 0) continue;
+      const SearchResult result = solver.Search(puzzle, {.solutions = 50, .nodes = nodes});
+      EXPECT_LE(result.nodes, nodes);
+      EXPECT_LE(result.solutions, all.solutions);
+      if (nodes > all.nodes) {
+        EXPECT_EQ(result.outcome, all.outcome);
+        EXPECT_EQ(result.solutions, all.solutions);
+      } else if (nodes < all.nodes) {
+        EXPECT_EQ(result.outcome, Outcome::kNodeLimit);
+      }
+    }
+  }
+}
+
+TEST_P(BatchTest, AMillionSolutionsOfTheEmptyGrid) {
+  const int64_t limit = GetParam() == "scalar" ? 20'000 : 1'000'000;
+  BatchSolver solver;
+  const SearchResult result = solver.Search(Grid(), {.solutions = limit});
+  EXPECT_EQ(result.solutions, limit);
+  EXPECT_EQ(result.outcome, Outcome::kSolutionLimit);
+  EXPECT_TRUE(IsSolutionOf(Grid(), result.first));
+}
+
 // What was left behind is not taken for states of the next puzzle.
 TEST_P(BatchTest, AsGoodAsNewAfterAnException) {
   BatchSolver solver;

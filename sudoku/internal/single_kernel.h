@@ -1,0 +1,36 @@
+// Depth first and one state at a time, for one puzzle and for those with many solutions, compiled once
+// for each instruction set (single_kernel.cc).
+
+#ifndef SUDOKU_INTERNAL_SINGLE_KERNEL_H_
+#define SUDOKU_INTERNAL_SINGLE_KERNEL_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "sudoku/batch.h"
+#include "sudoku/engine.h"
+#include "sudoku/grid.h"
+#include "sudoku/internal/batch_kernel.h"
+
+namespace sudoku {
+
+class SingleKernel {
+ public:
+  virtual ~SingleKernel() = default;
+
+  // One puzzle after the other. What is found does not depend on what was searched before.
+  virtual BatchKernel::End Run(const BatchKernel::Job& job) = 0;
+
+  // Searches what is below a state of a puzzle, the candidates of each cell, and adds the solutions to
+  // the puzzle's result; does nothing, and returns none, if the state does not look as if it had many.
+  virtual std::optional<BatchKernel::End> RunBelow(const uint16_t (&cells)[kCells], size_t puzzle,
+                                                   const BatchKernel::Job& job) = 0;
+};
+
+// For dlx::CurrentTarget(); null if it has none.
+std::unique_ptr<SingleKernel> MakeSingleKernel();
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_INTERNAL_SINGLE_KERNEL_H_
