@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "dlx/simd.h"
 #include "sudoku/grid.h"
 #include "sudoku/internal/single_kernel.h"
@@ -36,6 +37,12 @@ constexpr int kLanesToChange = std::max(kLanes * 5 / 16, 1);
 constexpr int kFreshToChange = std::max(kLanes * 9 / 16, 1);
 // While fewer blocks than that wait for their second children, puzzles begin.
 constexpr size_t kBlocksInFlight = 8;
+// Puzzles are searched alone while more than this share of those before had several solutions, and not
+// many are wanted: lanes would have too much under way for them when the last one is found.
+constexpr double kSeveralAlone = kLanes > 16 ? 0.5 : 0.2;
+constexpr int64_t kSolutionsAlone = 5;
+// The puzzles that the share is of, about.
+constexpr double kPuzzlesBefore = 64;
 // Between two looks at the clock: some 100 microseconds.
 constexpr int kChangesToPoll = 128;
 
@@ -73,6 +80,7 @@ class Kernel final : public BatchKernel {
     next_ = 0;
     nodes_ = 0;
     outcome_ = Outcome::kExhausted;
+    several_ = 0;
     FreeAll();
     Search();
     if (outcome_ == Outcome::kExhausted && nodes_ >= most_nodes_) outcome_ = Outcome::kNodeLimit;
@@ -193,6 +201,11 @@ class Kernel final : public BatchKernel {
       outcome_ = Outcome::kNodeLimit;
       return;
     }
+    several_ *= 1 - n / kPuzzlesBefore;
+    if (single_ != nullptr && several_ > kSeveralAlone && most_solutions_ <= kSolutionsAlone) {
+      SearchAlone(n);
+      return;
+    }
     nodes_ += n;
     Block* const block = New();
     LoadPuzzles(n, &block->lanes);
@@ -204,6 +217,18 @@ class Kernel final : public BatchKernel {
       block->first.Add({static_cast<uint8_t>(std::countr_zero(rest)), kCells, 0});
     }
     Wait(block);
+  }
+
+  void SearchAlone(int n) {
+    const absl::Span<BatchResult> results = job_->results.subspan(next_, n);
+    const End end = single_->Run(
+        {.puzzles = job_->puzzles.subspan(next_, n), .results = results, .limits = job_->limits});
+    next_ += static_cast<size_t>(n);
+    nodes_ += end.nodes;
+    outcome_ = end.outcome;
+    for (const BatchResult& result : results) {
+      if (result.solutions > 1) several_ += 1 / kPuzzlesBefore;
+    }
   }
 
   // The next puzzles; lanes behind the last of them get it too.
@@ -297,7 +322,7 @@ class Kernel final : public BatchKernel {
       const uint32_t puzzle = lanes.puzzle[lane];
       if (Finished(puzzle)) continue;
       BatchResult& result = job_->results[puzzle];
-      ++result.solutions;
+      if (++result.solutions == 2) several_ += 1 / kPuzzlesBefore;
       if (result.solutions > 1 && job_->sink == nullptr) continue;
       const int group = lane / kStoredLanes;
       if ((ready >> group & 1) == 0) {
@@ -347,6 +372,7 @@ class Kernel final : public BatchKernel {
   size_t next_ = 0;  // puzzle
   int64_t nodes_ = 0;
   Outcome outcome_ = Outcome::kExhausted;
+  double several_ = 0;  // the share of the last puzzles that had several solutions
 
   Lanes active_ = {};
   alignas(64) uint16_t sums_[kLanes] = {};

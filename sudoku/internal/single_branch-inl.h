@@ -135,19 +135,6 @@ inline Place SmallestCell(const State& state) {
   return smallest;
 }
 
-// Whether many solutions are likely, after some guesses that went well: half of the open cells have two
-// candidates.
-inline bool LooksOpen(const State& state) {
-  int open = 0;
-  int pairs = 0;
-  for (int i = 0; i < kSize; ++i) {
-    const V16 v = Load(state.cells[i]);
-    open += static_cast<int>(hn::CountTrue(kD16, hn::Not(IsZero(hn::And(v, Minus1(v))))));
-    pairs += static_cast<int>(hn::CountTrue(kD16, hn::Not(IsZero(IfTwo(v)))));
-  }
-  return 2 * pairs >= open;
-}
-
 }  // namespace single
 }  // namespace HWY_NAMESPACE
 }  // namespace sudoku

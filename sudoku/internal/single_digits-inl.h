@@ -75,17 +75,6 @@ HWY_INLINE void LoadDigits(const uint8_t* digits, State* state) {
   }
 }
 
-// The candidates of each cell.
-inline void LoadCells(const uint16_t (&cells)[kCells], State* state) {
-  for (int i = 0; i < kSize; ++i) Store(hn::Zero(kD16), state->cells[i]);
-  for (int i = 0; i < kSize; ++i) {
-    for (int box = 0; box < kSize; ++box) {
-      const Cell cell = CellAt(box / 3 * 3 + i / 3, box % 3 * 3 + i % 3);
-      state->cells[i][LaneOf(cell)] = cells[cell];
-    }
-  }
-}
-
 // Of the bytes of the columns 0 and 1, or of column 2 twice: which make up a row of the first and third
 // band; those of the second are 4 behind.
 constexpr std::array<Bytes, 2> kGather = [] {

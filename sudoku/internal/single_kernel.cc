@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <optional>
 
 #include "dlx/simd.h"
 #include "sudoku/grid.h"
@@ -43,16 +42,6 @@ class Kernel final : public SingleKernel {
       LoadDigits(job.puzzles[i].data(), &stack_[0]);
       Search(i);
     }
-    return End();
-  }
-
-  std::optional<BatchKernel::End> RunBelow(const uint16_t (&cells)[kCells], size_t puzzle,
-                                           const BatchKernel::Job& job) override {
-    LoadCells(cells, &stack_[0]);
-    if (!LooksOpen(stack_[0])) return std::nullopt;
-    Begin(job);
-    nodes_ = -1;  // the state was counted
-    Search(puzzle);
     return End();
   }
 

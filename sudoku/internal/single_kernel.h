@@ -4,13 +4,8 @@
 #ifndef SUDOKU_INTERNAL_SINGLE_KERNEL_H_
 #define SUDOKU_INTERNAL_SINGLE_KERNEL_H_
 
-#include <cstdint>
 #include <memory>
-#include <optional>
 
-#include "sudoku/batch.h"
-#include "sudoku/engine.h"
-#include "sudoku/grid.h"
 #include "sudoku/internal/batch_kernel.h"
 
 namespace sudoku {
@@ -21,11 +16,6 @@ class SingleKernel {
 
   // One puzzle after the other. What is found does not depend on what was searched before.
   virtual BatchKernel::End Run(const BatchKernel::Job& job) = 0;
-
-  // Searches what is below a state of a puzzle, the candidates of each cell, and adds the solutions to
-  // the puzzle's result; does nothing, and returns none, if the state does not look as if it had many.
-  virtual std::optional<BatchKernel::End> RunBelow(const uint16_t (&cells)[kCells], size_t puzzle,
-                                                   const BatchKernel::Job& job) = 0;
 };
 
 // For dlx::CurrentTarget(); null if it has none.

@@ -127,6 +127,24 @@ TEST_P(BatchTest, EachPuzzleByItself) {
   }
 }
 
+// After some puzzles with several solutions the search may change its ways, and back again.
+TEST_P(BatchTest, RunsOfPuzzlesWithSeveralSolutions) {
+  BatchSolver solver;
+  std::mt19937_64 rng(10);
+  std::vector<Grid> puzzles;
+  for (const PuzzleKind kind : {PuzzleKind::kUnique, PuzzleKind::kSeveral, PuzzleKind::kNone,
+                                PuzzleKind::kTwo, PuzzleKind::kSparse, PuzzleKind::kUnique}) {
+    for (int i = 0; i < 150; ++i) puzzles.push_back(MakePuzzle(kind, rng).grid);
+  }
+  for (const int64_t limit : {1, 2, 5, 6}) {
+    ExpectRight(puzzles, limit, Solve(&solver, puzzles, limit));
+  }
+  std::stop_source stop;
+  stop.request_stop();
+  std::vector<BatchResult> results(puzzles.size());
+  EXPECT_EQ(solver.Solve(puzzles, 2, absl::MakeSpan(results), stop.get_token()), std::nullopt);
+}
+
 TEST_P(BatchTest, ManySolutionsInBoundedMemory) {
   BatchSolver solver;
   Grid puzzle;
