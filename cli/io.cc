@@ -50,6 +50,13 @@ bool WaitToWrite(int fd, int wake_fd) {
   }
 }
 
+// Whether a write may have to wait for somebody: not to files, nor to /dev/null and its like.
+bool MayBlock(int fd) {
+  struct stat status;
+  if (fstat(fd, &status) != 0) return true;
+  return !S_ISREG(status.st_mode) && (!S_ISCHR(status.st_mode) || isatty(fd) == 1);
+}
+
 // How much a descriptor that can be written to takes at once.
 size_t ReadyPiece(int fd) {
 #ifdef F_GETPIPE_SZ
@@ -74,8 +81,7 @@ void ReserveStandardStreams() {
 }
 
 int WriteAll(int fd, absl::string_view text, int wake_fd) {
-  struct stat status;
-  const bool may_block = wake_fd >= 0 && (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode));
+  const bool may_block = wake_fd >= 0 && MayBlock(fd);
   while (!text.empty()) {
     if (may_block && !WaitToWrite(fd, wake_fd)) return ECANCELED;
     // More could block, and nothing would wake us.

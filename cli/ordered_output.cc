@@ -35,7 +35,7 @@ void BatchOutput::Append(int fd, bool begins, bool several_lines, absl::string_v
   // Answers of a line each need nothing between them: most runs are one long piece.
   const bool joins = !pieces_.empty() && pieces_.back().fd == fd &&
                      (!begins || (!several_lines && !pieces_.back().several_lines));
-  if (!joins) pieces_.push_back({fd, begins, several_lines, {}});
+  if (!joins) pieces_.push_back({fd, begins, several_lines, output_->spare_.Take()});
   pieces_.back().text.append(text.data(), text.size());
   if (bytes_ > kMaxHeld) {
     output_->Flush(this);
@@ -65,12 +65,13 @@ void OrderedOutput::WriteReady(std::unique_lock<std::mutex>* lock) {
   while (!writing_) {
     const auto next = finished_.find(next_);
     if (next == finished_.end()) break;
-    const BatchOutput ready = std::move(next->second);
+    BatchOutput ready = std::move(next->second);
     finished_.erase(next);
     if (!cut_) {
       writing_ = true;
       lock->unlock();
       Write(ready);
+      for (BatchOutput::Piece& piece : ready.pieces_) spare_.GiveBack(std::move(piece.text));
       lock->lock();
       writing_ = false;
       totals_ += ready.totals;

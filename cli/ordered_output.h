@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "cli/spare_buffers.h"
 #include "cli/totals.h"
 
 namespace cli {
@@ -86,6 +87,8 @@ class OrderedOutput {
   int error() const;
 
  private:
+  friend class BatchOutput;
+
   bool ManyFinished() const;
   void WriteReady(std::unique_lock<std::mutex>* lock);
   void Write(const BatchOutput& batch);
@@ -106,6 +109,7 @@ class OrderedOutput {
   bool abandoned_ = false;
   Totals totals_;
   int error_ = 0;
+  SpareBuffers spare_;  // of batches that were written
   // Of the writing thread alone:
   bool any_answer_ = false;
   bool last_several_lines_ = false;

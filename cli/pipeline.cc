@@ -14,6 +14,7 @@
 #include "absl/strings/strip.h"
 #include "cli/answerer.h"
 #include "cli/io.h"
+#include "cli/spare_buffers.h"
 
 namespace cli {
 namespace {
@@ -39,6 +40,9 @@ class WorkerPool {
     if (idle_ < queue_.size() && static_cast<int>(threads_.size()) < max_threads_) StartThread();
     changed_.notify_one();
   }
+
+  // An empty string for the lines of a batch.
+  std::string SpareText() { return spare_texts_.Take(); }
 
   // Waits until every batch is finished. Throws what a thread threw.
   void Join() {
@@ -85,10 +89,11 @@ class WorkerPool {
 
   void Run() {
     Answerer answerer(make_worker_(), interrupt_->token(), progress_);
-    while (const std::optional<Batch> batch = Take()) {
+    while (std::optional<Batch> batch = Take()) {
       BatchOutput out(output_, batch->number);
       answerer.Answer(*batch, &out);
       output_->Finish(std::move(out));
+      spare_texts_.GiveBack(std::move(batch->lines.text));
     }
   }
 
@@ -115,6 +120,7 @@ class WorkerPool {
   size_t idle_ = 0;
   bool closed_ = false;
   std::exception_ptr failure_;  // what a thread threw
+  SpareBuffers spare_texts_;
   std::vector<std::thread> threads_;
 };
 
@@ -217,6 +223,7 @@ class Pipeline {
     if (block.lines == 0) return false;
     if (!joins) SubmitBatch();
     if (added.text.empty()) {
+      added.text = pool_.SpareText();
       added.file = file;
       added.first_line = next_line;
       added.first_index = next_index_;
