@@ -29,25 +29,31 @@ struct Swept {
   LaneSet stalled;  // the sweep has changed nothing
 };
 
-// From the digits that the minirows of a band may have, and those that they are known to have, to the
-// ways of the digits, and from these to what the minirows may have after that; the same for a stack and
-// its minicolumns. Known are three digits that only three cells can have, or digits in cells that have no
-// other. A line is a row of the band or a column of the stack; line l has its minirow (minicolumn) number
-// b in box b, at 3l + b. Digits that have no way left are taken out of `good`.
-HWY_INLINE void FindWays(V16 (&may)[9], const V16 (&has)[9], V16* good) {
-  const V16 e0 = Or3(has[0], has[4], has[8]);
-  const V16 e1 = Or3(has[1], has[5], has[6]);
-  const V16 e2 = Or3(has[2], has[3], has[7]);
-  const V16 e3 = Or3(has[0], has[5], has[7]);
-  const V16 e4 = Or3(has[1], has[3], has[8]);
-  const V16 e5 = Or3(has[2], has[4], has[6]);
+// From the digits that three minirows of a box may have, and those that they are known to have: what one
+// has, the others may not. Known are three digits that only three cells can have, or digits in cells that
+// have no other. The same for minicolumns.
+HWY_INLINE void KeepApart(V16 has_a, V16 has_b, V16 has_c, V16* a, V16* b, V16* c) {
+  *a = Without(*a, has_b, has_c);
+  *b = Without(*b, has_a, has_c);
+  *c = Without(*c, has_a, has_b);
+}
+
+// When that is done to a stack: band by band, or after all three. The first is 3 % faster with AVX-512, the
+// second 2 % with AVX2.
+constexpr bool kMinicolumnsApartAtOnce = kLanes > 16;
+
+// From the digits that the minirows of a band may have to the ways of the digits, and from these to what
+// the minirows may have after that; the same for a stack and its minicolumns. A line is a row of the band
+// or a column of the stack; line l has its minirow (minicolumn) number b in box b, at 3l + b. Digits that
+// have no way left are taken out of `good`.
+HWY_INLINE void FindWays(V16 (&may)[9], V16* good) {
   // Even permutations, then odd ones.
-  const V16 f0 = Without(And3(may[0], may[4], may[8]), e1, e2);
-  const V16 f1 = Without(And3(may[1], may[5], may[6]), e0, e2);
-  const V16 f2 = Without(And3(may[2], may[3], may[7]), e0, e1);
-  const V16 f3 = Without(And3(may[0], may[5], may[7]), e4, e5);
-  const V16 f4 = Without(And3(may[1], may[3], may[8]), e3, e5);
-  const V16 f5 = Without(And3(may[2], may[4], may[6]), e3, e4);
+  const V16 f0 = And3(may[0], may[4], may[8]);
+  const V16 f1 = And3(may[1], may[5], may[6]);
+  const V16 f2 = And3(may[2], may[3], may[7]);
+  const V16 f3 = And3(may[0], may[5], may[7]);
+  const V16 f4 = And3(may[1], may[3], may[8]);
+  const V16 f5 = And3(may[2], may[4], may[6]);
   may[0] = hn::Or(f0, f3);
   may[1] = hn::Or(f1, f4);
   may[2] = hn::Or(f2, f5);
@@ -70,13 +76,17 @@ inline Swept Sweep(Lanes* lanes, uint16_t* HWY_RESTRICT sums) {
   V16 good = Same(kAllDigits);
   for (int band = 0; band < 3; ++band) {
     V16 may[9];
-    V16 has[9];
-    for (int m = 0; m < 9; ++m) {
-      const uint16_t* const p = at(band * 27 + m * 3);
-      may[m] = Or3(Load(p), Load(p + kLanes), Load(p + 2 * kLanes));
-      has[m] = IfCount<3>(may[m]);
+    for (int box = 0; box < 3; ++box) {
+      V16 has[3];
+      for (int row = 0; row < 3; ++row) {
+        const uint16_t* const p = at(band * 27 + row * 9 + box * 3);
+        V16& here = may[row * 3 + box];
+        here = Or3(Load(p), Load(p + kLanes), Load(p + 2 * kLanes));
+        has[row] = IfCount<3>(here);
+      }
+      KeepApart(has[0], has[1], has[2], &may[box], &may[3 + box], &may[6 + box]);
     }
-    FindWays(may, has, &good);
+    FindWays(may, &good);
     for (int m = 0; m < 9; ++m) Store(may[m], allowed[band * 9 + m]);
   }
 
@@ -85,12 +95,13 @@ inline Swept Sweep(Lanes* lanes, uint16_t* HWY_RESTRICT sums) {
   V16 sum = hn::Zero(kD16);
   for (int stack = 0; stack < 3; ++stack) {
     V16 may[9];
-    V16 has[9];
+    [[maybe_unused]] V16 has_later[9];
     for (int band = 0; band < 3; ++band) {
       const uint16_t* const u = allowed[band * 9 + stack];
       const V16 u0 = Load(u);
       const V16 u1 = Load(u + 3 * kLanes);
       const V16 u2 = Load(u + 6 * kLanes);
+      V16 has[3];
       for (int column = 0; column < 3; ++column) {
         uint16_t* const p = at(band * 27 + stack * 3 + column);
         const V16 x = hn::And(Load(p), u0);
@@ -107,10 +118,21 @@ inline Swept Sweep(Lanes* lanes, uint16_t* HWY_RESTRICT sums) {
         Store(Without(y, x_single, z_single), p + kRow);
         Store(Without(z, x_single, y_single), p + 2 * kRow);
         may[column * 3 + band] = Or3(x, y, z);
-        has[column * 3 + band] = Or3(x_single, y_single, z_single);
+        has[column] = Or3(x_single, y_single, z_single);
+      }
+      if constexpr (kMinicolumnsApartAtOnce) {
+        KeepApart(has[0], has[1], has[2], &may[band], &may[3 + band], &may[6 + band]);
+      } else {
+        for (int column = 0; column < 3; ++column) has_later[column * 3 + band] = has[column];
       }
     }
-    FindWays(may, has, &good);
+    if constexpr (!kMinicolumnsApartAtOnce) {
+      for (int b = 0; b < 3; ++b) {
+        KeepApart(has_later[b], has_later[3 + b], has_later[6 + b], &may[b], &may[3 + b],
+                  &may[6 + b]);
+      }
+    }
+    FindWays(may, &good);
     for (int band = 0; band < 3; ++band) {
       V16 sums_of_3[3];
       for (int column = 0; column < 3; ++column) {
