@@ -1,5 +1,6 @@
 // One state in nine vectors, and the conclusions that one sweep draws in it: those of
-// batch_sweep-inl.h, for the three bands at once and then for the three stacks.
+// batch_sweep-inl.h, for the three bands at once and then for the three stacks, but nothing for three
+// digits that only three cells of a minirow can have: to look for them takes longer than it saves.
 //
 // A lane is a box, a vector one place in it: vector 3r + c has, of each box, the cell in its row r and
 // column c. So a minirow is in one lane of three vectors, and so is a minicolumn. The boxes beside are
@@ -75,8 +76,6 @@ HWY_INLINE V16 InExactlyOne(V16 a, V16 b, V16 c) { return Ternary<0x16>(a, b, c)
 HWY_INLINE V16 InTwo(V16 a, V16 b, V16 c) { return Ternary<0xE8>(a, b, c); }
 HWY_INLINE V16 Count(V16 v) { return hn::PopulationCount(v); }
 HWY_INLINE V16 IfTwo(V16 v) { return hn::IfThenElseZero(hn::Eq(Count(v), Same(2)), v); }
-HWY_INLINE V16 IfThree(V16 v) { return hn::IfThenElseZero(hn::Eq(Count(v), Same(3)), v); }
-HWY_INLINE V16 IfThreeElse(V16 a, V16 b) { return hn::IfThenElse(hn::Eq(Count(a), Same(3)), a, b); }
 HWY_INLINE V16 IfSingle(V16 v, V16 v_minus_1) {
   return hn::IfThenElseZero(M16{_mm256_testn_epi16_mask(v.raw, v_minus_1.raw)}, v);
 }
@@ -98,15 +97,6 @@ HWY_INLINE V16 WithoutLowest(V16 v) { return hn::And(v, Minus1(v)); }
 HWY_INLINE V16 IfTwo(V16 v) {
   const V16 rest = WithoutLowest(v);
   return hn::IfThenElseZero(IsZero(WithoutLowest(rest)), hn::IfThenZeroElse(IsZero(rest), v));
-}
-// v where it has three bits, else 0; less than three cells need are a contradiction in any case.
-HWY_INLINE V16 IfThree(V16 v) {
-  return hn::IfThenElseZero(IsZero(WithoutLowest(WithoutLowest(WithoutLowest(v)))), v);
-}
-HWY_INLINE V16 IfThreeElse(V16 a, V16 b) {
-  const V16 rest = WithoutLowest(WithoutLowest(a));
-  const V16 three_or_less = hn::IfThenElse(IsZero(WithoutLowest(rest)), a, b);
-  return hn::IfThenElse(IsZero(rest), b, three_or_less);
 }
 HWY_INLINE V16 IfSingle(V16 v, V16 v_minus_1) {
   return hn::IfThenElseZero(IsZero(hn::And(v, v_minus_1)), v);
@@ -139,18 +129,35 @@ struct Columns {
   }
 };
 
-// The same as FindWays and Allow of batch_sweep-inl.h: `may` and `has` are by line, a lane is a box.
+// The six ways of each digit in a band or a stack, see batch_sweep-inl.h. A lane is a box: it has the two
+// ways, an even and an odd one, that have their minirow of line 0 there.
+struct Ways {
+  V16 even;
+  V16 odd;
+};
+
+// From the digits that minirows may have, by line.
 template <typename Line>
-HWY_INLINE void Close(V16 (&may)[3], const V16 (&has)[3], V16* good) {
-  const V16 even_has = Or3(has[0], Line::Next(has[1]), Line::Last(has[2]));
-  const V16 odd_has = Or3(has[0], Line::Last(has[1]), Line::Next(has[2]));
-  const V16 even = Without(And3(may[0], Line::Next(may[1]), Line::Last(may[2])),
-                           Line::Next(even_has), Line::Last(even_has));
-  const V16 odd = Without(And3(may[0], Line::Last(may[1]), Line::Next(may[2])), Line::Next(odd_has),
-                          Line::Last(odd_has));
-  may[0] = hn::Or(even, odd);
-  may[1] = hn::Or(Line::Last(even), Line::Next(odd));
-  may[2] = hn::Or(Line::Next(even), Line::Last(odd));
+HWY_INLINE Ways FindWays(const V16 (&may)[3]) {
+  return {And3(may[0], Line::Next(may[1]), Line::Last(may[2])),
+          And3(may[0], Line::Last(may[1]), Line::Next(may[2]))};
+}
+
+// Takes out the ways against digits that minirows are known to have.
+template <typename Line>
+HWY_INLINE void KeepKnown(const V16 (&has)[3], Ways* ways) {
+  const V16 even = Or3(has[0], Line::Next(has[1]), Line::Last(has[2]));
+  const V16 odd = Or3(has[0], Line::Last(has[1]), Line::Next(has[2]));
+  ways->even = Without(ways->even, Line::Next(even), Line::Last(even));
+  ways->odd = Without(ways->odd, Line::Next(odd), Line::Last(odd));
+}
+
+// The digits that minirows may have after that. Digits that have no way left are taken out of `good`.
+template <typename Line>
+HWY_INLINE void Allow(const Ways& ways, V16 (&may)[3], V16* good) {
+  may[0] = hn::Or(ways.even, ways.odd);
+  may[1] = hn::Or(Line::Last(ways.even), Line::Next(ways.odd));
+  may[2] = hn::Or(Line::Next(ways.even), Line::Last(ways.odd));
   *good = hn::And(*good, Or3(may[0], may[1], may[2]));
 }
 
@@ -179,13 +186,12 @@ HWY_INLINE Fate Settle(State* state) {
   for (;;) {
     V16 good = Same(kAllDigits);
     V16 row_may[3];
-    V16 has[3];
     for (int row = 0; row < 3; ++row) {
       row_may[row] = Or3(c[3 * row], c[3 * row + 1], c[3 * row + 2]);
-      has[row] = IfThree(row_may[row]);
     }
-    Close<Rows>(row_may, has, &good);
+    Allow<Rows>(FindWays<Rows>(row_may), row_may, &good);
     V16 may[3];
+    V16 has[3];
     V16 below_zero = hn::Zero(kD16);
     for (int column = 0; column < 3; ++column) {
       const V16 x = hn::And(c[column], row_may[0]);
@@ -204,18 +210,19 @@ HWY_INLINE Fate Settle(State* state) {
       may[column] = Or3(x, y, z);
       has[column] = Or3(x_single, y_single, z_single);
     }
-    Close<Columns>(may, has, &good);
+    Ways ways = FindWays<Columns>(may);
+    KeepKnown<Columns>(has, &ways);
+    Allow<Columns>(ways, may, &good);
     V16 sum = hn::Zero(kD16);
     for (int column = 0; column < 3; ++column) {
       V16& x = c[column];
       V16& y = c[column + 3];
       V16& z = c[column + 6];
       const V16 must = Without(may[column], may[(column + 1) % 3], may[(column + 2) % 3]);
-      const V16 mask = IfThreeElse(must, may[column]);
       const V16 hidden_single = hn::And(must, InExactlyOne(x, y, z));
-      x = HitElse(x, hidden_single, mask);
-      y = HitElse(y, hidden_single, mask);
-      z = HitElse(z, hidden_single, mask);
+      x = HitElse(x, hidden_single, may[column]);
+      y = HitElse(y, hidden_single, may[column]);
+      z = HitElse(z, hidden_single, may[column]);
       sum = hn::Add(sum, hn::Add(x, hn::Add(y, z)));
     }
     const V16 bad = hn::Or(hn::And(below_zero, Same(0xFE00)), hn::Xor(good, Same(kAllDigits)));
