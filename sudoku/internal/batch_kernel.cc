@@ -39,8 +39,8 @@ constexpr int kFreshToChange = std::max(kLanes * 9 / 16, 1);
 constexpr size_t kBlocksInFlight = 8;
 // Puzzles are searched alone while more than this share of those before had several solutions, and not
 // many are wanted: lanes would have too much under way for them when the last one is found.
-constexpr double kSeveralAlone = kLanes > 16 ? 0.5 : 0.2;
-constexpr int64_t kSolutionsAlone = 5;
+constexpr double kSeveralAlone = kLanes > 16 ? 0.4 : 0.1;
+constexpr int64_t kSolutionsAlone = kLanes > 16 ? 5 : 50;
 // The puzzles that the share is of, about.
 constexpr double kPuzzlesBefore = 64;
 // Between two looks at the clock: some 100 microseconds.
