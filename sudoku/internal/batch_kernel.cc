@@ -35,6 +35,9 @@ namespace {
 constexpr int kLanesToChange = std::max(kLanes * 5 / 16, 1);
 // The first sweeps of puzzles, where most are solved: so many.
 constexpr int kFreshToChange = std::max(kLanes * 9 / 16, 1);
+// When no more lanes can be parked, cells are chosen for those that stalled if there are so many of them,
+// for it takes as long for few; else only the solved ones make room.
+constexpr int kStalledToGuess = std::max(kLanes / 2, 1);
 // While fewer blocks than that wait for their second children, puzzles begin.
 constexpr size_t kBlocksInFlight = 8;
 // Puzzles are searched alone while more than this share of those before had several solutions, and not
@@ -68,6 +71,7 @@ struct Block {
 };
 
 int CountOf(LaneSet set) { return std::popcount(set); }
+LaneSet FirstLanes(int n) { return static_cast<LaneSet>((uint64_t{1} << n) - 1); }
 
 class Kernel final : public BatchKernel {
  public:
@@ -210,7 +214,7 @@ class Kernel final : public BatchKernel {
     Block* const block = New();
     LoadPuzzles(n, &block->lanes);
     alignas(64) uint16_t sums[kLanes] = {};
-    const auto in_use = static_cast<LaneSet>((uint64_t{1} << n) - 1);
+    const LaneSet in_use = FirstLanes(n);
     const int wanted = std::min(kFreshToChange, n);
     LaneSet rest = in_use & ~SweepUntil(&block->lanes, sums, in_use, wanted);
     for (; rest != 0; rest &= rest - 1) {
@@ -246,34 +250,40 @@ class Kernel final : public BatchKernel {
   // Adds lanes to those that wait for a guess, or to be counted.
   void Park(const Lanes& lanes, LaneSet set, LaneSet solved) {
     while (set != 0) {
-      if (parked_ == nullptr) {
-        parked_ = New();
-        num_parked_ = 0;
-        solved_ = 0;
-      }
+      if (parked_ == nullptr) parked_ = New();
       alignas(64) uint16_t from[kLanes] = {};
       LaneSet to = 0;
-      for (; set != 0 && num_parked_ < kLanes; set &= set - 1, ++num_parked_) {
+      for (; set != 0 && num_stalled_ + num_solved_ < kLanes; set &= set - 1) {
         const int lane = std::countr_zero(set);
-        const LaneSet place = LaneSet{1} << num_parked_;
-        from[num_parked_] = static_cast<uint16_t>(lane);
-        to |= place;
-        parked_->lanes.puzzle[num_parked_] = lanes.puzzle[lane];
-        if ((solved >> lane & 1) != 0) solved_ |= place;
+        const bool is_solved = (solved >> lane & 1) != 0;
+        const int place = is_solved ? kLanes - ++num_solved_ : num_stalled_++;
+        from[place] = static_cast<uint16_t>(lane);
+        to |= LaneSet{1} << place;
+        parked_->lanes.puzzle[place] = lanes.puzzle[lane];
       }
       MoveLanes(lanes, from, to, &parked_->lanes);
-      if (num_parked_ == kLanes) Branch();
+      if (num_stalled_ + num_solved_ < kLanes) return;
+      if (num_stalled_ >= kStalledToGuess) {
+        Branch();
+      } else {
+        CountParked();
+      }
     }
   }
 
   // Counts the solutions of the parked block, and guesses in what else it has.
   void Branch() {
     if (parked_ == nullptr) return;
+    CountParked();
     Block* const block = std::exchange(parked_, nullptr);
-    const auto all = static_cast<LaneSet>((uint64_t{1} << num_parked_) - 1);
-    if (solved_ != 0) CountSolutions(block->lanes, solved_ & Verified(block->lanes));
-    if (const LaneSet rest = all & ~solved_; rest != 0) Guess(block, rest);
+    if (num_stalled_ > 0) Guess(block, FirstLanes(std::exchange(num_stalled_, 0)));
     Wait(block);
+  }
+
+  void CountParked() {
+    if (num_solved_ == 0) return;
+    const LaneSet solved = kAllLanes & ~FirstLanes(kLanes - std::exchange(num_solved_, 0));
+    CountSolutions(parked_->lanes, solved & Verified(parked_->lanes));
   }
 
   // Makes two children of each lane: one with the lowest digit, the other with what else there is.
@@ -350,6 +360,8 @@ class Kernel final : public BatchKernel {
   // The last run may have been stopped, or left by what a sink threw.
   void FreeAll() {
     parked_ = nullptr;
+    num_stalled_ = 0;
+    num_solved_ = 0;
     first_.clear();
     second_.clear();
     free_.clear();
@@ -378,9 +390,10 @@ class Kernel final : public BatchKernel {
   alignas(64) uint16_t sums_[kLanes] = {};
   LaneSet in_use_ = 0;
 
-  Block* parked_ = nullptr;  // if there are any
-  int num_parked_ = 0;
-  LaneSet solved_ = 0;          // of those that are parked
+  Block* parked_ =
+      nullptr;  // if there are any: those that stalled first, those that are solved last
+  int num_stalled_ = 0;
+  int num_solved_ = 0;
   std::vector<Block*> first_;   // that have first children; the last of them comes first
   std::vector<Block*> second_;  // that have second children alone; the same
   std::vector<Block*> free_;
