@@ -118,7 +118,9 @@ LineReader::Status LineReader::Next(absl::string_view* line) {
       end = std::min(end, buffer_.size());
       if (!found && begin_ == end) return Status::kEnd;
       *line = absl::string_view(buffer_).substr(begin_, end - begin_);
-      if (truncated_) *line = line->substr(0, kMaxLine);
+      // It may have come in one piece.
+      truncated_ = truncated_ || line->size() > kMaxLine;
+      *line = line->substr(0, kMaxLine);
       begin_ = searched_ = end + (found ? 1 : 0);
       return Status::kLine;
     }

@@ -20,6 +20,9 @@ constexpr hn::CappedTag<uint8_t, 64> kBytes;
 using Bytes = hn::Vec<decltype(kBytes)>;
 constexpr size_t kAtOnce = hn::MaxLanes(kBytes);
 
+// Readers of lines may keep only the beginning of very long ones.
+constexpr size_t kLongestLine = 4096;
+
 HWY_INLINE Bytes Load(const char* bytes) {
   return hn::LoadU(kBytes, reinterpret_cast<const uint8_t*>(bytes));
 }
@@ -83,7 +86,7 @@ LineBlock FindBlock(absl::string_view text, int64_t max_puzzles) {
       continue;
     }
     const size_t size = text.find('\n');
-    if (size == absl::string_view::npos) break;
+    if (size == absl::string_view::npos || size > kLongestLine) break;
     if (text.front() == '#' || IsLineEnd(text.substr(0, size))) {
       pass(size + 1, 0);
     } else if (size > kLongestRow &&

@@ -100,6 +100,9 @@ def odd_elements():
         bad(b"z" * 200_000, 1),
         bad(ALPHA + b"z" * 200_000, 82),
         good(ALPHA + b"," + b"z" * 200_000),
+        good(ALPHA + b"," + b"z" * 100_000),  # it may come in one piece or in two
+        good(ALPHA + b"," + b"z" * (KEPT - 82)),
+        good(ALPHA + b"," + b"z" * (KEPT - 81)),
         good(ALPHA + b",z\r\0" + b"\xff" * 10_000),
         good(ALPHA + b"\t" + accent * 400, end=b"\r"),
         good(ALPHA, end=b"\r"),
