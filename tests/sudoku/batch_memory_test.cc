@@ -1,0 +1,133 @@
+// A batch solver's memory is bounded, however many solutions there are: each instruction set counts a
+// million solutions of the empty grid, and QUADRILLE_BATCH_SOLUTIONS of grids that are nearly so. Bytes
+// are counted as they were asked for.
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "dlx/target.h"
+#include "gtest/gtest.h"
+#include "sudoku/batch.h"
+#include "sudoku/engine.h"
+#include "sudoku/grid.h"
+#include "tests/support/exact_cover.h"
+#include "tests/support/heap.h"
+#include "tests/support/sudoku_puzzles.h"
+
+namespace sudoku {
+namespace {
+
+using ::quadrille_test::HeapBytes;
+using ::quadrille_test::HeapPeak;
+using ::quadrille_test::IsSolutionOf;
+using ::quadrille_test::kSlowBuild;
+using ::quadrille_test::RandomBelow;
+using ::quadrille_test::RandomFullGrid;
+using ::quadrille_test::ResetHeapPeak;
+
+int64_t Limit() {
+  int64_t limit = kSlowBuild ? 20'000 : 100'000;
+  const char* const text = std::getenv("QUADRILLE_BATCH_SOLUTIONS");
+  if (text != nullptr && !absl::SimpleAtoi(text, &limit)) {
+    ADD_FAILURE() << "QUADRILLE_BATCH_SOLUTIONS is not a number: " << text;
+  }
+  return limit;
+}
+
+// A state has some 200 bytes for each lane. Of no set are more than half of these bytes needed.
+int64_t MostBytes(const std::string& target) {
+  const int lanes = target == "avx512" ? 32 : target == "avx2" ? 16 : target == "scalar" ? 1 : 8;
+  return int64_t{64} * 1024 * lanes;
+}
+
+class BatchMemoryTest : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override { ASSERT_TRUE(dlx::ForceTarget(GetParam()).ok()); }
+  void TearDown() override { ASSERT_TRUE(dlx::ForceTarget(before_).ok()); }
+
+  // Counts, each puzzle up to the limit, and checks what a new solver needs for that.
+  void ExpectBounded(const std::string& what, const std::vector<Grid>& puzzles, int64_t limit) {
+    std::vector<BatchResult> results(puzzles.size());
+    const int64_t begin = HeapBytes();
+    ResetHeapPeak();
+    BatchSolver solver;
+    ASSERT_TRUE(solver.Solve(puzzles, limit, absl::MakeSpan(results)).has_value());
+    const int64_t peak = HeapPeak() - begin;
+    std::cout << GetParam() << ", " << what << ", limit " << limit << ": " << peak / 1024
+              << " KiB\n";
+    EXPECT_LE(peak, MostBytes(GetParam())) << what;
+    EXPECT_GE(peak, 1024) << what;  // it is counted
+    for (size_t i = 0; i < puzzles.size(); ++i) {
+      EXPECT_EQ(results[i].solutions, limit) << what;
+      EXPECT_TRUE(IsSolutionOf(puzzles[i], results[i].first)) << what;
+    }
+  }
+
+ private:
+  std::string before_{dlx::ToString(dlx::CurrentTarget())};
+};
+
+std::vector<std::string> TargetNames() {
+  std::vector<std::string> names;
+  for (const dlx::Target target : dlx::SupportedTargets()) {
+    names.emplace_back(dlx::ToString(target));
+  }
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, BatchMemoryTest, testing::ValuesIn(TargetNames()),
+                         [](const auto& test) { return test.param; });
+
+Grid GridWith(int givens, std::mt19937_64& rng) {
+  const Grid full = RandomFullGrid(rng);
+  Grid grid;
+  while (grid.NumGivens() < givens) {
+    const Cell cell = RandomBelow(rng, kCells);
+    grid.Set(cell, full[cell]);
+  }
+  return grid;
+}
+
+TEST_P(BatchMemoryTest, TheEmptyGrid) {
+  ExpectBounded("the empty grid", {Grid()}, kSlowBuild ? 20'000 : 1'000'000);
+}
+
+TEST_P(BatchMemoryTest, NearlyEmptyGrids) {
+  std::mt19937_64 rng(6);
+  for (int givens = 1; givens <= 10; ++givens) {
+    ExpectBounded(absl::StrCat(givens, " givens"), {GridWith(givens, rng)}, Limit());
+  }
+}
+
+TEST_P(BatchMemoryTest, ManyAtOnce) {
+  std::mt19937_64 rng(7);
+  ExpectBounded("five empty grids", std::vector<Grid>(5), Limit() / 5);
+  for (const int n : {7, 40, 1000}) {
+    std::vector<Grid> puzzles;
+    for (int i = 0; i < n; ++i) puzzles.push_back(GridWith(i % 11, rng));
+    ExpectBounded(absl::StrCat(n, " grids"), puzzles, std::max<int64_t>(Limit() / n, 2));
+  }
+}
+
+// What comes through a sink is not kept either.
+TEST_P(BatchMemoryTest, Enumeration) {
+  const int64_t begin = HeapBytes();
+  ResetHeapPeak();
+  BatchSolver solver;
+  int64_t seen = 0;
+  const auto sink = [&seen](size_t, const Grid&) { return ++seen > 0; };
+  const BatchSolver::Sink adapter = sink;
+  EXPECT_EQ(solver.Search(Grid(), {.solutions = Limit()}, &adapter).solutions, Limit());
+  EXPECT_EQ(seen, Limit());
+  EXPECT_LE(HeapPeak() - begin, MostBytes(GetParam()));
+}
+
+}  // namespace
+}  // namespace sudoku
