@@ -1,6 +1,5 @@
 #include "sudoku/batch.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "sudoku/internal/batch_kernel.h"
@@ -38,7 +37,6 @@ BatchSolver& BatchSolver::operator=(BatchSolver&&) noexcept = default;
 
 std::optional<int64_t> BatchSolver::Solve(absl::Span<const Grid> puzzles, int64_t limit,
                                           absl::Span<BatchResult> results, std::stop_token stop) {
-  std::fill(results.begin(), results.end(), BatchResult());
   const BatchKernel::End end =
       kernel_->Run({.puzzles = puzzles,
                     .results = results,

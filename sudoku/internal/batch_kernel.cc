@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -76,7 +77,10 @@ LaneSet FirstLanes(int n) { return static_cast<LaneSet>((uint64_t{1} << n) - 1);
 class Kernel final : public BatchKernel {
  public:
   End Run(const Job& job) override {
-    if (single_ != nullptr && job.puzzles.size() == 1) return single_->Run(job);
+    if (single_ != nullptr && job.puzzles.size() == 1) {
+      job.results[0] = BatchResult();
+      return single_->Run(job);
+    }
     job_ = &job;
     most_solutions_ = OrMost(job.limits.solutions);
     most_nodes_ = OrMost(job.limits.nodes);
@@ -87,6 +91,7 @@ class Kernel final : public BatchKernel {
     several_ = 0;
     FreeAll();
     Search();
+    std::fill(job.results.begin() + static_cast<ptrdiff_t>(next_), job.results.end(), BatchResult());
     if (outcome_ == Outcome::kExhausted && nodes_ >= most_nodes_) outcome_ = Outcome::kNodeLimit;
     return {outcome_, nodes_};
   }
@@ -225,6 +230,7 @@ class Kernel final : public BatchKernel {
 
   void SearchAlone(int n) {
     const absl::Span<BatchResult> results = job_->results.subspan(next_, n);
+    std::fill(results.begin(), results.end(), BatchResult());
     const End end = single_->Run(
         {.puzzles = job_->puzzles.subspan(next_, n), .results = results, .limits = job_->limits});
     next_ += static_cast<size_t>(n);
@@ -242,6 +248,7 @@ class Kernel final : public BatchKernel {
       const size_t k = next_ + static_cast<size_t>(std::min(i, n - 1));
       digits[i] = job_->puzzles[k].data();
       lanes->puzzle[i] = static_cast<uint32_t>(k);
+      job_->results[k] = BatchResult();  // here, for it is soon written again
     }
     next_ += static_cast<size_t>(n);
     LoadDigits(digits, lanes);

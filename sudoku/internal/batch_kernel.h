@@ -17,7 +17,7 @@ class BatchKernel {
  public:
   struct Job {
     absl::Span<const Grid> puzzles;
-    absl::Span<BatchResult> results;
+    absl::Span<BatchResult> results;  // whatever they hold
     // On solutions: of each puzzle. The others: of all puzzles together.
     SearchLimits limits;
     const BatchSolver::Sink* sink = nullptr;
