@@ -91,7 +91,8 @@ class Kernel final : public BatchKernel {
     several_ = 0;
     FreeAll();
     Search();
-    std::fill(job.results.begin() + static_cast<ptrdiff_t>(next_), job.results.end(), BatchResult());
+    std::fill(job.results.begin() + static_cast<ptrdiff_t>(next_), job.results.end(),
+              BatchResult());
     if (outcome_ == Outcome::kExhausted && nodes_ >= most_nodes_) outcome_ = Outcome::kNodeLimit;
     return {outcome_, nodes_};
   }
@@ -346,9 +347,10 @@ class Kernel final : public BatchKernel {
         StoreDigits(lanes, group * kStoredLanes, digits);
         ready |= LaneSet{1} << group;
       }
-      const Grid solution = Grid::FromDigits(digits[lane]);
-      if (result.solutions == 1) result.first = solution;
-      if (job_->sink != nullptr && !(*job_->sink)(puzzle, solution)) outcome_ = Outcome::kSinkStop;
+      if (result.solutions == 1) result.first.SetAll(digits[lane]);
+      if (job_->sink != nullptr && !(*job_->sink)(puzzle, Grid::FromDigits(digits[lane]))) {
+        outcome_ = Outcome::kSinkStop;
+      }
     }
   }
 
