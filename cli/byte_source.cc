@@ -143,19 +143,14 @@ class Unzstd final : public Decompressor {
 
 }  // namespace
 
-ByteSource::ByteSource(std::string name, int wake_fd) : name_(std::move(name)), wake_fd_(wake_fd) {
+ByteSource::ByteSource(std::string name, int wake_fd, std::function<void()> before_wait)
+    : name_(std::move(name)), wake_fd_(wake_fd), before_wait_(std::move(before_wait)) {
   fd_ = name_ == "-" ? STDIN_FILENO : open(name_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd_ < 0) error_ = ErrnoMessage(errno);
 }
 
 ByteSource::~ByteSource() {
   if (fd_ > STDIN_FILENO) close(fd_);
-}
-
-bool ByteSource::is_ready() const {
-  if (!input_.empty() || more_may_follow_) return true;
-  pollfd wait = {fd_, POLLIN, 0};
-  return poll(&wait, 1, 0) > 0;
 }
 
 std::string ByteSource::error() const { return absl::StrCat(name_, ": ", error_); }
@@ -200,6 +195,7 @@ int64_t ByteSource::ReadFirst(char* out, size_t size) {
 int64_t ByteSource::ReadAsItIs(char* out, size_t size) {
   for (;;) {
     pollfd wait[2] = {{fd_, POLLIN, 0}, {wake_fd_, POLLIN, 0}};
+    if (before_wait_ && poll(wait, 1, 0) == 0) before_wait_();
     if (poll(wait, 2, -1) < 0 && errno != EINTR) return Fail(ErrnoMessage(errno));
     if (wait[1].revents != 0) return kInterrupted;
     if (wait[0].revents == 0) continue;

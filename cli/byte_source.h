@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -24,8 +25,8 @@ class ByteSource {
   static constexpr size_t kMagic = 4;
 
   // Opens it; `name` is a path, or "-" for stdin. Reads end when `wake_fd` becomes readable (-1:
-  // never).
-  explicit ByteSource(std::string name, int wake_fd = -1);
+  // never). `before_wait` is called whenever the file has nothing for now.
+  explicit ByteSource(std::string name, int wake_fd = -1, std::function<void()> before_wait = {});
   ~ByteSource();
   ByteSource(const ByteSource&) = delete;
   ByteSource& operator=(const ByteSource&) = delete;
@@ -33,9 +34,6 @@ class ByteSource {
   // Waits for bytes and reads them, not more than `size`. Returns how many they are; 0 at the end.
   // What comes before damaged data is read first. Requires: size >= kMagic.
   int64_t Read(char* out, size_t size);
-
-  // Whether there is something more to read, or the end, without waiting for it.
-  bool is_ready() const;
 
   const std::string& name() const { return name_; }
   // Whether it could be opened; if not, Read() fails.
@@ -57,6 +55,7 @@ class ByteSource {
 
   const std::string name_;
   const int wake_fd_;
+  const std::function<void()> before_wait_;  // may be empty
   int fd_ = -1;
   std::string error_;  // without the name
   int64_t bytes_read_ = 0;

@@ -105,10 +105,6 @@ void PrintError(absl::string_view message) {
 
 std::string ErrnoMessage(int error) { return std::strerror(error); }
 
-bool LineReader::has_buffered_line() const {
-  return buffer_.find('\n', std::max(begin_, searched_)) != std::string::npos;
-}
-
 LineReader::Status LineReader::Next(absl::string_view* line) {
   truncated_ = false;
   for (;;) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -39,16 +40,12 @@ class LineReader {
   enum class Status { kLine, kEnd, kError, kInterrupted };
 
   // `name` is a path, or "-" for stdin. Reads end when `wake_fd` becomes readable (-1: never).
-  explicit LineReader(std::string name, int wake_fd = -1) : source_(std::move(name), wake_fd) {}
+  // `before_wait` is called whenever the file has nothing for now.
+  explicit LineReader(std::string name, int wake_fd = -1, std::function<void()> before_wait = {})
+      : source_(std::move(name), wake_fd, std::move(before_wait)) {}
 
   // Reads the next line. *line has no line feed and is valid until the next call.
   Status Next(absl::string_view* line);
-
-  // Whether Next() can return without reading from the file.
-  bool has_buffered_line() const;
-
-  // Whether the file has something more to read, or its end, without waiting for it.
-  bool is_ready() const { return source_.is_ready(); }
 
   // What was read from the file and not yet returned. Some of it, whole lines, can be passed over.
   absl::string_view buffered() const { return absl::string_view(buffer_).substr(begin_); }

@@ -175,14 +175,13 @@ class Pipeline {
   }
 
   void ReadFile(const std::string& file) {
-    LineReader lines(file, interrupt_->wake_fd());
+    // Whoever feeds a pipe puzzle by puzzle waits for answers before sending more.
+    LineReader lines(file, interrupt_->wake_fd(), [this] { SubmitBatch(); });
     sudoku::PuzzleReader puzzles;
     std::vector<sudoku::PuzzleRecord> records;
     const int64_t first_index = next_index_;
     LineReader::Status status = LineReader::Status::kEnd;
     while (!stop_ && !puzzles.ended()) {
-      // Whoever feeds a pipe puzzle by puzzle waits for answers before sending more.
-      if (!lines.has_buffered_line() && !lines.is_ready()) SubmitBatch();
       if (PassLines(file, &lines, &puzzles)) continue;
       absl::string_view line;
       status = lines.Next(&line);

@@ -156,6 +156,24 @@ Answers in a pipe come before the end of the input
   $ quadrille solve fifo >early 2>err; wait
   ALPHA
 
+... also where a read ends within the beginning of the next puzzle, and the next read too
+
+  $ cat >partial.py <<'END'
+  > import fcntl, os, select, subprocess, sys
+  > puzzle, engine = sys.argv[1].encode(), sys.argv[2]
+  > pipe = os.pipe()
+  > fcntl.fcntl(pipe[1], 1031, 1 << 18)  # F_SETPIPE_SZ
+  > os.write(pipe[1], 799 * (puzzle + b"\n") + puzzle[:40])
+  > run = subprocess.Popen(["quadrille", "solve", "--engine", engine], stdin=pipe[0], stdout=subprocess.PIPE)
+  > lines = 0
+  > while lines < 799 and select.select([run.stdout], [], [], 20)[0]: lines += os.read(run.stdout.fileno(), 1 << 16).count(b"\n")
+  > os.close(pipe[1])
+  > print(lines, run.stdout.read().count(b"\n"), run.wait())
+  > END
+  $ for engine in dlx batch; do python3 partial.py $alpha $engine 2>err; done
+  799 1 2
+  799 1 2
+
 A closed pipe is no error for the help either, and a file that may not grow is one
 
   $ (sleep 0.2; quadrille --version; echo $? >rc) | true; cat rc
