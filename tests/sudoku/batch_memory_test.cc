@@ -41,7 +41,7 @@ int64_t Limit() {
   return limit;
 }
 
-// A state has some 200 bytes for each lane. Of no set are more than half of these bytes needed.
+// A state has some 200 bytes. The most that was needed is 37 KiB for each lane.
 int64_t MostBytes(const std::string& target) {
   const int lanes = target == "avx512" ? 32 : target == "avx2" ? 16 : target == "scalar" ? 1 : 8;
   return int64_t{64} * 1024 * lanes;
