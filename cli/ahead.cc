@@ -10,17 +10,18 @@ constexpr int64_t kMostSolutions = 16;
 
 }  // namespace
 
-void Ahead::SetBatches(absl::string_view engine, PipelineConfig* config) {
-  if (engine != kBatch) return;
+bool Ahead::IsFor(absl::string_view engine, const sudoku::SearchLimits& limits) {
+  return engine == kBatch && limits.solutions > 0 && limits.solutions <= kMostSolutions &&
+         limits.nodes <= 0 && limits.seconds <= 0;
+}
+
+void Ahead::SetBatches(PipelineConfig* config) {
   config->first_batch = 64;
   config->largest_batch = 2048;
 }
 
 Ahead::Ahead(absl::string_view engine, const sudoku::SearchLimits& limits) : limits_(limits) {
-  if (engine == kBatch && limits.solutions > 0 && limits.solutions <= kMostSolutions &&
-      limits.nodes <= 0 && limits.seconds <= 0) {
-    solver_.emplace();
-  }
+  if (IsFor(engine, limits)) solver_.emplace();
 }
 
 void Ahead::Begin(absl::Span<const sudoku::Grid> puzzles) {

@@ -20,12 +20,13 @@ namespace cli {
 
 class Ahead {
  public:
-  // Sets the sizes of the batches that an engine should get. For `batch`, so large that those puzzles
-  // that come last and find empty lanes do not matter.
-  static void SetBatches(absl::string_view engine, PipelineConfig* config);
+  // Whether there is something to do: for the engine `batch` alone, and only with a small limit on
+  // solutions and no other. What is found later must not wait for what is found first.
+  static bool IsFor(absl::string_view engine, const sudoku::SearchLimits& limits);
 
-  // Does something for the engine `batch` alone, and only with a small limit on solutions and no
-  // other: what is found later must not wait for what is found first.
+  // Makes batches so large that those puzzles that come last and find empty lanes do not matter.
+  static void SetBatches(PipelineConfig* config);
+
   Ahead(absl::string_view engine, const sudoku::SearchLimits& limits);
 
   void Begin(absl::Span<const sudoku::Grid> puzzles);

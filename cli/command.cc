@@ -101,7 +101,7 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   config.files = flags.files;
   config.companion_file = run.companion_file;
   config.threads = flags.threads;
-  Ahead::SetBatches(run.engine, &config);
+  if (run.ahead) Ahead::SetBatches(&config);
   config.strict = flags.strict;
   config.shows_input = run.filters;
   config.progress = flags.ProgressWanted();

@@ -20,6 +20,10 @@ class CountWorker : public Worker {
         engine_(sudoku::MakeEngine(flags.engine)),
         ahead_(flags.engine, limits_) {}
 
+  static bool SearchesAhead(const AnswerFlags& flags) {
+    return Ahead::IsFor(flags.engine, LimitsFor(flags, {}));
+  }
+
   void Begin(absl::Span<const sudoku::Grid> puzzles) override { ahead_.Begin(puzzles); }
 
   bool Answer(const Task& task, BatchOutput* out) override {
@@ -114,6 +118,7 @@ void AddCountCommand(CLI::App* app, std::function<int()>* run) {
                                      [=](const std::stop_token& stop) {
                                        return std::make_unique<CountWorker>(*flags, stop);
                                      },
+                                 .ahead = CountWorker::SearchesAhead(*flags),
                                  .filters = flags->only.has_value()});
     };
   });

@@ -49,8 +49,12 @@ class SolveWorker : public Worker {
       : flags_(flags),
         limits_(LimitsFor(flags, std::move(stop))),
         engine_(sudoku::MakeEngine(flags.engine)),
-        ahead_(flags.engine, LimitsAhead()),
+        ahead_(flags.engine, LimitsAhead(flags, limits_)),
         bold_(flags.UseColor()) {}
+
+  static bool SearchesAhead(const SolveFlags& flags) {
+    return Ahead::IsFor(flags.engine, LimitsAhead(flags, LimitsFor(flags, {})));
+  }
 
   void Begin(absl::Span<const sudoku::Grid> puzzles) override { ahead_.Begin(puzzles); }
 
@@ -94,10 +98,9 @@ class SolveWorker : public Worker {
   }
 
   // It takes two solutions to know which puzzles have to be searched once more for their first.
-  sudoku::SearchLimits LimitsAhead() const {
-    sudoku::SearchLimits limits = limits_;
+  static sudoku::SearchLimits LimitsAhead(const SolveFlags& flags, sudoku::SearchLimits limits) {
     if (limits.solutions == 1) limits.solutions = 2;
-    if (flags_.all && !flags_.only.has_value()) limits.solutions = 0;
+    if (flags.all && !flags.only.has_value()) limits.solutions = 0;
     return limits;
   }
 
@@ -248,6 +251,7 @@ void AddSolveCommand(CLI::App* app, std::function<int()>* run) {
                                      [=](const std::stop_token& stop) {
                                        return std::make_unique<SolveWorker>(*flags, stop);
                                      },
+                                 .ahead = SolveWorker::SearchesAhead(*flags),
                                  .filters = flags->only.has_value(),
                                  .finish =
                                      [=](const PipelineResult& result) {

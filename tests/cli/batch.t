@@ -48,3 +48,21 @@ As one of the engines that are compared
 
   $ quadrille check --engine batch,dlx,dfs mixed.txt 2>err | tail -n 1
   2200 puzzles: 1800 agree, 0 disagree, 0 skipped, 400 unreadable
+
+Where a limit is large, an answer does not wait for a puzzle that takes long
+
+  $ printf '%s\n' $alpha $bravo $empty >long.txt
+  $ for command in "count" "count --limit 9000000000" "solve --time-limit 100 --all"; do
+  >   quadrille $command --engine batch --threads 1 long.txt >early 2>err & run=$!
+  >   for i in $(seq 100); do test "$(grep -c . early)" -ge 2 && break; sleep 0.1; done
+  >   head -n 2 early | brief; kill $run; wait $run; echo $?
+  > done
+  1
+  1
+  143
+  1
+  1
+  143
+  ALPHA
+  BRAVO
+  143
