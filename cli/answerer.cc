@@ -48,7 +48,7 @@ bool Answerer::AnswerLines(const Lines& lines, BatchOutput* out) {
       sudoku::ParsePuzzleLine(line.number, line.text, &task_.record);
     }
     if (!AnswerOne(task_, out)) return false;
-    if ((i + 1 - shown) * kSteps >= lines_.size()) {
+    if ((i + 1 - shown) * kSteps >= lines_.size() || i + 1 == lines_.size()) {
       progress_->AddPuzzles(static_cast<int64_t>(i + 1 - std::exchange(shown, i + 1)));
     }
   }

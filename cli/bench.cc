@@ -318,9 +318,10 @@ class Bench {
 
   std::string Head() const {
     return absl::StrFormat(
-        "%s, target %s; up to %d solutions, median of %d runs, one thread\n"
+        "%s, target %s; %s solutions, median of %d runs, one thread\n"
         "%-12s %-17s %8s %12s %8s %12s %12s %8s\n",
-        ProcessorName(), dlx::ToString(dlx::CurrentTarget()), flags_.limit, flags_.runs, "list",
+        ProcessorName(), dlx::ToString(dlx::CurrentTarget()),
+        flags_.limit > 0 ? absl::StrCat("up to ", flags_.limit) : "all", flags_.runs, "list",
         "engine", "puzzles", "puzzles/s", "spread", "ns/puzzle", "nodes/puzzle", "ratio");
   }
 
