@@ -12,7 +12,6 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "dlx/target.h"
 #include "gtest/gtest.h"
 #include "sudoku/batch.h"
 #include "sudoku/engine.h"
@@ -20,6 +19,7 @@
 #include "tests/support/exact_cover.h"
 #include "tests/support/heap.h"
 #include "tests/support/sudoku_puzzles.h"
+#include "tests/support/targets.h"
 
 namespace sudoku {
 namespace {
@@ -47,11 +47,8 @@ int64_t MostBytes(const std::string& target) {
   return int64_t{64} * 1024 * lanes;
 }
 
-class BatchMemoryTest : public testing::TestWithParam<std::string> {
+class BatchMemoryTest : public quadrille_test::TargetTest {
  protected:
-  void SetUp() override { ASSERT_TRUE(dlx::ForceTarget(GetParam()).ok()); }
-  void TearDown() override { ASSERT_TRUE(dlx::ForceTarget(before_).ok()); }
-
   // Counts, each puzzle up to the limit, and checks what a new solver needs for that.
   void ExpectBounded(const std::string& what, const std::vector<Grid>& puzzles, int64_t limit) {
     std::vector<BatchResult> results(puzzles.size());
@@ -69,21 +66,9 @@ class BatchMemoryTest : public testing::TestWithParam<std::string> {
       EXPECT_TRUE(IsSolutionOf(puzzles[i], results[i].first)) << what;
     }
   }
-
- private:
-  std::string before_{dlx::ToString(dlx::CurrentTarget())};
 };
 
-std::vector<std::string> TargetNames() {
-  std::vector<std::string> names;
-  for (const dlx::Target target : dlx::SupportedTargets()) {
-    names.emplace_back(dlx::ToString(target));
-  }
-  return names;
-}
-
-INSTANTIATE_TEST_SUITE_P(Targets, BatchMemoryTest, testing::ValuesIn(TargetNames()),
-                         [](const auto& test) { return test.param; });
+QUADRILLE_FOR_EACH_TARGET(BatchMemoryTest);
 
 Grid GridWith(int givens, std::mt19937_64& rng) {
   const Grid full = RandomFullGrid(rng);

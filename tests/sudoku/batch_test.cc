@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <fstream>
-#include <iostream>
 #include <random>
 #include <stdexcept>
 #include <stop_token>
@@ -13,7 +12,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "dlx/target.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/dlx_engine.h"
@@ -23,6 +21,7 @@
 #include "tests/support/data.h"
 #include "tests/support/exact_cover.h"
 #include "tests/support/sudoku_puzzles.h"
+#include "tests/support/targets.h"
 
 namespace sudoku {
 namespace {
@@ -34,26 +33,9 @@ using quadrille_test::PuzzleKind;
 using quadrille_test::RandomBelow;
 using quadrille_test::RandomPuzzle;
 
-class BatchTest : public testing::TestWithParam<std::string> {
- protected:
-  void SetUp() override { ASSERT_TRUE(dlx::ForceTarget(GetParam()).ok()); }
-  void TearDown() override { ASSERT_TRUE(dlx::ForceTarget(before_).ok()); }
+class BatchTest : public quadrille_test::TargetTest {};
 
- private:
-  std::string before_{dlx::ToString(dlx::CurrentTarget())};
-};
-
-std::vector<std::string> TargetNames() {
-  std::vector<std::string> names;
-  for (const dlx::Target target : dlx::SupportedTargets()) {
-    names.emplace_back(dlx::ToString(target));
-    std::cout << "batch_test: runs with " << names.back() << std::endl;
-  }
-  return names;
-}
-
-INSTANTIATE_TEST_SUITE_P(Targets, BatchTest, testing::ValuesIn(TargetNames()),
-                         [](const auto& test) { return test.param; });
+QUADRILLE_FOR_EACH_TARGET(BatchTest);
 
 // Some of everything.
 std::vector<Grid> RandomPuzzles(int n, uint64_t seed) {

@@ -11,13 +11,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "dlx/target.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/format.h"
 #include "sudoku/reader.h"
 #include "tests/support/exact_cover.h"
 #include "tests/support/sudoku_puzzles.h"
+#include "tests/support/targets.h"
 
 namespace sudoku {
 namespace {
@@ -31,24 +31,9 @@ constexpr absl::string_view kLine =
     "..7..4..6..4...3.8.3....2.71..3.2..47264.8....4..69...89......1612.9745..7.2..8..";
 constexpr int64_t kAny = 1 << 30;
 
-class LineBlockTest : public testing::TestWithParam<std::string> {
- protected:
-  void SetUp() override { ASSERT_TRUE(dlx::ForceTarget(GetParam()).ok()); }
-  void TearDown() override { ASSERT_TRUE(dlx::ForceTarget(before_).ok()); }
+class LineBlockTest : public quadrille_test::TargetTest {};
 
- private:
-  std::string before_{dlx::ToString(dlx::CurrentTarget())};
-};
-
-std::vector<std::string> TargetNames() {
-  std::vector<std::string> names;
-  for (const dlx::Target target : dlx::SupportedTargets())
-    names.emplace_back(dlx::ToString(target));
-  return names;
-}
-
-INSTANTIATE_TEST_SUITE_P(Targets, LineBlockTest, testing::ValuesIn(TargetNames()),
-                         [](const auto& test) { return test.param; });
+QUADRILLE_FOR_EACH_TARGET(LineBlockTest);
 
 std::string ToString(const PuzzleRecord& record) {
   return absl::StrCat(
@@ -57,6 +42,19 @@ std::string ToString(const PuzzleRecord& record) {
       record.error.has_value()
           ? absl::StrCat(record.error->line, ":", record.error->column, ": ", record.error->message)
           : "");
+}
+
+std::vector<std::string> ToStrings(const std::vector<PuzzleRecord>& records) {
+  std::vector<std::string> strings;
+  for (const PuzzleRecord& record : records) strings.push_back(ToString(record));
+  return strings;
+}
+
+absl::string_view TakeLine(absl::string_view* text) {
+  const size_t end = std::min(text->find('\n'), text->size());
+  const absl::string_view line = text->substr(0, end);
+  text->remove_prefix(std::min(end + 1, text->size()));
+  return line;
 }
 
 // The records of a block, as another thread would make them.
@@ -99,28 +97,20 @@ std::vector<std::string> ReadByBlocks(absl::string_view text, std::mt19937_64* r
       *lines_in_blocks += block.lines;
       continue;
     }
-    const size_t end = std::min(text.find('\n'), text.size());
-    reader.AddLine(text.substr(0, end), &records);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    reader.AddLine(TakeLine(&text), &records);
   }
   reader.Finish(&records);
-  std::vector<std::string> strings;
-  for (const PuzzleRecord& record : records) strings.push_back(ToString(record));
-  return strings;
+  return ToStrings(records);
 }
 
 std::vector<std::string> ReadByLines(absl::string_view text) {
   PuzzleReader reader;
   std::vector<PuzzleRecord> records;
   while (!text.empty()) {
-    const size_t end = std::min(text.find('\n'), text.size());
-    reader.AddLine(text.substr(0, end), &records);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    reader.AddLine(TakeLine(&text), &records);
   }
   reader.Finish(&records);
-  std::vector<std::string> strings;
-  for (const PuzzleRecord& record : records) strings.push_back(ToString(record));
-  return strings;
+  return ToStrings(records);
 }
 
 TEST_P(LineBlockTest, ReadsEachCharacterOfACellAsParseCellDoes) {

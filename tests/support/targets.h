@@ -1,0 +1,40 @@
+// Tests that run once for each instruction set that this machine has.
+//
+//   class KernelTest : public quadrille_test::TargetTest {};
+//   QUADRILLE_FOR_EACH_TARGET(KernelTest);
+//   TEST_P(KernelTest, ...)
+
+#ifndef TESTS_SUPPORT_TARGETS_H_
+#define TESTS_SUPPORT_TARGETS_H_
+
+#include <string>
+#include <vector>
+
+#include "dlx/target.h"
+#include "gtest/gtest.h"
+
+namespace quadrille_test {
+
+inline std::vector<std::string> TargetNames() {
+  std::vector<std::string> names;
+  for (const dlx::Target target : dlx::SupportedTargets()) names.emplace_back(ToString(target));
+  return names;
+}
+
+// Runs with the target that its parameter names.
+class TargetTest : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override { ASSERT_TRUE(dlx::ForceTarget(GetParam()).ok()); }
+  void TearDown() override { ASSERT_TRUE(dlx::ForceTarget(before_).ok()); }
+
+ private:
+  std::string before_{ToString(dlx::CurrentTarget())};
+};
+
+}  // namespace quadrille_test
+
+#define QUADRILLE_FOR_EACH_TARGET(Test)                                                     \
+  INSTANTIATE_TEST_SUITE_P(Targets, Test, testing::ValuesIn(quadrille_test::TargetNames()), \
+                           [](const auto& test) { return test.param; })
+
+#endif  // TESTS_SUPPORT_TARGETS_H_
