@@ -250,8 +250,8 @@ class Pipeline {
       if (!lines_.text.empty()) SubmitBatch();
       batch_bytes_ += record.text.size();
       batch_.push_back({std::move(record), next_index_++, file, NextCompanion()});
-      if (static_cast<int64_t>(batch_.size()) >= NextSize() || batch_bytes_ >= MostBytes())
-        SubmitBatch();
+      const bool is_full = static_cast<int64_t>(batch_.size()) >= NextSize();
+      if (is_full || batch_bytes_ >= MostBytes()) SubmitBatch();
     }
     records->clear();
   }
