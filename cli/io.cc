@@ -70,6 +70,13 @@ size_t ReadyPiece(int fd) {
   return kPipePiece;
 }
 
+// The lines that end in a piece of text, so that none is torn if it is the last piece; all of it if none
+// does.
+absl::string_view WholeLines(absl::string_view piece) {
+  const size_t end = piece.rfind('\n');
+  return end == absl::string_view::npos ? piece : piece.substr(0, end + 1);
+}
+
 }  // namespace
 
 void ReserveStandardStreams() {
@@ -85,8 +92,8 @@ int WriteAll(int fd, absl::string_view text, int wake_fd) {
   while (!text.empty()) {
     if (may_block && !WaitToWrite(fd, wake_fd)) return ECANCELED;
     // More could block, and nothing would wake us.
-    const size_t piece = may_block ? ReadyPiece(fd) : text.size();
-    const ssize_t written = write(fd, text.data(), std::min(piece, text.size()));
+    const absl::string_view piece = may_block ? WholeLines(text.substr(0, ReadyPiece(fd))) : text;
+    const ssize_t written = write(fd, piece.data(), piece.size());
     if (written >= 0) {
       text.remove_prefix(static_cast<size_t>(written));
     } else if (errno == EAGAIN) {

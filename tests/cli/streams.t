@@ -199,3 +199,15 @@ One SIGINT is enough, even if nobody takes the output
 
   $ timeout --preserve-status -s INT -k 8 1 quadrille solve --all empty.txt 2>err | sleep 4; echo ${PIPESTATUS[0]}
   130
+
+... and no line is torn
+
+  $ for engine in dlx batch; do
+  >   for threads in 1 3; do
+  >     timeout --preserve-status -s INT -k 8 0.5 quadrille solve --engine $engine --threads $threads big.txt 2>err | (sleep 2; cat) | awk '{ print length }' | uniq
+  >   done
+  > done
+  81
+  81
+  81
+  81
