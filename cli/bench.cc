@@ -213,7 +213,8 @@ class Bench {
       if (!AddFile(file, &lists)) break;
     }
     int code = kDone;
-    if (!failed_ && !lists.empty() && flags_.format == "text") Write(Head());
+    const bool begins = !failed_ && !lists.empty() && !interrupt_.token().stop_requested();
+    if (begins && flags_.format == "text") Write(Head());
     for (const PuzzleList& list : lists) {
       if (failed_ || interrupt_.token().stop_requested()) break;
       if (!RunList(list)) code = kUnsolved;
@@ -354,7 +355,7 @@ class Bench {
 
   void Write(const std::string& text) {
     const int error = WriteAll(STDOUT_FILENO, text, interrupt_.wake_fd());
-    if (error == 0 || failed_) return;
+    if (error == 0 || error == ECANCELED || failed_) return;  // the second: interrupted
     if (error == EPIPE) {
       interrupt_.Stop();
     } else {

@@ -1,4 +1,4 @@
-// The default engine: the exact cover of sudoku/encoder.h, searched by dlx.
+// The default engine of the command line: the exact cover of sudoku/encoder.h, searched by dlx.
 
 #ifndef SUDOKU_DLX_ENGINE_H_
 #define SUDOKU_DLX_ENGINE_H_

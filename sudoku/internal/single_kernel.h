@@ -1,4 +1,4 @@
-// Depth first and one state at a time, for one puzzle and for those with many solutions, compiled once
+// Depth first and one state at a time, for one puzzle and for those with several solutions, compiled once
 // for each instruction set (single_kernel.cc).
 
 #ifndef SUDOKU_INTERNAL_SINGLE_KERNEL_H_
