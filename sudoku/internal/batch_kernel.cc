@@ -41,10 +41,11 @@ constexpr int kFreshToChange = std::max(kLanes * 9 / 16, 1);
 constexpr int kStalledToGuess = std::max(kLanes / 2, 1);
 // While fewer blocks than that wait for their second children, puzzles begin.
 constexpr size_t kBlocksInFlight = 8;
-// Puzzles are searched alone while more than this share of those before had several solutions, and not
-// many are wanted: lanes would have too much under way for them when the last one is found.
-constexpr double kSeveralAlone = kLanes > 16 ? 0.4 : 0.1;
-constexpr int64_t kSolutionsAlone = kLanes > 16 ? 5 : 50;
+// Puzzles are searched depth first while more than this share of those before had several solutions, and
+// not many are wanted: lanes would have too much under way for them when the last one is found. The share
+// has just been made smaller for the puzzles to come, to a half of what it was with 32 of them.
+constexpr double kSeveralAlone = kLanes > 16 ? 0.3 : 0.1;
+constexpr int64_t kSolutionsAlone = kLanes > 16 ? 20 : 50;
 // The puzzles that the share is of, about.
 constexpr double kPuzzlesBefore = 64;
 // Between two looks at the clock: some 100 microseconds.

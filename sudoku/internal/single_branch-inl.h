@@ -55,11 +55,12 @@ HWY_INLINE Planes FindPlanes(const V16 (&c)[kSize], const V16 (&pairs)[kSize], i
   return planes;
 }
 
-// Of bits of a pair, one less than how many there are.
+// Of bits of a pair, how many there are; without AVX-512 one less, and 0 if there is no pair.
+constexpr int kLeastCount = HWY_TARGET <= HWY_AVX3_DL ? 0 : -1;
 HWY_INLINE V16 CountInPair(V16 v, V16 pair) {
 #if HWY_TARGET <= HWY_AVX3_DL
   (void)pair;
-  return Minus1(Count(v));
+  return Count(v);
 #else
   return hn::Sub(hn::VecFromMask(kD16, IsZero(v)), hn::VecFromMask(kD16, hn::Eq(v, pair)));
 #endif
@@ -87,13 +88,24 @@ HWY_INLINE V16 ScorePairs(const State& state) {
     const V16 ones = CountInPair(hn::And(pair, hn::Xor(r1, c1)), pair);
     const V16 twos = CountInPair(hn::And(pair, hn::Xor(carry, hn::Xor(r2, c2))), pair);
     const V16 fours = CountInPair(hn::And(pair, InTwo(r2, c2, carry)), pair);
-    // From -7 to 7, and the vector and the lane below.
-    const V16 score = hn::Add(ones, hn::Add(hn::ShiftLeft<1>(twos), hn::ShiftLeft<2>(fours)));
-    const V16 key =
-        hn::Add(hn::ShiftLeft<8>(score), Same(static_cast<uint16_t>((8 << 8) + ((15 - i) << 4))));
+    const V16 score = hn::Add(hn::Add(ones, hn::Add(twos, twos)), hn::ShiftLeft<2>(fours));
+    // From 1 to 15, and the vector and the lane below.
+    constexpr int kBase = 1 - 7 * kLeastCount;
+    const V16 key = hn::Add(hn::ShiftLeft<8>(score),
+                            Same(static_cast<uint16_t>((kBase << 8) + ((15 - i) << 4))));
     best = hn::Max(best, hn::IfThenZeroElse(IsZero(pair), key));
   }
   return hn::IfThenZeroElse(IsZero(best), hn::Or(best, hn::Iota(kD16, 0)));
+}
+
+// Keys of cells with two candidates, whatever they would score.
+HWY_INLINE V16 AnyPairs(const State& state) {
+  V16 any = hn::Zero(kD16);
+  for (int i = kSize - 1; i >= 0; --i) {
+    const V16 key = hn::Or(Same(static_cast<uint16_t>((15 - i) << 4)), hn::Iota(kD16, 0));
+    any = hn::IfThenElse(IsTwo(Load(state.cells[i])), key, any);
+  }
+  return any;
 }
 
 HWY_INLINE Place PlaceOf(uint16_t key) { return {15 - (key >> 4 & 15), key & 15}; }
@@ -104,6 +116,16 @@ HWY_INLINE uint16_t Largest(V16 v) {
   // There is an instruction for the smallest.
   const __m128i least = _mm_minpos_epu16(_mm_xor_si128(half, _mm_set1_epi16(-1)));
   return static_cast<uint16_t>(~_mm_cvtsi128_si32(least));
+}
+
+// All bits of one lane.
+HWY_INLINE V16 OneLane(int lane) {
+  static constexpr auto kLane = [] {
+    std::array<uint16_t, 32> lanes{};
+    lanes[16] = 0xFFFF;
+    return lanes;
+  }();
+  return hn::LoadU(kD16, kLane.data() + 16 - lane);
 }
 
 // The boxes that are in neither the band nor the stack of one.

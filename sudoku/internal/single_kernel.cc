@@ -31,6 +31,9 @@ namespace {
 
 // Guesses at once, while all goes well.
 constexpr int kGuessesAtOnce = 3;
+// When there are other puzzles, most of them have several solutions: until so many states of one have
+// died, any cells will do.
+constexpr int kDeathsToScore = 4;
 // Between two looks at the clock: some 100 microseconds.
 constexpr int64_t kNodesToPoll = 512;
 
@@ -38,10 +41,10 @@ class Kernel final : public SingleKernel {
  public:
   BatchKernel::End Run(const BatchKernel::Job& job) override {
     Begin(job);
-    for (size_t i = 0; i < job.puzzles.size() && outcome_ == Outcome::kExhausted; ++i) {
-      LoadDigits(job.puzzles[i].data(), &stack_[0]);
-      Search(i);
-    }
+#if SUDOKU_INTERNAL_HAS_PAIRS
+    if (job.puzzles.size() > 1) SearchInPairs();
+#endif
+    while (NextPuzzle(&searches_[0])) Finish(&searches_[0]);
     return End();
   }
 
@@ -52,45 +55,96 @@ class Kernel final : public SingleKernel {
     return limit > 0 ? limit : std::numeric_limits<int64_t>::max();
   }
 
+  // Of one puzzle.
+  struct Search {
+    size_t puzzle;
+    int64_t died;
+    State* top;
+    State stack[kCells + 1];
+  };
+
   void Begin(const BatchKernel::Job& job) {
     job_ = &job;
+    most_solutions_ = OrMost(job.limits.solutions);
+    most_nodes_ = OrMost(job.limits.nodes);
+    next_ = 0;
     nodes_ = 0;
     outcome_ = Outcome::kExhausted;
     if (job.limits.seconds > 0) began_ = Clock::now();
   }
 
   BatchKernel::End End() const {
-    const bool enough = nodes_ >= OrMost(job_->limits.nodes);
+    const bool enough = nodes_ >= most_nodes_;
     return {enough && outcome_ == Outcome::kExhausted ? Outcome::kNodeLimit : outcome_, nodes_};
   }
 
-  // Searches below the state at the bottom of the stack.
-  void Search(size_t puzzle) {
-    const int64_t most_solutions = OrMost(job_->limits.solutions);
-    const int64_t most_nodes = OrMost(job_->limits.nodes);
-    BatchResult& result = job_->results[puzzle];
-    bool none_died = true;
-    for (State* top = stack_; top >= stack_;) {
-      if (nodes_ % kNodesToPoll == 0 && StopWanted()) return;
-      if (nodes_ >= most_nodes) {
-        outcome_ = Outcome::kNodeLimit;
-        return;
-      }
-      ++nodes_;
-      switch (Settle(top)) {
-        case Fate::kDead:
-          none_died = false;
-          --top;
-          break;
-        case Fate::kSolved:
-          if (!Count(*top, puzzle, &result) || result.solutions >= most_solutions) return;
-          --top;
-          break;
-        case Fate::kStalled:
-          top = Guess(top, none_died ? kGuessesAtOnce : 1);
-          break;
+  // Returns whether there is one, and the search goes on.
+  bool NextPuzzle(Search* search) {
+    if (next_ == job_->puzzles.size() || outcome_ != Outcome::kExhausted) return false;
+    LoadDigits(job_->puzzles[next_].data(), &search->stack[0]);
+    search->puzzle = next_++;
+    search->died = 0;
+    search->top = search->stack;
+    return CountNode();
+  }
+
+  // Searches until the puzzle is done with.
+  void Finish(Search* search) {
+    while (Continue(Settle(search->top), search)) {
+    }
+  }
+
+#if SUDOKU_INTERNAL_HAS_PAIRS
+  // Two puzzles at a time: with one, a sweep mostly waits for its last result.
+  void SearchInPairs() {
+    V32 sums = hn::Zero(kD32);
+    bool more[2] = {NextPuzzle(&searches_[0]), NextPuzzle(&searches_[1])};
+    while (more[0] && more[1]) {
+      Fate fates[2];
+      SettleEither(searches_[0].top, searches_[1].top, &sums, fates);
+      for (int i = 0; i < 2; ++i) {
+        Search* const search = &searches_[i];
+        if (fates[i] != Fate::kOpen) more[i] = Continue(fates[i], search) || NextPuzzle(search);
       }
     }
+    for (int i = 0; i < 2; ++i) {
+      if (more[i] && outcome_ == Outcome::kExhausted) Finish(&searches_[i]);
+    }
+  }
+#endif
+
+  // Whether one more is allowed.
+  bool CountNode() {
+    if (nodes_ % kNodesToPoll == 0 && StopWanted()) return false;
+    if (nodes_ >= most_nodes_) {
+      outcome_ = Outcome::kNodeLimit;
+      return false;
+    }
+    ++nodes_;
+    return true;
+  }
+
+  // Goes on from the state at the top. Returns whether there is more to search for.
+  bool Continue(Fate fate, Search* search) {
+    switch (fate) {
+      case Fate::kOpen:
+        break;
+      case Fate::kDead:
+        ++search->died;
+        --search->top;
+        break;
+      case Fate::kSolved: {
+        BatchResult& result = job_->results[search->puzzle];
+        if (!Count(*search->top, search->puzzle, &result)) return false;
+        if (result.solutions >= most_solutions_) return false;
+        --search->top;
+        break;
+      }
+      case Fate::kStalled:
+        search->top = Guess(search);
+        break;
+    }
+    return search->top >= search->stack && CountNode();
   }
 
   bool StopWanted() {
@@ -113,13 +167,16 @@ class Kernel final : public SingleKernel {
     return false;
   }
 
-  // Guesses in up to so many cells that have no unit in common: not a; a and not b; a, b and not c; a,
-  // b, and c, which comes first. Returns the new top. Each guess decides a cell for all states above,
-  // so the stack is never higher than there are cells.
-  static State* Guess(State* top, int most) {
-    V16 keys = ScorePairs(*top);
+  // Guesses in some cells that have no unit in common: not a; a and not b; a, b and not c; a, b, and c,
+  // which comes first. Returns the new top. Each guess decides a cell for all states above, so the
+  // stack is never higher than there are cells.
+  State* Guess(Search* search) {
+    State* top = search->top;
+    const bool any = job_->puzzles.size() > 1 && search->died < kDeathsToScore;
+    V16 keys = any ? AnyPairs(*top) : ScorePairs(*top);
     uint16_t best = Largest(keys);
     if (best == 0) return GuessIn(SmallestCell(*top), top);
+    const int most = search->died == 0 ? kGuessesAtOnce : 1;
     for (int n = 0; n < most && best != 0; ++n) {
       const Place place = PlaceOf(best);
       top = GuessIn(place, top);
@@ -130,21 +187,26 @@ class Kernel final : public SingleKernel {
   }
 
   // Makes two children of the state at the top; the one with the lowest digit goes above the other.
+  // By whole vectors, for what is stored in parts cannot be loaded as a whole soon after.
   static State* GuessIn(Place place, State* top) {
     State* const child = top + 1;
-    *child = *top;
-    uint16_t& rest = top->cells[place.vector][place.lane];
-    const auto lowest = static_cast<uint16_t>(rest & (~rest + 1U));
-    rest = static_cast<uint16_t>(rest & ~lowest);
-    child->cells[place.vector][place.lane] = lowest;
+    for (int i = 0; i < kSize; ++i) Store(Load(top->cells[i]), child->cells[i]);
+    const V16 cells = Load(top->cells[place.vector]);
+    const V16 cell = OneLane(place.lane);
+    const V16 lowest = hn::And(hn::AndNot(Minus1(cells), cells), cell);
+    Store(hn::AndNot(lowest, cells), top->cells[place.vector]);
+    Store(hn::Or(hn::AndNot(cell, cells), lowest), child->cells[place.vector]);
     return child;
   }
 
   const BatchKernel::Job* job_ = nullptr;
+  int64_t most_solutions_ = 0;  // of a puzzle
+  int64_t most_nodes_ = 0;
+  size_t next_ = 0;  // puzzle
   int64_t nodes_ = 0;
   Outcome outcome_ = Outcome::kExhausted;
   Clock::time_point began_;
-  State stack_[kCells + 1];
+  Search searches_[SUDOKU_INTERNAL_HAS_PAIRS + 1];
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Depth first and one state at a time, for one puzzle and for those with several solutions, compiled once
-// for each instruction set (single_kernel.cc).
+// Depth first, a state of a puzzle at a time, for one puzzle and for those with several solutions, compiled
+// once for each instruction set (single_kernel.cc).
 
 #ifndef SUDOKU_INTERNAL_SINGLE_KERNEL_H_
 #define SUDOKU_INTERNAL_SINGLE_KERNEL_H_
@@ -14,7 +14,8 @@ class SingleKernel {
  public:
   virtual ~SingleKernel() = default;
 
-  // One puzzle after the other. What is found does not depend on what was searched before.
+  // One puzzle after the other, or two at a time. What is found does not depend on what was searched
+  // before; which of several solutions comes first depends on whether the puzzle is the only one.
   virtual BatchKernel::End Run(const BatchKernel::Job& job) = 0;
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <fstream>
+#include <memory>
 #include <random>
 #include <stdexcept>
 #include <stop_token>
@@ -18,6 +19,8 @@
 #include "sudoku/engine.h"
 #include "sudoku/format.h"
 #include "sudoku/grid.h"
+#include "sudoku/internal/batch_kernel.h"
+#include "sudoku/internal/single_kernel.h"
 #include "tests/support/data.h"
 #include "tests/support/exact_cover.h"
 #include "tests/support/sudoku_puzzles.h"
@@ -125,6 +128,84 @@ TEST_P(BatchTest, RunsOfPuzzlesWithSeveralSolutions) {
   stop.request_stop();
   std::vector<BatchResult> results(puzzles.size());
   EXPECT_EQ(solver.Solve(puzzles, 2, absl::MakeSpan(results), stop.get_token()), std::nullopt);
+}
+
+// The depth-first search that batches give way to, by itself. It may take two puzzles at a time.
+std::vector<BatchResult> RunSingle(SingleKernel* kernel, const std::vector<Grid>& puzzles,
+                                   const SearchLimits& limits, BatchKernel::End* end) {
+  std::vector<BatchResult> results(puzzles.size());
+  *end = kernel->Run({.puzzles = puzzles, .results = absl::MakeSpan(results), .limits = limits});
+  return results;
+}
+
+TEST_P(BatchTest, DepthFirstWithAnyNumberOfPuzzles) {
+  const std::unique_ptr<SingleKernel> kernel = MakeSingleKernel();
+  if (kernel == nullptr) GTEST_SKIP() << "not with this instruction set";
+  BatchKernel::End end;
+  for (const int n : {1, 2, 3, 4, 31, 32, 33, 200}) {
+    const std::vector<Grid> puzzles = RandomPuzzles(n, 100 + n);
+    for (const int64_t limit : {1, 2, 7, 300}) {
+      ExpectRight(puzzles, limit, RunSingle(kernel.get(), puzzles, {.solutions = limit}, &end));
+      EXPECT_EQ(end.outcome, Outcome::kExhausted);
+    }
+  }
+}
+
+// Each kind of puzzle beside each, and beside itself, so that both end at once.
+TEST_P(BatchTest, DepthFirstInPairs) {
+  const std::unique_ptr<SingleKernel> kernel = MakeSingleKernel();
+  if (kernel == nullptr) GTEST_SKIP() << "not with this instruction set";
+  BatchKernel::End end;
+  std::mt19937_64 rng(11);
+  for (int a = 0; a < kPuzzleKinds; ++a) {
+    for (int b = 0; b < kPuzzleKinds; ++b) {
+      const Grid first = MakePuzzle(static_cast<PuzzleKind>(a), rng).grid;
+      const Grid second = MakePuzzle(static_cast<PuzzleKind>(b), rng).grid;
+      for (const int64_t limit : {1, 2, 50}) {
+        for (const std::vector<Grid>& puzzles :
+             {std::vector<Grid>{first, second}, std::vector<Grid>{first, first},
+              std::vector<Grid>{first, first, second, second, second, first, second}}) {
+          ExpectRight(puzzles, limit, RunSingle(kernel.get(), puzzles, {.solutions = limit}, &end));
+        }
+      }
+    }
+  }
+  // The same puzzle takes the same nodes in each half.
+  const Grid puzzle = MakePuzzle(PuzzleKind::kSeveral, rng).grid;
+  RunSingle(kernel.get(), {puzzle, puzzle}, {.solutions = 20}, &end);
+  const int64_t nodes = end.nodes;
+  RunSingle(kernel.get(), std::vector<Grid>(9, puzzle), {.solutions = 20}, &end);
+  EXPECT_EQ(2 * end.nodes, 9 * nodes);
+}
+
+TEST_P(BatchTest, DepthFirstHeedsLimits) {
+  const std::unique_ptr<SingleKernel> kernel = MakeSingleKernel();
+  if (kernel == nullptr) GTEST_SKIP() << "not with this instruction set";
+  BatchKernel::End end;
+  const std::vector<Grid> empty(3);
+  RunSingle(kernel.get(), empty, {.nodes = 1001}, &end);
+  EXPECT_EQ(end.outcome, Outcome::kNodeLimit);
+  EXPECT_EQ(end.nodes, 1001);
+  RunSingle(kernel.get(), empty, {.seconds = 0.01}, &end);
+  EXPECT_EQ(end.outcome, Outcome::kTimeLimit);
+  std::stop_source stop;
+  stop.request_stop();
+  RunSingle(kernel.get(), empty, {.stop = stop.get_token()}, &end);
+  EXPECT_EQ(end.outcome, Outcome::kCancelled);
+  EXPECT_EQ(end.nodes, 0);
+  int64_t seen = 0;
+  const auto sink = [&seen](size_t, const Grid& grid) {
+    EXPECT_TRUE(IsSolutionOf(Grid(), grid));
+    return ++seen < 10;
+  };
+  const BatchSolver::Sink adapter = sink;
+  std::vector<BatchResult> results(3);
+  end = kernel->Run(
+      {.puzzles = empty, .results = absl::MakeSpan(results), .limits = {}, .sink = &adapter});
+  EXPECT_EQ(end.outcome, Outcome::kSinkStop);
+  EXPECT_EQ(seen, 10);
+  const std::vector<Grid> puzzles = RandomPuzzles(50, 12);
+  ExpectRight(puzzles, 2, RunSingle(kernel.get(), puzzles, {.solutions = 2}, &end));
 }
 
 TEST_P(BatchTest, ManySolutionsInBoundedMemory) {
