@@ -178,6 +178,24 @@ TEST_P(BatchTest, DepthFirstInPairs) {
   EXPECT_EQ(2 * end.nodes, 9 * nodes);
 }
 
+// Grids in which each box gets all digits, but not each row and column.
+TEST_P(BatchTest, DepthFirstVerifiesSolutions) {
+  const std::unique_ptr<SingleKernel> kernel = MakeSingleKernel();
+  if (kernel == nullptr) GTEST_SKIP() << "not with this instruction set";
+  std::mt19937_64 rng(13);
+  BatchSolver solver;
+  const Grid solution = solver.Search(Grid(), {.solutions = 1}).first;
+  std::vector<Grid> puzzles;
+  for (int i = 0; i < 3000; ++i) {
+    Grid grid = solution;
+    for (int empty = 6 + i % 50; empty > 0; --empty) grid.Set(RandomBelow(rng, kCells), 0);
+    grid.Set(RandomBelow(rng, kCells), 1 + RandomBelow(rng, kSize));
+    puzzles.push_back(grid);
+  }
+  BatchKernel::End end;
+  ExpectRight(puzzles, 2, RunSingle(kernel.get(), puzzles, {.solutions = 2}, &end));
+}
+
 TEST_P(BatchTest, DepthFirstHeedsLimits) {
   const std::unique_ptr<SingleKernel> kernel = MakeSingleKernel();
   if (kernel == nullptr) GTEST_SKIP() << "not with this instruction set";
