@@ -41,7 +41,7 @@ bool Answerer::AnswerLines(const Lines& lines, BatchOutput* out) {
     const sudoku::PuzzleLine& line = lines_[i];
     if (line.is_readable) {
       task_.record.line = line.number;
-      task_.record.text.assign(line.text.data(), line.text.size());
+      if (needs_text_) task_.record.text.assign(line.text.data(), line.text.size());
       task_.record.error.reset();
       task_.record.grid = *grid++;
     } else {

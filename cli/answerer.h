@@ -40,7 +40,10 @@ struct Batch {
 class Answerer {
  public:
   Answerer(std::unique_ptr<Worker> worker, std::stop_token stop, PuzzleProgress* progress)
-      : worker_(std::move(worker)), stop_(std::move(stop)), progress_(progress) {}
+      : worker_(std::move(worker)),
+        needs_text_(worker_->NeedsText()),
+        stop_(std::move(stop)),
+        progress_(progress) {}
 
   // Has the worker answer the puzzles of a batch, as far as nothing stops it.
   void Answer(const Batch& batch, BatchOutput* out);
@@ -51,6 +54,7 @@ class Answerer {
   bool AnswerOne(const Task& task, BatchOutput* out);
 
   const std::unique_ptr<Worker> worker_;
+  const bool needs_text_;
   const std::stop_token stop_;
   PuzzleProgress* const progress_;
   // Kept, so that nothing is allocated for a puzzle:

@@ -42,6 +42,8 @@ struct AnswerFlags : CommonFlags {
   Format format = Format::kAuto;
   std::optional<Status> only;
 
+  // Whether answers quote the puzzle as it was read.
+  bool NeedsText() const { return only.has_value() || with_puzzle; }
   // The format of the answer to a puzzle.
   Format FormatFor(const sudoku::PuzzleRecord& record) const;
 };

@@ -24,6 +24,7 @@ class CountWorker : public Worker {
     return Ahead::IsFor(flags.engine, LimitsFor(flags, {}));
   }
 
+  bool NeedsText() const override { return flags_.NeedsText(); }
   void Begin(absl::Span<const sudoku::Grid> puzzles) override { ahead_.Begin(puzzles); }
 
   bool Answer(const Task& task, BatchOutput* out) override {

@@ -7,7 +7,6 @@
 #include <chrono>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "cli/io.h"
 
 namespace cli {
@@ -22,21 +21,32 @@ void BatchOutput::Answer(absl::string_view text, bool several_lines) {
   AnswerPart(text, several_lines, /*begins=*/true);
 }
 
+void BatchOutput::Answer(bool several_lines, absl::FunctionRef<void(std::string*)> append) {
+  Append(STDOUT_FILENO, /*begins=*/true, several_lines, append);
+}
+
 void BatchOutput::AnswerPart(absl::string_view text, bool several_lines, bool begins) {
-  Append(STDOUT_FILENO, begins, several_lines, text);
+  Append(STDOUT_FILENO, begins, several_lines,
+         [text](std::string* out) { out->append(text.data(), text.size()); });
 }
 
 void BatchOutput::Note(absl::string_view line) {
-  Append(STDERR_FILENO, false, false, absl::StrCat(line, "\n"));
+  Append(STDERR_FILENO, false, false, [line](std::string* out) {
+    out->append(line.data(), line.size());
+    out->push_back('\n');
+  });
 }
 
-void BatchOutput::Append(int fd, bool begins, bool several_lines, absl::string_view text) {
-  bytes_ += text.size();
+void BatchOutput::Append(int fd, bool begins, bool several_lines,
+                         absl::FunctionRef<void(std::string*)> append) {
   // Answers of a line each need nothing between them: most runs are one long piece.
   const bool joins = !pieces_.empty() && pieces_.back().fd == fd &&
                      (!begins || (!several_lines && !pieces_.back().several_lines));
   if (!joins) pieces_.push_back({fd, begins, several_lines, output_->spare_.Take()});
-  pieces_.back().text.append(text.data(), text.size());
+  std::string& text = pieces_.back().text;
+  const size_t before = text.size();
+  append(&text);
+  bytes_ += text.size() - before;
   if (bytes_ > kMaxHeld) {
     output_->Flush(this);
     pieces_.clear();

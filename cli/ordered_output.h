@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "cli/spare_buffers.h"
 #include "cli/totals.h"
@@ -28,6 +29,8 @@ class BatchOutput {
   // Writes an answer to stdout. Answers of several lines are separated from their neighbours by a
   // blank line.
   void Answer(absl::string_view text, bool several_lines);
+  // The same with what `append` appends.
+  void Answer(bool several_lines, absl::FunctionRef<void(std::string*)> append);
   // Writes a part of an answer that is too long for one piece. `begins` with the first part.
   void AnswerPart(absl::string_view text, bool several_lines, bool begins);
   // Writes a line to stderr; the line end is added.
@@ -51,7 +54,8 @@ class BatchOutput {
     std::string text;
   };
 
-  void Append(int fd, bool begins, bool several_lines, absl::string_view text);
+  void Append(int fd, bool begins, bool several_lines,
+              absl::FunctionRef<void(std::string*)> append);
 
   OrderedOutput* output_;
   int64_t number_;

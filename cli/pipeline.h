@@ -44,6 +44,9 @@ class Worker {
  public:
   virtual ~Worker() = default;
 
+  // Whether answers need the text of puzzles, PuzzleRecord::text, too. If not, it may be empty.
+  virtual bool NeedsText() const { return true; }
+
   // Called with the puzzles that Answer() will be called with next, but for those that cannot be read.
   virtual void Begin(absl::Span<const sudoku::Grid>) {}
 

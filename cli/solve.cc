@@ -56,6 +56,7 @@ class SolveWorker : public Worker {
     return Ahead::IsFor(flags.engine, LimitsAhead(flags, LimitsFor(flags, {})));
   }
 
+  bool NeedsText() const override { return flags_.NeedsText(); }
   void Begin(absl::Span<const sudoku::Grid> puzzles) override { ahead_.Begin(puzzles); }
 
   bool Answer(const Task& task, BatchOutput* out) override {
@@ -146,10 +147,10 @@ class SolveWorker : public Worker {
 
   void WriteSolution(const Task& task, const sudoku::Grid& solution, BatchOutput* out) {
     const Format format = flags_.FormatFor(task.record);
-    text_.clear();
-    if (flags_.with_puzzle) absl::StrAppend(&text_, task.record.cells(), ",");
-    AppendSolution(task.record.grid, solution, format, bold_, &text_);
-    out->Answer(text_, format != Format::kLine);
+    out->Answer(format != Format::kLine, [&](std::string* text) {
+      if (flags_.with_puzzle) absl::StrAppend(text, task.record.cells(), ",");
+      AppendSolution(task.record.grid, solution, format, bold_, text);
+    });
   }
 
   // Writes all solutions of a puzzle, as they are found.
@@ -209,7 +210,6 @@ class SolveWorker : public Worker {
   const std::unique_ptr<sudoku::Engine> engine_;
   Ahead ahead_;
   const bool bold_;
-  std::string text_;  // of an answer; kept, so that nothing is allocated for it
 };
 
 int ExitCode(const SolveFlags& flags, const Totals& totals) {
