@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <iostream>
 #include <random>
 #include <set>
@@ -17,13 +16,13 @@
 #include <vector>
 
 #include "absl/functional/function_ref.h"
-#include "absl/strings/numbers.h"
 #include "dlx/internal/links.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
 #include "dlx/verify.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/support/environment.h"
 #include "tests/support/peer.h"
 
 namespace dlx {
@@ -45,14 +44,7 @@ using Solutions = std::vector<std::vector<int32_t>>;
 
 constexpr int kCases = kSlowBuild ? 8'000 : 20'000;
 
-uint64_t SeedBase() {
-  uint64_t base = 20'000'000;
-  const char* text = std::getenv("QUADRILLE_SEED");
-  if (text != nullptr && !absl::SimpleAtoi(text, &base)) {
-    ADD_FAILURE() << "QUADRILLE_SEED is not a number: " << text;
-  }
-  return base;
-}
+uint64_t SeedBase() { return quadrille_test::NumberFrom<uint64_t>("QUADRILLE_SEED", 20'000'000); }
 
 // Checks many random problems, up to the first that fails.
 void ForEachProblem(int cases,

@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "absl/functional/function_ref.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "dlx/config.h"
@@ -25,6 +24,7 @@
 #include "dlx/solver.h"
 #include "dlx/stats.h"
 #include "gtest/gtest.h"
+#include "tests/support/environment.h"
 #include "tests/support/exact_cover.h"
 #include "tests/support/general_cover.h"
 #include "tests/support/random_cover.h"
@@ -37,12 +37,7 @@ namespace quadrille_test {
 using CoverCheck = absl::FunctionRef<std::string(const GeneralCover&, std::mt19937_64& rng)>;
 
 inline uint64_t CoverSeedBase() {
-  uint64_t base = 40'000'000;
-  const char* text = std::getenv("QUADRILLE_SEED");
-  if (text != nullptr && !absl::SimpleAtoi(text, &base)) {
-    ADD_FAILURE() << "QUADRILLE_SEED is not a number: " << text;
-  }
-  return base;
+  return quadrille_test::NumberFrom<uint64_t>("QUADRILLE_SEED", 40'000'000);
 }
 
 // Checks so many random problems, up to the first that fails.

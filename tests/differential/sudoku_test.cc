@@ -8,7 +8,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -18,7 +17,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
@@ -28,6 +26,7 @@
 #include "sudoku/engine.h"
 #include "sudoku/format.h"
 #include "tests/support/data.h"
+#include "tests/support/environment.h"
 #include "tests/support/exact_cover.h"
 #include "tests/support/knuth_reader.h"
 #include "tests/support/sudoku_puzzles.h"
@@ -51,14 +50,7 @@ constexpr int kCases = kSlowBuild ? 500 : 4'000;
 constexpr int64_t kReferenceNodes = kSlowBuild ? 100'000 : 1'000'000;
 constexpr int64_t kNaiveNodes = kSlowBuild ? 3'000 : 30'000;
 
-uint64_t SeedBase() {
-  uint64_t base = 30'000'000;
-  const char* text = std::getenv("QUADRILLE_SEED");
-  if (text != nullptr && !absl::SimpleAtoi(text, &base)) {
-    ADD_FAILURE() << "QUADRILLE_SEED is not a number: " << text;
-  }
-  return base;
-}
+uint64_t SeedBase() { return quadrille_test::NumberFrom<uint64_t>("QUADRILLE_SEED", 30'000'000); }
 
 struct Findings {
   SearchResult result;

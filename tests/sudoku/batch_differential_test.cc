@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -24,7 +23,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "dlx/target.h"
@@ -36,6 +34,7 @@
 #include "sudoku/format.h"
 #include "sudoku/grid.h"
 #include "tests/support/data.h"
+#include "tests/support/environment.h"
 #include "tests/support/exact_cover.h"
 #include "tests/support/sudoku_puzzles.h"
 
@@ -46,20 +45,11 @@ using ::quadrille_test::IsSolutionOf;
 using ::quadrille_test::kPuzzleKinds;
 using ::quadrille_test::kSlowBuild;
 using ::quadrille_test::MakePuzzle;
+using ::quadrille_test::NumberFrom;
 using ::quadrille_test::PuzzleKind;
 using ::quadrille_test::RandomBelow;
 using ::quadrille_test::Trap;
 using ::quadrille_test::Traps;
-
-int64_t NumberFrom(const char* variable, int64_t otherwise) {
-  const char* const text = std::getenv(variable);
-  if (text == nullptr) return otherwise;
-  int64_t number = 0;
-  if (!absl::SimpleAtoi(text, &number)) {
-    ADD_FAILURE() << variable << " is not a number: " << text;
-  }
-  return number;
-}
 
 // ---- Puzzles -----------------------------------------------------------------------------------
 
@@ -395,8 +385,8 @@ struct Share {
 constexpr Share kShares[] = {{1, 250}, {2, 450}, {7, 250}, {300, 45}, {20'000, 5}};
 
 TEST(BatchDifferentialTest, RandomPuzzles) {
-  const int64_t total = NumberFrom("QUADRILLE_BATCH_PUZZLES", kSlowBuild ? 1'000 : 10'000);
-  const int64_t seed = NumberFrom("QUADRILLE_SEED", 71);
+  const int64_t total = NumberFrom<int64_t>("QUADRILLE_BATCH_PUZZLES", kSlowBuild ? 1'000 : 10'000);
+  const int64_t seed = NumberFrom<int64_t>("QUADRILLE_SEED", 71);
   std::cout << "QUADRILLE_BATCH_PUZZLES=" << total << " QUADRILLE_SEED=" << seed << std::endl;
   std::mt19937_64 rng(static_cast<uint64_t>(seed));
   PuzzleMaker maker(rng());
@@ -516,7 +506,8 @@ INSTANTIATE_TEST_SUITE_P(Lists, ListTest,
 
 TEST_P(ListTest, AgreesWithDlx) {
   QUADRILLE_NEED_DATA(path, absl::StrCat("sudoku/", GetParam(), ".txt"));
-  const auto most = static_cast<size_t>(NumberFrom("QUADRILLE_BATCH_LISTS", kSlowBuild ? 20 : 100));
+  const auto most =
+      static_cast<size_t>(NumberFrom<int64_t>("QUADRILLE_BATCH_LISTS", kSlowBuild ? 20 : 100));
   std::vector<Grid> all;
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {

@@ -4,18 +4,17 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <iostream>
 #include <random>
 #include <string>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "sudoku/batch.h"
 #include "sudoku/engine.h"
 #include "sudoku/grid.h"
+#include "tests/support/environment.h"
 #include "tests/support/exact_cover.h"
 #include "tests/support/heap.h"
 #include "tests/support/sudoku_puzzles.h"
@@ -33,12 +32,8 @@ using ::quadrille_test::RandomFullGrid;
 using ::quadrille_test::ResetHeapPeak;
 
 int64_t Limit() {
-  int64_t limit = kSlowBuild ? 20'000 : 100'000;
-  const char* const text = std::getenv("QUADRILLE_BATCH_SOLUTIONS");
-  if (text != nullptr && !absl::SimpleAtoi(text, &limit)) {
-    ADD_FAILURE() << "QUADRILLE_BATCH_SOLUTIONS is not a number: " << text;
-  }
-  return limit;
+  return quadrille_test::NumberFrom<int64_t>("QUADRILLE_BATCH_SOLUTIONS",
+                                             kSlowBuild ? 20'000 : 100'000);
 }
 
 // A state has some 200 bytes. The most that was needed is 37 KiB for each lane.
