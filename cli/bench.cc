@@ -23,6 +23,7 @@
 #include "cli/io.h"
 #include "dlx/target.h"
 #include "sudoku/batch.h"
+#include "sudoku/format.h"
 #include "sudoku/reader.h"
 
 namespace cli {
@@ -227,13 +228,9 @@ class Bench {
   static void AddBuiltInLists(std::vector<PuzzleList>* lists) {
     for (const BenchList& list : BenchLists()) {
       PuzzleList& added = lists->emplace_back(PuzzleList{std::string(list.name), {}});
-      sudoku::PuzzleReader reader;
-      std::vector<sudoku::PuzzleRecord> records;
       for (const absl::string_view line : absl::StrSplit(list.puzzles, '\n', absl::SkipEmpty())) {
-        reader.AddLine(line, &records);
+        added.puzzles.push_back(sudoku::ParseLine(line).value());
       }
-      reader.Finish(&records);
-      for (const sudoku::PuzzleRecord& record : records) added.puzzles.push_back(record.grid);
     }
   }
 
@@ -253,7 +250,7 @@ class Bench {
         reader.Finish(&records);
       }
       for (const sudoku::PuzzleRecord& record : records) {
-        if (record.error.has_value()) return Fail(At(file, *record.error));
+        if (record.error.has_value()) return Fail(record.error->ToString(file));
         list.puzzles.push_back(record.grid);
       }
       records.clear();
@@ -266,10 +263,6 @@ class Bench {
       lists->push_back(std::move(list));
     }
     return true;
-  }
-
-  static std::string At(const std::string& file, const sudoku::ReadError& error) {
-    return absl::StrCat(file, ":", error.line, ":", error.column, ": ", error.message);
   }
 
   bool Fail(const std::string& message) {

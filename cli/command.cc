@@ -121,8 +121,7 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
 
 void NoteFaults(const Task& task, BatchOutput* out) {
   if (task.record.error.has_value()) {
-    const sudoku::ReadError& error = *task.record.error;
-    out->Note(absl::StrCat(task.file, ":", error.line, ":", error.column, ": ", error.message));
+    out->Note(task.record.error->ToString(task.file));
     return;
   }
   const std::vector<sudoku::Clash> clashes = sudoku::FindClashes(task.record.grid);
@@ -134,15 +133,16 @@ void NoteFaults(const Task& task, BatchOutput* out) {
 
 void WriteLineAnswer(const AnswerFlags& flags, const Task& task, absl::string_view answer,
                      BatchOutput* out) {
-  if (!flags.with_puzzle) {
-    out->Answer(answer, false);
-    return out->AnswerPart("\n", false, false);
-  }
-  // What cannot be read has no cells: its first line stands for it.
-  const std::string puzzle = task.record.error.has_value()
-                                 ? task.record.text.substr(0, task.record.text.find('\n'))
-                                 : task.record.cells();
-  out->Answer(absl::StrCat(puzzle, ",", answer, "\n"), false);
+  out->Answer(/*several_lines=*/false, [&](std::string* text) {
+    if (flags.with_puzzle) {
+      // What cannot be read has no cells: its first line stands for it.
+      const std::string puzzle = task.record.error.has_value()
+                                     ? task.record.text.substr(0, task.record.text.find('\n'))
+                                     : task.record.cells();
+      absl::StrAppend(text, puzzle, ",");
+    }
+    absl::StrAppend(text, answer, "\n");
+  });
 }
 
 void WritePuzzleIf(const AnswerFlags& flags, const Task& task, Status status, BatchOutput* out) {

@@ -74,6 +74,10 @@ std::string ExpectedCell(absl::string_view line, size_t at) {
 
 }  // namespace
 
+std::string ReadError::ToString(absl::string_view file) const {
+  return absl::StrCat(file, ":", line, ":", column, ": ", message);
+}
+
 absl::string_view PuzzleRecord::tail() const {
   return is_grid || error.has_value() ? "" : absl::string_view(text).substr(kCells);
 }

@@ -28,6 +28,9 @@ struct ReadError {
   int64_t line;
   int64_t column;
   std::string message;  // "expected a digit or an empty cell, found 'q'"
+
+  // "FILE:LINE:COLUMN: MESSAGE"
+  std::string ToString(absl::string_view file) const;
 };
 
 // One puzzle as it was read, or one thing that should have been one.
