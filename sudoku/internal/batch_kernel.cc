@@ -4,10 +4,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -83,36 +81,23 @@ class Kernel final : public BatchKernel {
       return single_->Run(job);
     }
     job_ = &job;
-    most_solutions_ = OrMost(job.limits.solutions);
-    most_nodes_ = OrMost(job.limits.nodes);
-    began_ = Clock::now();
+    state_.Begin(job.limits);
     next_ = 0;
-    nodes_ = 0;
-    outcome_ = Outcome::kExhausted;
     several_ = 0;
     FreeAll();
     Search();
     std::fill(job.results.begin() + static_cast<ptrdiff_t>(next_), job.results.end(),
               BatchResult());
-    if (outcome_ == Outcome::kExhausted && nodes_ >= most_nodes_) outcome_ = Outcome::kNodeLimit;
-    return {outcome_, nodes_};
+    return state_.End();
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  static int64_t OrMost(int64_t limit) {
-    return limit > 0 ? limit : std::numeric_limits<int64_t>::max();
-  }
-
-  bool stopped() const { return outcome_ != Outcome::kExhausted; }
-
   void Search() {
     in_use_ = 0;
     for (int changes = 0;; ++changes) {
-      if (changes % kChangesToPoll == 0 && StopWanted()) return;
+      if (changes % kChangesToPoll == 0 && state_.StopWanted()) return;
       Fill();
-      if (stopped()) return;
+      if (state_.stopped()) return;
       if (in_use_ == 0) {
         if (parked_ == nullptr && next_ == job_->puzzles.size()) return;
         Branch();
@@ -122,15 +107,6 @@ class Kernel final : public BatchKernel {
                                           std::min(kLanesToChange, (CountOf(in_use_) + 1) / 2));
       in_use_ &= ~finished;
     }
-  }
-
-  bool StopWanted() {
-    const double seconds = job_->limits.seconds;
-    if (seconds > 0 && Clock::now() - began_ >= std::chrono::duration<double>(seconds)) {
-      outcome_ = Outcome::kTimeLimit;
-    }
-    if (job_->limits.stop.stop_requested()) outcome_ = Outcome::kCancelled;
-    return stopped();
   }
 
   // Sweeps until so many of the lanes in use are finished, and parks those that are not dead.
@@ -148,7 +124,7 @@ class Kernel final : public BatchKernel {
   // latest before earlier ones; then puzzles, so that many are under way: one with several solutions is
   // done with before its second children come to their turn.
   void Fill() {
-    while (in_use_ != kAllLanes && !stopped()) {
+    while (in_use_ != kAllLanes && !state_.stopped()) {
       const bool puzzles_left = next_ < job_->puzzles.size();
       if (!first_.empty()) {
         Block* const block = first_.back();
@@ -185,11 +161,7 @@ class Kernel final : public BatchKernel {
       const uint32_t puzzle = block->lanes.puzzle[entry.lane];
       if (Finished(puzzle)) continue;
       if (entry.cell != kCells) {
-        if (nodes_ >= most_nodes_) {
-          outcome_ = Outcome::kNodeLimit;
-          return;
-        }
-        ++nodes_;
+        if (!state_.AddNodes(1)) return;
         block->lanes.cells[entry.cell][entry.lane] = entry.digits;
       }
       const int lane = std::countr_zero(free);
@@ -208,16 +180,13 @@ class Kernel final : public BatchKernel {
   void Begin() {
     const auto left = static_cast<int64_t>(job_->puzzles.size() - next_);
     const auto n = static_cast<int>(std::min<int64_t>(left, kLanes));
-    if (n > most_nodes_ - nodes_) {
-      outcome_ = Outcome::kNodeLimit;
-      return;
-    }
     several_ *= 1 - n / kPuzzlesBefore;
-    if (single_ != nullptr && several_ > kSeveralAlone && most_solutions_ <= kSolutionsAlone) {
+    if (single_ != nullptr && several_ > kSeveralAlone &&
+        state_.most_solutions() <= kSolutionsAlone) {
       SearchAlone(n);
       return;
     }
-    nodes_ += n;
+    if (!state_.AddNodes(n)) return;
     Block* const block = New();
     LoadPuzzles(n, &block->lanes);
     alignas(64) uint16_t sums[kLanes] = {};
@@ -236,8 +205,7 @@ class Kernel final : public BatchKernel {
     const End end = single_->Run(
         {.puzzles = job_->puzzles.subspan(next_, n), .results = results, .limits = job_->limits});
     next_ += static_cast<size_t>(n);
-    nodes_ += end.nodes;
-    outcome_ = end.outcome;
+    if (state_.AddNodes(end.nodes)) state_.Stop(end.outcome);
     for (const BatchResult& result : results) {
       if (result.solutions > 1) several_ += 1 / kPuzzlesBefore;
     }
@@ -330,13 +298,13 @@ class Kernel final : public BatchKernel {
   }
 
   bool Finished(uint32_t puzzle) const {
-    return job_->results[puzzle].solutions >= most_solutions_;
+    return job_->results[puzzle].solutions >= state_.most_solutions();
   }
 
   void CountSolutions(const Lanes& lanes, LaneSet set) {
     alignas(16) uint8_t digits[kLanes][kDigitsStride];
     LaneSet ready = 0;  // groups of lanes whose digits are there
-    for (; set != 0 && !stopped(); set &= set - 1) {
+    for (; set != 0 && !state_.stopped(); set &= set - 1) {
       const int lane = std::countr_zero(set);
       const uint32_t puzzle = lanes.puzzle[lane];
       if (Finished(puzzle)) continue;
@@ -350,7 +318,7 @@ class Kernel final : public BatchKernel {
       }
       if (result.solutions == 1) result.first.SetAll(digits[lane]);
       if (job_->sink != nullptr && !(*job_->sink)(puzzle, Grid::FromDigits(digits[lane]))) {
-        outcome_ = Outcome::kSinkStop;
+        state_.Stop(Outcome::kSinkStop);
       }
     }
   }
@@ -388,12 +356,8 @@ class Kernel final : public BatchKernel {
 
   const std::unique_ptr<SingleKernel> single_ = MakeSingleKernel();  // if there is one
   const Job* job_ = nullptr;
-  int64_t most_solutions_ = 0;  // of a puzzle
-  int64_t most_nodes_ = 0;
-  Clock::time_point began_;
-  size_t next_ = 0;  // puzzle
-  int64_t nodes_ = 0;
-  Outcome outcome_ = Outcome::kExhausted;
+  JobState state_;
+  size_t next_ = 0;     // puzzle
   double several_ = 0;  // the share of the last puzzles that had several solutions
 
   Lanes active_ = {};

@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <chrono>
 #include <cstdint>
-#include <limits>
 #include <memory>
 
 #include "dlx/simd.h"
@@ -45,16 +43,10 @@ class Kernel final : public SingleKernel {
     if (job.puzzles.size() > 1) SearchInPairs();
 #endif
     while (NextPuzzle(&searches_[0])) Finish(&searches_[0]);
-    return End();
+    return state_.End();
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  static int64_t OrMost(int64_t limit) {
-    return limit > 0 ? limit : std::numeric_limits<int64_t>::max();
-  }
-
   // Of one puzzle.
   struct Search {
     size_t puzzle;
@@ -65,22 +57,13 @@ class Kernel final : public SingleKernel {
 
   void Begin(const BatchKernel::Job& job) {
     job_ = &job;
-    most_solutions_ = OrMost(job.limits.solutions);
-    most_nodes_ = OrMost(job.limits.nodes);
+    state_.Begin(job.limits);
     next_ = 0;
-    nodes_ = 0;
-    outcome_ = Outcome::kExhausted;
-    if (job.limits.seconds > 0) began_ = Clock::now();
-  }
-
-  BatchKernel::End End() const {
-    const bool enough = nodes_ >= most_nodes_;
-    return {enough && outcome_ == Outcome::kExhausted ? Outcome::kNodeLimit : outcome_, nodes_};
   }
 
   // Returns whether there is one, and the search goes on.
   bool NextPuzzle(Search* search) {
-    if (next_ == job_->puzzles.size() || outcome_ != Outcome::kExhausted) return false;
+    if (next_ == job_->puzzles.size() || state_.stopped()) return false;
     LoadDigits(job_->puzzles[next_].data(), &search->stack[0]);
     search->puzzle = next_++;
     search->died = 0;
@@ -108,20 +91,15 @@ class Kernel final : public SingleKernel {
       }
     }
     for (int i = 0; i < 2; ++i) {
-      if (more[i] && outcome_ == Outcome::kExhausted) Finish(&searches_[i]);
+      if (more[i] && !state_.stopped()) Finish(&searches_[i]);
     }
   }
 #endif
 
   // Whether one more is allowed.
   bool CountNode() {
-    if (nodes_ % kNodesToPoll == 0 && StopWanted()) return false;
-    if (nodes_ >= most_nodes_) {
-      outcome_ = Outcome::kNodeLimit;
-      return false;
-    }
-    ++nodes_;
-    return true;
+    if (state_.nodes() % kNodesToPoll == 0 && state_.StopWanted()) return false;
+    return state_.AddNodes(1);
   }
 
   // Goes on from the state at the top. Returns whether there is more to search for.
@@ -136,7 +114,7 @@ class Kernel final : public SingleKernel {
       case Fate::kSolved: {
         BatchResult& result = job_->results[search->puzzle];
         if (!Count(*search->top, search->puzzle, &result)) return false;
-        if (result.solutions >= most_solutions_) return false;
+        if (result.solutions >= state_.most_solutions()) return false;
         --search->top;
         break;
       }
@@ -147,15 +125,6 @@ class Kernel final : public SingleKernel {
     return search->top >= search->stack && CountNode();
   }
 
-  bool StopWanted() {
-    const double seconds = job_->limits.seconds;
-    if (seconds > 0 && Clock::now() - began_ >= std::chrono::duration<double>(seconds)) {
-      outcome_ = Outcome::kTimeLimit;
-    }
-    if (job_->limits.stop.stop_requested()) outcome_ = Outcome::kCancelled;
-    return outcome_ != Outcome::kExhausted;
-  }
-
   // Returns whether to go on.
   bool Count(const State& state, size_t puzzle, BatchResult* result) {
     ++result->solutions;
@@ -163,7 +132,7 @@ class Kernel final : public SingleKernel {
     const Grid solution = DigitsOf(state);
     if (result->solutions == 1) result->first = solution;
     if (job_->sink == nullptr || (*job_->sink)(puzzle, solution)) return true;
-    outcome_ = Outcome::kSinkStop;
+    state_.Stop(Outcome::kSinkStop);
     return false;
   }
 
@@ -200,12 +169,8 @@ class Kernel final : public SingleKernel {
   }
 
   const BatchKernel::Job* job_ = nullptr;
-  int64_t most_solutions_ = 0;  // of a puzzle
-  int64_t most_nodes_ = 0;
+  JobState state_;
   size_t next_ = 0;  // puzzle
-  int64_t nodes_ = 0;
-  Outcome outcome_ = Outcome::kExhausted;
-  Clock::time_point began_;
   Search searches_[SUDOKU_INTERNAL_HAS_PAIRS + 1];
 };
 
