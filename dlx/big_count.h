@@ -1,0 +1,44 @@
+// A number of solutions: whole, not negative, and as large as it has to be.
+
+#ifndef DLX_BIG_COUNT_H_
+#define DLX_BIG_COUNT_H_
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+
+namespace dlx {
+
+class BigCount {
+ public:
+  BigCount() = default;  // 0
+  // NOLINTNEXTLINE(google-explicit-constructor): a number is a number.
+  BigCount(uint64_t n) {
+    if (n != 0) words_.push_back(n);
+  }
+
+  // The number whose digits to the base 2^64 these are, the least one first.
+  static BigCount FromWords(absl::Span<const uint64_t> words);
+  absl::Span<const uint64_t> words() const { return words_; }
+
+  // In decimal digits, without leading zeros.
+  std::string ToString() const;
+  // The nearest double; infinity beyond 1.8e308.
+  double ToDouble() const;
+  // The number, if it is below 2^63.
+  std::optional<int64_t> ToInt64() const;
+
+  friend bool operator==(const BigCount&, const BigCount&) = default;
+  friend std::strong_ordering operator<=>(const BigCount& a, const BigCount& b);
+
+ private:
+  std::vector<uint64_t> words_;  // the least one first; the last one is not 0
+};
+
+}  // namespace dlx
+
+#endif  // DLX_BIG_COUNT_H_
