@@ -133,14 +133,21 @@ bool Solver::FitsTaken(OptionId option) const {
 
 bool Solver::Next() { return Search(1); }
 
-bool Solver::NextWithin(int64_t nodes) {
+bool Solver::NextWithin(int64_t nodes) { return SearchWithin(nodes, 1); }
+
+void Solver::Exhaust() { Search(std::numeric_limits<int64_t>::max()); }
+
+void Solver::ExhaustWithin(int64_t nodes) {
+  SearchWithin(nodes, std::numeric_limits<int64_t>::max());
+}
+
+// Goes no further than so many nodes.
+bool Solver::SearchWithin(int64_t nodes, int64_t solutions) {
   pause_ = nodes < NodeLimit() - stats_.nodes ? stats_.nodes + nodes : NodeLimit();
-  const bool found = Search(1);
+  const bool found = Search(solutions);
   pause_ = std::numeric_limits<int64_t>::max();
   return found;
 }
-
-void Solver::Exhaust() { Search(std::numeric_limits<int64_t>::max()); }
 
 // Finds so many solutions more.
 bool Solver::Search(int64_t solutions) {

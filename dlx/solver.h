@@ -119,6 +119,10 @@ class Solver {
   // were. The same as calling Next() until it returns false, and faster.
   void Exhaust();
 
+  // The same, for at most so many nodes from here: outcome() is kUnfinished if more are needed.
+  // Requires: nodes > 0.
+  void ExhaustWithin(int64_t nodes);
+
   // The solution that the last Next() found. Requires: it returned true, and neither Next() nor
   // Reset() was called since. The view is valid until the next call of either.
   // Cost: O(entries of its options) for the first call; searches that only count never pay it.
@@ -171,6 +175,7 @@ class Solver {
   void BecomeReady();  // but for the kernel
   void Start();
   bool Search(int64_t solutions);
+  bool SearchWithin(int64_t nodes, int64_t solutions);
   bool FitsTaken(OptionId option) const;
   bool Finish(Outcome outcome);
   bool FinishWhole();
@@ -197,7 +202,7 @@ class Solver {
   bool contradiction_ = false;      // a Take() or Forbid() returned false
   std::vector<OptionId> solution_;  // empty until solution() is called
 
-  int64_t pause_ = std::numeric_limits<int64_t>::max();  // nodes: NextWithin() goes no further
+  int64_t pause_ = std::numeric_limits<int64_t>::max();  // nodes: SearchWithin() goes no further
   internal::SearchKernel::Limits limits_;  // work: when the clock and config_.stop are looked at
   int64_t nodes_to_poll_ = 1;              // of kernels that count no updates
   internal::Deadline::Clock::time_point last_look_;
