@@ -1,0 +1,37 @@
+// What a Diagram is made of.
+
+#ifndef DLX_INTERNAL_COMPILED_DIAGRAM_H_
+#define DLX_INTERNAL_COMPILED_DIAGRAM_H_
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "dlx/diagram.h"
+#include "dlx/internal/count_table.h"
+#include "dlx/internal/diagram_builder.h"
+#include "dlx/internal/diagram_counts.h"
+#include "dlx/problem.h"
+
+namespace dlx::internal {
+
+struct CompiledDiagram {
+  CompiledDiagram(const Problem& the_problem, DiagramNodes the_nodes, NumberLists the_originals,
+                  absl::Span<const OptionId> the_taken)
+      : problem(the_problem),
+        nodes(std::move(the_nodes)),
+        originals(std::move(the_originals)),
+        taken(the_taken.begin(), the_taken.end()),
+        counts(nodes, originals) {}
+
+  const Problem& problem;
+  const DiagramNodes nodes;
+  const NumberLists originals;        // by option of the nodes' edges: options of the problem
+  const std::vector<OptionId> taken;  // in every solution, beside those of the nodes
+  const DiagramCounts counts;
+};
+
+}  // namespace dlx::internal
+
+#endif  // DLX_INTERNAL_COMPILED_DIAGRAM_H_
