@@ -8,6 +8,9 @@
 #include "dlx/internal/compiled_diagram.h"
 #include "dlx/internal/diagram_cheapest.h"
 #include "dlx/internal/diagram_walk.h"
+#include "dlx/internal/limits.h"
+#include "dlx/internal/memo_cache.h"
+#include "dlx/internal/memo_search.h"
 
 namespace dlx {
 namespace {
@@ -65,7 +68,60 @@ int64_t DepthOf(const DiagramNodes& nodes) {
   return depth[nodes.root()];
 }
 
+// ---- Compile ------------------------------------------------------------------------------------
+
+// Steps between two looks at clock, token and memory.
+constexpr int64_t kSteps = 1 << 12;
+constexpr int64_t kMiB = 1 << 20;
+
+absl::Status CheckLimits(const CompileConfig& config, const internal::Deadline& deadline,
+                         const CompileStats& stats, int64_t diagram_bytes) {
+  if (config.stop.stop_requested()) return absl::CancelledError("cancelled");
+  if (deadline.Passed()) return absl::DeadlineExceededError("time limit");
+  if (stats.nodes >= internal::LimitOrMax(config.max_nodes)) {
+    return absl::ResourceExhaustedError("node limit");
+  }
+  if (stats.cache_bytes + diagram_bytes > internal::LimitOrMax(config.max_memory_bytes)) {
+    return absl::ResourceExhaustedError(absl::StrCat(
+        "the diagram of all solutions needs more than ", config.max_memory_bytes / kMiB, " MiB"));
+  }
+  return absl::OkStatus();
+}
+
+// Fills the builder, and returns the root.
+absl::StatusOr<int32_t> Search(const internal::CountTable& table, const CompileConfig& config,
+                               internal::DiagramBuilder* builder, CompileStats* stats) {
+  const internal::Deadline deadline = internal::Deadline::Limit(config.max_seconds);
+  internal::MemoCache cache(internal::MemoSearch::KeyWords(table),
+                            internal::LimitOrMax(config.max_memory_bytes) / 2,
+                            /*several_threads=*/false);
+  const std::unique_ptr<internal::MemoSearch> search =
+      internal::MemoSearch::Make(table, {.builder = builder}, &cache);
+  for (bool done = false;;) {
+    *stats = {search->stats().nodes, search->stats().hits, cache.bytes()};
+    if (done) break;
+    const absl::Status status = CheckLimits(config, deadline, *stats, builder->bytes());
+    if (!status.ok()) return status;
+    done = search->Run(kSteps);
+  }
+  if (builder->full()) return absl::ResourceExhaustedError("the diagram has 2^31 nodes");
+  return search->root();
+}
+
 }  // namespace
+
+absl::StatusOr<Diagram> Compile(const Problem& problem, const CompileConfig& config) {
+  internal::CountTable table(problem, config.taken, config.forbidden);
+  internal::DiagramBuilder builder;
+  CompileStats stats;
+  absl::StatusOr<int32_t> root = DiagramNodes::kFalse;
+  if (!table.infeasible) root = Search(table, config, &builder, &stats);
+  if (!root.ok()) return root.status();
+  return Diagram(std::make_shared<CompiledDiagram>(
+      problem, std::move(builder).Finish(*root), std::move(table.originals), config.taken, stats));
+}
+
+// ---- Diagram ------------------------------------------------------------------------------------
 
 BigCount Diagram::count() const { return internal::ToBigCount(compiled_->counts.total()); }
 
@@ -128,6 +184,8 @@ DiagramSize Diagram::size() const {
   size.bytes = nodes.bytes() + compiled_->counts.bytes();
   return size;
 }
+
+const CompileStats& Diagram::compile_stats() const { return compiled_->stats; }
 
 SolutionView Sampler::Next() {
   const CompiledDiagram& compiled = *diagram_.compiled_;
