@@ -102,7 +102,9 @@ absl::StatusOr<int32_t> Search(const internal::CountTable& table, const CompileC
     if (done) break;
     const absl::Status status = CheckLimits(config, deadline, *stats, builder->bytes());
     if (!status.ok()) return status;
-    done = search->Run(kSteps);
+    // A step enters one node at most.
+    done = search->Run(
+        std::min(kSteps, internal::LimitOrMax(config.max_nodes) - search->stats().nodes));
   }
   if (builder->full()) return absl::ResourceExhaustedError("the diagram has 2^31 nodes");
   return search->root();

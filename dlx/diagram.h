@@ -62,7 +62,7 @@ struct CompileConfig {
   absl::Span<const OptionId> forbidden = {};
 
   int64_t max_memory_bytes = int64_t{1} << 30;  // for the graph and what the search remembers
-  int64_t max_nodes = 0;      // nodes of the search: CompileStats::nodes; some more are done
+  int64_t max_nodes = 0;      // nodes of the search: CompileStats::nodes never exceeds it
   double max_seconds = 0;     // wall time
   std::stop_token stop = {};  // cancels when requested, from any thread
 };

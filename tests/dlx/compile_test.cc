@@ -209,6 +209,9 @@ TEST(CompileTest, WhatDoesNotFitIsAnError) {
   const absl::Status nodes = Compile(problem, {.max_nodes = 10}).status();
   EXPECT_EQ(nodes.code(), absl::StatusCode::kResourceExhausted);
   EXPECT_EQ(nodes.message(), "node limit");
+  const int64_t whole = Compile(problem)->compile_stats().nodes;
+  EXPECT_FALSE(Compile(problem, {.max_nodes = whole}).status().ok());
+  EXPECT_EQ(Compile(problem, {.max_nodes = whole + 1})->compile_stats().nodes, whole);
   const absl::Status time = Compile(problem, {.max_seconds = 1e-9}).status();
   EXPECT_EQ(time.code(), absl::StatusCode::kDeadlineExceeded);
   std::stop_source source;
