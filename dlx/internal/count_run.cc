@@ -1,0 +1,87 @@
+#include "dlx/internal/count_run.h"
+
+#include <chrono>
+
+namespace dlx::internal {
+
+CountRun::Status CountRun::Run(double seconds) {
+  const auto start = std::chrono::steady_clock::now();
+  const Deadline end = Deadline::In(seconds);
+  do {
+    if (status_ == Status::kRunning) status_ = Slice();
+  } while (status_ == Status::kRunning && !end.Passed());
+  seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return status_;
+}
+
+SearchRun::SearchRun(const Problem& problem, const CountConfig& config)
+    : solver_(problem, config.search) {
+  for (const OptionId option : config.taken) {
+    if (!solver_.Take(option)) return;  // no solutions, whatever else
+  }
+  for (const OptionId option : config.forbidden) {
+    if (!solver_.Forbid(option)) return;
+  }
+}
+
+CountRun::Status SearchRun::Slice() {
+  constexpr int64_t kNodes = 4096;
+  solver_.ExhaustWithin(kNodes);
+  return solver_.outcome() == Outcome::kUnfinished  ? Status::kRunning
+         : solver_.outcome() == Outcome::kExhausted ? Status::kDone
+                                                    : Status::kFailed;
+}
+
+void SearchRun::Describe(CountResult* result) const {
+  result->nodes = solver_.stats().nodes;
+  result->search = {solver_.outcome(), solver_.stats(), solver_.kernel(), solver_.branching()};
+}
+
+CountRun::Status MemoRun::Slice() {
+  constexpr int64_t kSteps = 4096;
+  return search_->Run(kSteps) ? Status::kDone : Status::kRunning;
+}
+
+void MemoRun::Describe(CountResult* result) const {
+  result->nodes = search_->stats().nodes;
+  result->hits = search_->stats().hits;
+  result->splits = search_->stats().splits;
+  result->iso_keys = search_->stats().iso_keys;
+  result->iso_hits = search_->stats().iso_hits;
+  result->entries = cache_.entries();
+  result->evictions = cache_.evictions();
+  result->memory_bytes = cache_.bytes();
+}
+
+CountRun::Status FrontierRun::Slice() {
+  constexpr int64_t kTransitions = 32768;
+  switch (frontier_.Run(kTransitions)) {
+    case FrontierCount::Status::kDone:
+      return Status::kDone;
+    case FrontierCount::Status::kTooLarge:
+      return Status::kFailed;
+    case FrontierCount::Status::kPaused:
+      break;
+  }
+  return Status::kRunning;
+}
+
+Natural FrontierRun::count() const {
+  return frontier_.status() == FrontierCount::Status::kDone ? frontier_.count() : Natural(0);
+}
+
+// The frontier is widest in the middle, where the steps take longest.
+double FrontierRun::part_done() const {
+  const FrontierCount::Stats& stats = frontier_.stats();
+  if (stats.num_steps == 0) return 1;
+  const double part = static_cast<double>(stats.steps_done) / stats.num_steps;
+  return part * part;
+}
+
+void FrontierRun::Describe(CountResult* result) const {
+  result->nodes = frontier_.stats().states;
+  result->entries = frontier_.stats().peak_states;
+  result->memory_bytes = frontier_.stats().peak_bytes;
+}
+
+}  // namespace dlx::internal

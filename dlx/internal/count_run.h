@@ -1,0 +1,121 @@
+// The ways of counting, as things that are done bit by bit, so that several can be tried in turn.
+
+#ifndef DLX_INTERNAL_COUNT_RUN_H_
+#define DLX_INTERNAL_COUNT_RUN_H_
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/count.h"
+#include "dlx/internal/count_table.h"
+#include "dlx/internal/frontier_count.h"
+#include "dlx/internal/limits.h"
+#include "dlx/internal/memo_search.h"
+#include "dlx/internal/natural.h"
+#include "dlx/solver.h"
+
+namespace dlx::internal {
+
+class CountRun {
+ public:
+  enum class Status {
+    kRunning,
+    kDone,    // count() is the number of solutions
+    kFailed,  // this way does not get there
+  };
+
+  virtual ~CountRun() = default;
+
+  // Goes on for about so many seconds, some milliseconds at least unless it comes to its end.
+  Status Run(double seconds);
+  Status status() const { return status_; }
+
+  virtual CountPlan plan() const = 0;
+  virtual std::string order() const = 0;
+  // So many solutions were found; all, if it is done.
+  virtual Natural count() const = 0;
+  // A guess at which part is done.
+  virtual double part_done() const = 0;
+  // Adds its figures to those of a result.
+  virtual void Describe(CountResult* result) const = 0;
+
+  double seconds() const { return seconds_; }
+  // How long it will have taken when it is done, if it goes on like that.
+  double Projected() const {
+    const double part = part_done();
+    return part > 0 ? seconds_ / part : std::numeric_limits<double>::infinity();
+  }
+
+ protected:
+  // Goes on for a millisecond or so.
+  virtual Status Slice() = 0;
+
+ private:
+  Status status_ = Status::kRunning;
+  double seconds_ = 0;
+};
+
+// A plain search.
+class SearchRun : public CountRun {
+ public:
+  SearchRun(const Problem& problem, const CountConfig& config);
+  CountPlan plan() const override { return CountPlan::kSearch; }
+  std::string order() const override { return ""; }
+  Natural count() const override { return solver_.stats().solutions; }
+  double part_done() const override { return solver_.progress().done; }
+  void Describe(CountResult* result) const override;
+  Outcome outcome() const { return solver_.outcome(); }
+
+ private:
+  Status Slice() override;
+
+  Solver solver_;
+};
+
+// A search that remembers.
+class MemoRun : public CountRun {
+ public:
+  MemoRun(const CountTable& table, std::string order, MemoConfig config, MemoCache* cache)
+      : order_(std::move(order)),
+        cache_(*cache),
+        search_(MemoSearch::Make(table, std::move(config), cache)) {}
+  CountPlan plan() const override { return CountPlan::kMemo; }
+  std::string order() const override { return order_; }
+  Natural count() const override { return search_->lower_bound(); }
+  double part_done() const override { return search_->done(); }
+  void Describe(CountResult* result) const override;
+
+ private:
+  Status Slice() override;
+
+  const std::string order_;
+  const MemoCache& cache_;
+  const std::unique_ptr<MemoSearch> search_;
+};
+
+// A frontier that moves over the items.
+class FrontierRun : public CountRun {
+ public:
+  FrontierRun(const CountTable& table, std::string order_name, absl::Span<const int32_t> order,
+              int64_t max_bytes)
+      : order_(std::move(order_name)), frontier_(table, order, max_bytes) {}
+  CountPlan plan() const override { return CountPlan::kFrontier; }
+  std::string order() const override { return order_; }
+  Natural count() const override;
+  double part_done() const override;
+  void Describe(CountResult* result) const override;
+
+ private:
+  Status Slice() override;
+
+  const std::string order_;
+  FrontierCount frontier_;
+};
+
+}  // namespace dlx::internal
+
+#endif  // DLX_INTERNAL_COUNT_RUN_H_
