@@ -76,6 +76,10 @@ constexpr int64_t kSteps = 1 << 12;
 // The part of all steps that goes into what does not look like the fastest way: one in so many.
 constexpr int64_t kDoubt = 4;
 constexpr int kRoundsOfEquals = 5;
+// Of a frontier: less is done in some 50 ms, and its diagram is smaller than any other.
+constexpr double kLog2LittleWork = 22;
+// The same: with more, no order has been seen to win.
+constexpr double kLog2MuchWork = 40;
 constexpr int64_t kMiB = 1 << 20;
 
 // Searches the table along several orders of items in turn. What one of them has found out about a state
@@ -167,10 +171,10 @@ absl::StatusOr<bool> Compiler::Go(internal::MemoSearch* search, int64_t steps) {
 }
 
 absl::StatusOr<int32_t> Compiler::Run() {
-  Add({});
-  if (const auto orders = internal::CandidateOrders(table_); !orders.empty()) {
-    Add(orders[0].bits);
-  }
+  const std::vector<internal::ItemOrder> orders = internal::CandidateOrders(table_);
+  const double work = orders.empty() ? 0 : orders[0].log2_work;
+  if (orders.empty() || work > kLog2LittleWork) Add({});
+  if (!orders.empty() && work <= kLog2MuchWork) Add(orders[0].bits);
   int64_t slice = kSteps;
   for (int round = 0;; ++round, slice *= 2) {
     const internal::MemoSearch* const leader = round < kRoundsOfEquals ? nullptr : Leader();
