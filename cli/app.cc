@@ -101,6 +101,8 @@ int RunApp(int argc, const char* const* argv) {
   std::function<int()> run;
   AddSolveCommand(&app, &run);
   AddCountCommand(&app, &run);
+  AddSampleCommand(&app, &run);
+  AddMarginalsCommand(&app, &run);
   AddCheckCommand(&app, &run);
   AddBenchCommand(&app, &run);
   // A help text shows the commands of a group only if the command line names it.

@@ -9,7 +9,6 @@
 #include <cmath>
 #include <utility>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -48,19 +47,6 @@ NameTable<dlx::TextFormat> FormatNames() {
 
 // Prints lines as they are: they begin with their place.
 void PrintLines(absl::string_view text) { WriteAll(STDERR_FILENO, absl::StrCat(text, "\n")); }
-
-CLI::Validator Seed() {
-  return CLI::Validator(
-      [](std::string& text) -> std::string {
-        uint64_t n = 0;
-        if (!absl::SimpleAtoi(text, &n)) {
-          return absl::StrCat("expected a whole number from 0 to 2^64 - 1, found '", text, "'");
-        }
-        text = absl::StrCat(n);
-        return "";
-      },
-      "");
-}
 
 }  // namespace
 
@@ -101,12 +87,6 @@ void AddInputFlags(CLI::App* command, CoverFlags* flags) {
                    "How it is written: dlx, ec (these two are told apart), matrix, sets")
       ->check(CLI::IsMember(Names(FormatNames())))
       ->type_name("FORMAT");
-}
-
-void AddSeedFlag(CLI::App* command, uint64_t* seed) {
-  command->add_option("--seed", *seed, "What random choices depend on; default: 0")
-      ->transform(Seed())
-      ->type_name("S");
 }
 
 void AddSearchFlags(CLI::App* command, CoverFlags* flags) {
@@ -302,9 +282,22 @@ std::string TotalsAsText(const CoverTotals& totals) {
     AddStatsRow(&text, "max level",
                 WithCommas(std::max(static_cast<int64_t>(totals.profile.size()) - 1, int64_t{0})));
   }
+  if (totals.diagram.has_value()) {
+    AddStatsRow(&text, "OR nodes", WithCommas(totals.diagram->or_nodes));
+    AddStatsRow(&text, "AND nodes", WithCommas(totals.diagram->and_nodes));
+    AddStatsRow(&text, "edges", WithCommas(totals.diagram->edges));
+    AddStatsRow(&text, "depth", WithCommas(totals.diagram->depth));
+    AddStatsRow(&text, "bytes", WithCommas(totals.diagram->bytes));
+  }
   AddStatsRow(&text, "seconds", absl::StrFormat("%.3f", totals.seconds));
   AddStatsRow(&text, "target", dlx::ToString(dlx::CurrentTarget()));
   return text;
+}
+
+// What the object of --stats=json has for the size of a diagram.
+std::string DiagramAsJson(const dlx::DiagramSize& size) {
+  return absl::StrFormat(",\"or_nodes\":%d,\"and_nodes\":%d,\"edges\":%d,\"depth\":%d,\"bytes\":%d",
+                         size.or_nodes, size.and_nodes, size.edges, size.depth, size.bytes);
 }
 
 std::string TotalsAsJson(const CoverTotals& totals) {
@@ -315,14 +308,15 @@ std::string TotalsAsJson(const CoverTotals& totals) {
       "{\"command\":\"%s\",\"engine\":\"dlx\",\"threads\":%d,\"puzzles\":null,\"unique\":null,"
       "\"none\":null,\"several\":null,\"unreadable\":null,\"solutions\":%d,\"nodes\":%d,"
       "\"updates\":%s,\"seconds\":%.6f,\"kernel\":%s,\"branch\":%s,\"outcome\":\"%s\","
-      "\"profile\":%s,\"target\":\"%s\"}\n",
+      "\"profile\":%s,\"target\":\"%s\"%s}\n",
       totals.command, totals.threads, totals.solutions, totals.nodes,
       totals.updates.has_value() ? absl::StrCat(*totals.updates) : "null", totals.seconds,
       of_solver(
           absl::StrCat("\"", dlx::ToString(totals.kernel.value_or(dlx::Kernel::kAuto)), "\"")),
       of_solver(absl::StrCat("\"", dlx::ToString(totals.branching), "\"")), totals.outcome,
       of_solver(absl::StrCat("[", absl::StrJoin(totals.profile, ","), "]")),
-      dlx::ToString(dlx::CurrentTarget()));
+      dlx::ToString(dlx::CurrentTarget()),
+      totals.diagram.has_value() ? DiagramAsJson(*totals.diagram) : "");
 }
 
 }  // namespace
@@ -351,6 +345,8 @@ void AddCoverCommand(CLI::App* app, std::function<int()>* run, bool with_command
   AddCoverCountCommand(cover, run);
   AddCoverCheckCommand(cover, run);
   AddCoverMinimizeCommand(cover, run);
+  AddCoverSampleCommand(cover, run);
+  AddCoverMarginalsCommand(cover, run);
   AddCoverExplainCommand(cover, run);
   AddCoverInfoCommand(cover, run);
   AddCoverEstimateCommand(cover, run);

@@ -17,6 +17,7 @@
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "dlx/config.h"
+#include "dlx/diagram.h"
 #include "dlx/parallel.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
@@ -29,6 +30,8 @@ void AddCoverSolveCommand(CLI::App* cover, std::function<int()>* run);
 void AddCoverCountCommand(CLI::App* cover, std::function<int()>* run);
 void AddCoverCheckCommand(CLI::App* cover, std::function<int()>* run);
 void AddCoverMinimizeCommand(CLI::App* cover, std::function<int()>* run);
+void AddCoverSampleCommand(CLI::App* cover, std::function<int()>* run);
+void AddCoverMarginalsCommand(CLI::App* cover, std::function<int()>* run);
 void AddCoverExplainCommand(CLI::App* cover, std::function<int()>* run);
 void AddCoverInfoCommand(CLI::App* cover, std::function<int()>* run);
 void AddCoverEstimateCommand(CLI::App* cover, std::function<int()>* run);
@@ -61,7 +64,6 @@ void AddInputFlags(CLI::App* command, CoverFlags* flags);
 // --branch, --order, --seed, --kernel, --preprocess, --profile, and those of a run.
 void AddSearchFlags(CLI::App* command, CoverFlags* flags);
 void AddSolutionFormatFlag(CLI::App* command, CoverFlags* flags);
-void AddSeedFlag(CLI::App* command, uint64_t* seed);
 // The names that --branch takes and their rules.
 const NameTable<dlx::Branching>& BranchingNames();
 // The same of --kernel.
@@ -159,6 +161,8 @@ struct CoverTotals {
   // Of one dlx::Solver or several; none: the profile is not theirs.
   std::optional<dlx::Kernel> kernel = std::nullopt;
   dlx::Branching branching = dlx::Branching::kMrv;
+  // Of the diagram that was made, if one was.
+  std::optional<dlx::DiagramSize> diagram = std::nullopt;
 };
 
 // Says on stderr what --profile and --stats ask for.

@@ -20,6 +20,19 @@ namespace {
 
 constexpr int kMaxThreads = 1024;
 
+CLI::Validator Seed() {
+  return CLI::Validator(
+      [](std::string& text) -> std::string {
+        uint64_t n = 0;
+        if (!absl::SimpleAtoi(text, &n)) {
+          return absl::StrCat("expected a whole number from 0 to 2^64 - 1, found '", text, "'");
+        }
+        text = absl::StrCat(n);
+        return "";
+      },
+      "");
+}
+
 }  // namespace
 
 ProgressMode RunFlags::ProgressWanted() const {
@@ -68,6 +81,19 @@ void AddTimeLimitFlag(CLI::App* command, RunFlags* flags, const std::string& wha
       ->add_option("--time-limit", flags->time_limit, what + " after so many seconds; 0 means none")
       ->check(Seconds())
       ->type_name("SECONDS");
+}
+
+void AddMemoryFlag(CLI::App* command, RunFlags* flags, const std::string& what) {
+  constexpr int64_t kMost = int64_t{1} << 40;
+  command->add_option("--memory", flags->memory, what + ", in MiB; default: 1024")
+      ->transform(WholeNumber(1, kMost))
+      ->type_name("MIB");
+}
+
+void AddSeedFlag(CLI::App* command, uint64_t* seed) {
+  command->add_option("--seed", *seed, "What random choices depend on; default: 0")
+      ->transform(Seed())
+      ->type_name("S");
 }
 
 void AddReportFlags(CLI::App* command, RunFlags* flags) {

@@ -30,9 +30,11 @@ struct RunFlags {
   std::optional<int64_t> node_limit;
   double time_limit = 0;  // seconds
   int threads = 1;
+  int64_t memory = 1024;  // MiB
   std::optional<bool> progress;
   std::string stats;  // "", "text", "json"
 
+  int64_t MemoryBytes() const { return memory * (int64_t{1} << 20); }
   ProgressMode ProgressWanted() const;
   StatsFormat StatsWanted() const;
 };
@@ -45,6 +47,12 @@ void AddTargetFlag(CLI::App* command);
 
 // --time-limit alone; `what` begins its help: "Stop".
 void AddTimeLimitFlag(CLI::App* command, RunFlags* flags, const std::string& what);
+
+// --memory; `what` begins its help: "Memory for the diagram".
+void AddMemoryFlag(CLI::App* command, RunFlags* flags, const std::string& what);
+
+// --seed.
+void AddSeedFlag(CLI::App* command, uint64_t* seed);
 
 // --progress, --no-progress and --stats alone.
 void AddReportFlags(CLI::App* command, RunFlags* flags);

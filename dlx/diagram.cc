@@ -8,6 +8,10 @@
 #include "dlx/internal/compiled_diagram.h"
 #include "dlx/internal/diagram_cheapest.h"
 #include "dlx/internal/diagram_walk.h"
+#include "dlx/internal/item_order.h"
+#include "dlx/internal/limits.h"
+#include "dlx/internal/memo_cache.h"
+#include "dlx/internal/memo_search.h"
 
 namespace dlx {
 namespace {
@@ -65,7 +69,142 @@ int64_t DepthOf(const DiagramNodes& nodes) {
   return depth[nodes.root()];
 }
 
+// ---- Compile ------------------------------------------------------------------------------------
+
+// Steps between two looks at clock, token and memory.
+constexpr int64_t kSteps = 1 << 12;
+// The part of all steps that goes into what does not look like the fastest way: one in so many.
+constexpr int64_t kDoubt = 4;
+constexpr int kRoundsOfEquals = 5;
+// Of a frontier: less is done in some 50 ms, and its diagram is smaller than any other.
+constexpr double kLog2LittleWork = 22;
+// The same: with more, no order has been seen to win.
+constexpr double kLog2MuchWork = 40;
+constexpr int64_t kMiB = 1 << 20;
+
+// Searches the table along several orders of items in turn. What one of them has found out about a state
+// is a node that serves the others: they share the cache and the builder. All decisions depend on
+// steps, not on time, so that the diagram is the same in every run.
+class Compiler {
+ public:
+  Compiler(const internal::CountTable& table, const CompileConfig& config)
+      : table_(table),
+        config_(config),
+        deadline_(internal::Deadline::Limit(config.max_seconds)),
+        cache_(internal::MemoSearch::KeyWords(table),
+               internal::LimitOrMax(config.max_memory_bytes) / 2, /*several_threads=*/false) {}
+
+  // Fills the builder, and returns the root.
+  absl::StatusOr<int32_t> Run();
+
+  internal::DiagramBuilder& builder() { return builder_; }
+  CompileStats stats() const;
+
+ private:
+  void Add(const std::vector<int32_t>& order);
+  absl::StatusOr<bool> Go(internal::MemoSearch* search, int64_t steps);
+  absl::Status CheckLimits() const;
+  const internal::MemoSearch* Leader() const;
+
+  const internal::CountTable& table_;
+  const CompileConfig& config_;
+  const internal::Deadline deadline_;
+  internal::MemoCache cache_;
+  internal::DiagramBuilder builder_;
+  std::vector<std::unique_ptr<internal::MemoSearch>> searches_;
+};
+
+CompileStats Compiler::stats() const {
+  CompileStats stats;
+  for (const auto& search : searches_) {
+    stats.nodes += search->stats().nodes;
+    stats.hits += search->stats().hits;
+  }
+  stats.cache_bytes = cache_.bytes();
+  return stats;
+}
+
+absl::Status Compiler::CheckLimits() const {
+  if (config_.stop.stop_requested()) return absl::CancelledError("cancelled");
+  if (deadline_.Passed()) return absl::DeadlineExceededError("time limit");
+  if (stats().nodes >= internal::LimitOrMax(config_.max_nodes)) {
+    return absl::ResourceExhaustedError("node limit");
+  }
+  if (cache_.bytes() + builder_.bytes() > internal::LimitOrMax(config_.max_memory_bytes)) {
+    return absl::ResourceExhaustedError(absl::StrCat(
+        "the diagram of all solutions needs more than ", config_.max_memory_bytes / kMiB, " MiB"));
+  }
+  if (builder_.full()) return absl::ResourceExhaustedError("the diagram has 2^31 nodes");
+  return absl::OkStatus();
+}
+
+// A search that takes items in this order; without one, that with the fewest options.
+void Compiler::Add(const std::vector<int32_t>& order) {
+  internal::MemoConfig config;
+  config.builder = &builder_;
+  config.rank.resize(order.size());
+  for (size_t i = 0; i < order.size(); ++i) config.rank[order[i]] = static_cast<int32_t>(i);
+  searches_.push_back(internal::MemoSearch::Make(table_, std::move(config), &cache_));
+}
+
+// The search that will be done first if it goes on as it did.
+const internal::MemoSearch* Compiler::Leader() const {
+  const auto speed = [](const auto& search) {
+    return search->done() / static_cast<double>(search->stats().steps + 1);
+  };
+  return std::max_element(searches_.begin(), searches_.end(),
+                          [speed](const auto& a, const auto& b) { return speed(a) < speed(b); })
+      ->get();
+}
+
+// Returns whether the search is done.
+absl::StatusOr<bool> Compiler::Go(internal::MemoSearch* search, int64_t steps) {
+  for (const int64_t end = search->stats().steps + steps;;) {
+    const absl::Status status = CheckLimits();
+    if (!status.ok()) return status;
+    const int64_t left = end - search->stats().steps;
+    if (left <= 0) return false;
+    // A step enters one node at most.
+    const int64_t nodes_left = internal::LimitOrMax(config_.max_nodes) - stats().nodes;
+    if (search->Run(std::min({kSteps, left, nodes_left}))) return !builder_.full();
+  }
+}
+
+absl::StatusOr<int32_t> Compiler::Run() {
+  const std::vector<internal::ItemOrder> orders = internal::CandidateOrders(table_);
+  const double work = orders.empty() ? 0 : orders[0].log2_work;
+  if (orders.empty() || work > kLog2LittleWork) Add({});
+  if (!orders.empty() && work <= kLog2MuchWork) Add(orders[0].bits);
+  int64_t slice = kSteps;
+  for (int round = 0;; ++round, slice *= 2) {
+    const internal::MemoSearch* const leader = round < kRoundsOfEquals ? nullptr : Leader();
+    for (const auto& search : searches_) {
+      const bool whole = leader == nullptr || search.get() == leader;
+      const absl::StatusOr<bool> done = Go(search.get(), whole ? slice : slice / kDoubt);
+      if (!done.ok()) return done.status();
+      if (*done) return search->root();
+    }
+  }
+}
+
 }  // namespace
+
+absl::StatusOr<Diagram> Compile(const Problem& problem, const CompileConfig& config) {
+  internal::CountTable table(problem, config.taken, config.forbidden);
+  internal::DiagramNodes nodes;
+  CompileStats stats;
+  if (!table.infeasible) {
+    Compiler compiler(table, config);
+    const absl::StatusOr<int32_t> root = compiler.Run();
+    if (!root.ok()) return root.status();
+    stats = compiler.stats();
+    nodes = std::move(compiler.builder()).Finish(*root);
+  }
+  return Diagram(std::make_shared<CompiledDiagram>(
+      problem, std::move(nodes), std::move(table.originals), config.taken, stats));
+}
+
+// ---- Diagram ------------------------------------------------------------------------------------
 
 BigCount Diagram::count() const { return internal::ToBigCount(compiled_->counts.total()); }
 
@@ -128,6 +267,8 @@ DiagramSize Diagram::size() const {
   size.bytes = nodes.bytes() + compiled_->counts.bytes();
   return size;
 }
+
+const CompileStats& Diagram::compile_stats() const { return compiled_->stats; }
 
 SolutionView Sampler::Next() {
   const CompiledDiagram& compiled = *diagram_.compiled_;

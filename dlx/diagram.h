@@ -36,10 +36,12 @@
 #include <cstdint>
 #include <memory>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "dlx/big_count.h"
 #include "dlx/internal/random.h"
 #include "dlx/minimize.h"
@@ -51,6 +53,26 @@ namespace dlx {
 namespace internal {
 struct CompiledDiagram;
 }  // namespace internal
+
+// Limits end the search early, with an error; 0 or less means none. All but max_seconds are
+// deterministic.
+struct CompileConfig {
+  // Options that are in every solution, and that are in none, as by Solver::Take and Forbid.
+  absl::Span<const OptionId> taken = {};
+  absl::Span<const OptionId> forbidden = {};
+
+  int64_t max_memory_bytes = int64_t{1} << 30;  // for the graph and what the search remembers
+  int64_t max_nodes = 0;      // nodes of the search: CompileStats::nodes never exceeds it
+  double max_seconds = 0;     // wall time
+  std::stop_token stop = {};  // cancels when requested, from any thread
+};
+
+// What the search did.
+struct CompileStats {
+  int64_t nodes = 0;        // states that had to be searched
+  int64_t hits = 0;         // states that were known
+  int64_t cache_bytes = 0;  // of what it remembered at last
+};
 
 // How large a diagram is.
 struct DiagramSize {
@@ -92,13 +114,23 @@ class Diagram {
   // Cost: O(edges), and then that of the nodes of each solution, times log(k).
   std::vector<CostedCover> Cheapest(int64_t k) const;
 
+  // Cost: O(edges), and 4 bytes a node for that time.
   DiagramSize size() const;
+
+  const CompileStats& compile_stats() const;
 
  private:
   friend class Sampler;
 
   std::shared_ptr<const internal::CompiledDiagram> compiled_;
 };
+
+// Finds all solutions. ResourceExhausted: it took too much memory, or too many nodes.
+// DeadlineExceeded: it took too long. Cancelled: it was asked to stop. Stop token and clock are
+// looked at before the search, and every millisecond or so.
+// Requires: options taken and forbidden are in [0, num_options()); the problem outlives the diagram.
+absl::StatusOr<Diagram> Compile(const Problem& problem, const CompileConfig& config = {});
+absl::StatusOr<Diagram> Compile(Problem&& problem, const CompileConfig& config = {}) = delete;
 
 // Draws solutions at random, each equally likely, independently of each other. The same seed gives
 // the same ones.

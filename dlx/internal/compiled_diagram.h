@@ -18,18 +18,20 @@ namespace dlx::internal {
 
 struct CompiledDiagram {
   CompiledDiagram(const Problem& the_problem, DiagramNodes the_nodes, NumberLists the_originals,
-                  absl::Span<const OptionId> the_taken)
+                  absl::Span<const OptionId> the_taken, const CompileStats& the_stats = {})
       : problem(the_problem),
         nodes(std::move(the_nodes)),
         originals(std::move(the_originals)),
         taken(the_taken.begin(), the_taken.end()),
-        counts(nodes, originals) {}
+        counts(nodes, originals),
+        stats(the_stats) {}
 
   const Problem& problem;
   const DiagramNodes nodes;
   const NumberLists originals;        // by option of the nodes' edges: options of the problem
   const std::vector<OptionId> taken;  // in every solution, beside those of the nodes
   const DiagramCounts counts;
+  const CompileStats stats;
 };
 
 }  // namespace dlx::internal

@@ -25,10 +25,12 @@ No command, a misspelt one, none that is like it
   exit 2
   err: quadrille: unknown command 'slove'; did you mean 'solve'?
   err: Run with --help for more information.
-  $ for word in cuont chek minimise explane inof estimat convrt; do quadrille cover $word 2>&1 >out </dev/null | grep -o "did you mean.*"; done
+  $ for word in cuont chek minimise sampel marginal explane inof estimat convrt; do quadrille cover $word 2>&1 >out </dev/null | grep -o "did you mean.*"; done
   did you mean 'count'?
   did you mean 'check'?
   did you mean 'minimize'?
+  did you mean 'sample'?
+  did you mean 'marginals'?
   did you mean 'explain'?
   did you mean 'info'?
   did you mean 'estimate'?
@@ -47,7 +49,7 @@ No command, a misspelt one, none that is like it
 
 Every command: flags that do not exist, two files, no such file
 
-  $ for command in solve count check minimize explain info estimate "convert --to ec"; do
+  $ for command in solve count check minimize sample marginals explain info estimate "convert --to ec"; do
   >   wrong --nosuch $command --nosuch two.dlx
   >   wrong queens $command two.dlx queens
   >   wrong no-such-file $command no-such-file
@@ -58,7 +60,7 @@ Every command: flags that do not exist, two files, no such file
 
 Limits, threads, statistics: where they are taken, only good values are
 
-  $ for command in solve count check minimize explain; do
+  $ for command in solve count check minimize sample marginals explain; do
   >   for flag in --limit --node-limit; do
   >     for value in -1 1.5 abc '' 2x 9223372036854775808 99999999999999999999999; do wrong "'$value'" $command $flag "$value" two.dlx; done
   >   done
@@ -88,6 +90,12 @@ Choices
   $ wrong html minimize --format html two.dlx
   $ for value in 0 -1 many 1.5 9223372036854775808; do wrong "'$value'" minimize -k $value two.dlx; done
   $ for value in 0 -1 many 1.5 9223372036854775808; do wrong "'$value'" estimate -n $value two.dlx; done
+  $ for value in 0 -1 many 1.5 9223372036854775808; do wrong "'$value'" sample -n $value two.dlx; done
+  $ for command in sample marginals; do
+  >   for value in 0 -1 much 1.5 '' 9223372036854775808; do wrong "'$value'" $command --memory "$value" two.dlx; done
+  > done
+  $ wrong "'x'" sample --seed x two.dlx
+  $ wrong --seed marginals --seed 1 two.dlx
   $ wrong wtd estimate --branch wtd two.dlx
   $ wrong "'x'" check --seed x two.dlx
   $ wrong --to convert two.dlx
@@ -126,7 +134,7 @@ Help: on stdout, exit 0, for each command, with the flags that it has
 
   $ quadrille cover --help >out 2>err; echo "$? $(wc -c <err)"
   0 0
-  $ for command in solve count check minimize explain info estimate convert; do
+  $ for command in solve count check minimize sample marginals explain info estimate convert; do
   >   grep -q -w "^  $command" out || echo "no $command"
   >   quadrille cover $command --help >help 2>err || echo $?
   >   cat err

@@ -32,6 +32,8 @@ A full disk: a message and exit 2, however little there was to write
 
   $ timeout 20 quadrille solve --all empty.txt >/dev/full 2>err
   [2]
+  $ timeout 20 quadrille sample -n 1000000000000 in.txt >/dev/full 2>err
+  [2]
 
 Closed stdout
 

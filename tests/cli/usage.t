@@ -8,8 +8,8 @@ Help is on stdout and exits with 0
   0
   $ wc -c <err
   0
-  $ for command in solve count check; do grep -q -w $command out || echo "no $command"; done
-  $ for command in solve count check; do
+  $ for command in solve count check sample marginals; do grep -q -w $command out || echo "no $command"; done
+  $ for command in solve count check sample marginals; do
   >   quadrille $command --help >out 2>err || echo $?
   >   cat err
   >   grep -q -i 'example' out || echo "$command: no example"
@@ -96,6 +96,16 @@ Wrong usage: exit 2, nothing on stdout, something on stderr
   >   wrong $command --color=purple in.txt
   >   wrong $command --stats=xml in.txt
   > done
+  $ for command in sample marginals; do
+  >   wrong $command --nosuch in.txt
+  >   wrong $command --memory 0 in.txt
+  >   wrong $command --memory much in.txt
+  >   wrong $command --node-limit many in.txt
+  >   wrong $command --engine dlx in.txt
+  > done
+  $ wrong sample -n 0 in.txt
+  $ wrong sample --seed x in.txt
+  $ wrong marginals --seed 1 in.txt
   $ wrong solve --only nosuch in.txt
   $ wrong solve --engine dlx,dfs in.txt
   $ wrong solve --against answers.txt in.txt
