@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "dlx/internal/count_run.h"
+#include "dlx/internal/iso_cache.h"
 #include "dlx/internal/item_order.h"
 #include "dlx/parallel.h"
 
@@ -39,6 +40,8 @@ constexpr double kDoubt = 0.04;
 constexpr double kShort = 0.08;
 // Of a frontier: less is done in some 50 ms.
 constexpr double kLog2LittleWork = 22;
+// The part of memory for states up to isomorphism: one in so many.
+constexpr int64_t kIsoShare = 4;
 // Then whoever leads gets more threads.
 constexpr double kSecondsToBoost = 0.06;
 
@@ -158,6 +161,7 @@ class Counter {
   std::optional<CountTable> table_;
   std::vector<ItemOrder> orders_;
   std::unique_ptr<MemoCache> cache_;  // of all runs: a state has the same count in each
+  std::unique_ptr<internal::IsoCache> iso_;
   std::vector<std::unique_ptr<CountRun>> runs_;
   std::unique_ptr<Booster> booster_;
 };
@@ -224,6 +228,7 @@ void Counter::AddSearch() {
 
 MemoConfig Counter::MemoConfigFor(const std::string& order) const {
   MemoConfig config;
+  config.iso = iso_.get();
   for (const ItemOrder& o : orders_) {
     if (o.name != order) continue;
     config.rank.resize(o.bits.size());
@@ -245,7 +250,9 @@ void Counter::AddOthers() {
   const bool frontier = config_.plan != CountPlan::kMemo;
   // Where both are tried, each gets half.
   const int64_t bytes = config_.max_memory_bytes / (frontier ? 2 : 1);
-  cache_ = std::make_unique<MemoCache>(MemoSearch::KeyWords(*table_), bytes, config_.threads > 1);
+  cache_ = std::make_unique<MemoCache>(MemoSearch::KeyWords(*table_), bytes - bytes / kIsoShare,
+                                       config_.threads > 1);
+  iso_ = std::make_unique<internal::IsoCache>(bytes / kIsoShare);
   if (frontier) {
     runs_.push_back(std::make_unique<internal::FrontierRun>(*table_, std::string(orders_[0].name),
                                                             orders_[0].bits, bytes));
@@ -288,7 +295,9 @@ std::optional<CountResult> Counter::Failed(const CountRun& run) {
   const std::string order = run.order();
   runs_.erase(
       std::find_if(runs_.begin(), runs_.end(), [&run](const auto& r) { return r.get() == &run; }));
-  if (cache_ != nullptr) cache_->set_max_bytes(config_.max_memory_bytes);
+  if (cache_ != nullptr) {
+    cache_->set_max_bytes(config_.max_memory_bytes - config_.max_memory_bytes / kIsoShare);
+  }
   if (runs_.empty()) AddMemo(order);
   return std::nullopt;
 }

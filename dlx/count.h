@@ -84,11 +84,14 @@ struct CountResult {
   // kSearch: all figures, as from CountInParallel().
   SearchResult search = {Outcome::kUnfinished, {}};
   // kMemo: states that are remembered, were found again, were forgotten for want of room, fell into
-  // parts that were counted by themselves. kFrontier: the most states at a time.
+  // parts that were counted by themselves; were brought into canonical form, and found that way.
+  // kFrontier: the most states at a time.
   int64_t entries = 0;
   int64_t hits = 0;
   int64_t evictions = 0;
   int64_t splits = 0;
+  int64_t iso_keys = 0;
+  int64_t iso_hits = 0;
   int64_t memory_bytes = 0;  // of what was remembered, at its largest
 };
 

@@ -46,6 +46,8 @@ void MemoRun::Describe(CountResult* result) const {
   result->nodes = search_->stats().nodes;
   result->hits = search_->stats().hits;
   result->splits = search_->stats().splits;
+  result->iso_keys = search_->stats().iso_keys;
+  result->iso_hits = search_->stats().iso_hits;
   result->entries = cache_.entries();
   result->evictions = cache_.evictions();
   result->memory_bytes = cache_.bytes();

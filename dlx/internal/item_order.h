@@ -50,7 +50,7 @@ ItemOrder MeasureOrder(const CountTable& table, absl::string_view name, std::vec
 
 // The orders above, those with the least work first; among equals as above, each once.
 // Requires: the table is not infeasible.
-std::vector<ItemOrder> CandidateOrders(const CountTable& table, int64_t max_pairs = 4'000'000);
+std::vector<ItemOrder> CandidateOrders(const CountTable& table, int64_t max_pairs = 1'000'000);
 
 }  // namespace dlx::internal
 

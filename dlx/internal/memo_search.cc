@@ -1,10 +1,15 @@
 #include "dlx/internal/memo_search.h"
 
 #include <algorithm>
+#include <chrono>
 #include <numeric>
+#include <optional>
+#include <string>
 #include <utility>
 
+#include "absl/numeric/bits.h"
 #include "dlx/internal/diagram_builder.h"
+#include "dlx/internal/iso_cache.h"
 #include "dlx/internal/tally.h"
 
 namespace dlx::internal {
@@ -43,6 +48,10 @@ class Search final : public MemoSearch {
     kAnd,   // parts
   };
   static constexpr int32_t kNoMore = -1;  // instead of an option
+  using Clock = std::chrono::steady_clock;
+  static double SecondsSince(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+  }
 
   struct Frame {
     Kind kind = Kind::kOr;
@@ -54,8 +63,10 @@ class Search final : public MemoSearch {
     int32_t option = 0;     // that is being tried
     size_t live_begin = 0;  // the options that are left, in live_
     size_t live_end = 0;
-    size_t parts = 0;  // where its parts are in parts_
-    size_t edges = 0;  // where its edges are in edges_
+    size_t parts = 0;          // where its parts are in parts_
+    int32_t items = -1;        // that are free, if iso_policy_ learns from it
+    bool has_iso_key = false;  // the last of iso_key_stack_
+    size_t edges = 0;          // where its edges are in edges_
     uint64_t hash = 0;
     int64_t nodes_before = 0;
     Tally sum;
@@ -77,6 +88,11 @@ class Search final : public MemoSearch {
     return open == 0;
   }
 
+  double SecondsPerNode() const {
+    constexpr double kAtFirst = 5e-7;
+    return nodes_timed_ > 0 ? seconds_ / static_cast<double>(nodes_timed_) : kAtFirst;
+  }
+
   void Step();
   void StepOr(Frame* frame);
   void StepOpen(Frame* frame);
@@ -89,6 +105,7 @@ class Search final : public MemoSearch {
   bool Normalise(size_t begin, uint64_t* state);
   int32_t LeastFor(const uint64_t* state, int32_t bit) const;
   bool IsDead(const uint64_t* state) const;
+  bool LookIso(const uint64_t* state, Frame* frame);
   bool TrySplit(const uint64_t* state, Frame* frame);
   int32_t ChooseItem(const uint64_t* state) const;
   void OpenItem(int32_t item, Frame* frame);
@@ -119,6 +136,13 @@ class Search final : public MemoSearch {
   std::vector<int32_t> group_;    // by bit, for TrySplit()
   int64_t nodes_to_split_ = 1;    // until TrySplit() is called next
   int64_t split_interval_ = 1;
+  std::vector<std::string> iso_key_stack_;  // of frames
+  std::optional<IsoKeys> iso_keys_;         // none: not wanted, or not supported
+  IsoPolicy iso_policy_;
+  std::vector<uint32_t> iso_colors_;  // by bit
+  double seconds_ = 0;                // in Run(), before this one
+  int64_t nodes_timed_ = 0;           // in these
+
   bool done_ = false;
   Tally result_;
   MemoStats stats_;
@@ -137,7 +161,12 @@ Search<kWords>::Search(const CountTable& table, MemoConfig config, MemoCache* ca
       primary_(words_),
       sizes_(table.num_primary),
       needed_(words_),
-      group_(table.num_bits) {
+      group_(table.num_bits),
+      iso_policy_(table.num_primary),
+      iso_colors_(table.num_bits) {
+  if (config_.iso != nullptr && config_.builder == nullptr && IsoKeys::Supports(table)) {
+    iso_keys_.emplace(table);
+  }
   std::vector<std::vector<int32_t>> options(table.num_primary);
   for (int32_t o = 0; o < table.num_options(); ++o) {
     for (const int32_t bit : table.needs[o]) {
@@ -166,8 +195,11 @@ Search<kWords>::Search(const CountTable& table, MemoConfig config, MemoCache* ca
 
 template <int kWords>
 bool Search<kWords>::Run(int64_t steps) {
+  const Clock::time_point start = Clock::now();
   const int64_t end = stats_.steps + steps;
   while (!done_ && stats_.steps < end) Step();
+  seconds_ += SecondsSince(start);
+  nodes_timed_ = stats_.nodes;
   return done_;
 }
 
@@ -315,8 +347,13 @@ void Search<kWords>::Enter(const Frame& parent) {
       return;
     }
   }
-  frame.kept = true;
   frame.hash = hash;
+  if (iso_keys_.has_value()) {
+    frame.items = 0;
+    for (int32_t w = 0; w < words(); ++w) frame.items += absl::popcount(own[w] & primary_[w]);
+    if (LookIso(own, &frame)) return;
+  }
+  frame.kept = true;
   frame.edges = edges_.size();
   frame.parts = parts_.size();
   if (!config_.components || --nodes_to_split_ > 0 || !TrySplit(own, &frame)) {
@@ -415,6 +452,41 @@ void Search<kWords>::OpenItem(int32_t item, Frame* frame) {
   }
 }
 
+// Looks up a state that was filtered just now in its canonical form, if that seems to be worth it. If
+// it is known, its count is delivered; else its key is kept until the count is known.
+template <int kWords>
+bool Search<kWords>::LookIso(const uint64_t* state, Frame* frame) {
+  constexpr size_t kFewOptions = 8;  // are counted sooner
+  if (frame->live_end - frame->live_begin < kFewOptions) return false;
+  if (!iso_policy_.Wants(frame->items, SecondsPerNode())) return false;
+  const Clock::time_point start = Clock::now();
+  for (size_t i = frame->live_begin; i < frame->live_end; ++i) {
+    for (const int32_t bit : table_.needs[live_[i]]) {
+      const int32_t counter = table_.counter_of_bit[bit];
+      iso_colors_[bit] = IsoKeys::ColorOf(table_.is_primary(bit), counter >= 0,
+                                          counter < 0 ? 0 : LeastLeft(state[words() + counter]),
+                                          counter < 0 ? 0 : MostLeft(state[words() + counter]));
+    }
+  }
+  std::string key = iso_keys_->KeyOf(
+      absl::MakeConstSpan(live_).subspan(frame->live_begin, frame->live_end - frame->live_begin),
+      iso_colors_);
+  Tally value;
+  const bool hit = config_.iso->Find(key, &value);
+  iso_policy_.Made(frame->items, SecondsSince(start), hit);
+  ++stats_.iso_keys;
+  if (!hit) {
+    iso_key_stack_.push_back(std::move(key));
+    frame->has_iso_key = true;
+    return false;
+  }
+  ++stats_.iso_hits;
+  cache_->Insert(state, frame->hash, value, 1);
+  live_.resize(frame->live_begin);
+  Deliver(value);
+  return true;
+}
+
 // Makes the frame one for the parts of the state, if there are several. Two bits are in the same part
 // if some option needs or clears both.
 template <int kWords>
@@ -503,6 +575,11 @@ void Search<kWords>::Leave() {
   const Frame frame = std::move(frames_.back());
   frames_.pop_back();
   const Tally value = config_.builder != nullptr ? Build(frame) : frame.sum;
+  if (frame.has_iso_key) {
+    config_.iso->Insert(std::move(iso_key_stack_.back()), value);
+    iso_key_stack_.pop_back();
+  }
+  if (frame.items >= 0) iso_policy_.Searched(frame.items, stats_.nodes - frame.nodes_before);
   if (frame.kept) {
     cache_->Insert(state(frames_.size()), frame.hash, value, stats_.nodes - frame.nodes_before);
     live_.resize(frame.live_begin);

@@ -41,6 +41,7 @@
 namespace dlx::internal {
 
 class DiagramBuilder;
+class IsoCache;
 
 struct MemoConfig {
   // By bit, primary ones: the search takes the free one with the least rank. Empty: the one with the
@@ -49,15 +50,19 @@ struct MemoConfig {
   bool components = true;
   // Tries the options of items in another order; for threads that share a cache.
   uint64_t rotation = 0;
+  // If set, states are looked up there too, where it pays and the table allows it. Not with a builder.
+  IsoCache* iso = nullptr;
   // If set, the result is a node of it, and counts mean nothing.
   DiagramBuilder* builder = nullptr;
 };
 
 struct MemoStats {
-  int64_t nodes = 0;   // states that had to be searched
-  int64_t steps = 0;   // options tried
-  int64_t hits = 0;    // states that were known
-  int64_t splits = 0;  // states that fell into parts
+  int64_t nodes = 0;     // states that had to be searched
+  int64_t steps = 0;     // options tried
+  int64_t hits = 0;      // states that were known
+  int64_t splits = 0;    // states that fell into parts
+  int64_t iso_keys = 0;  // states that were brought into canonical form
+  int64_t iso_hits = 0;  // those of them that were known
 };
 
 class MemoSearch {
