@@ -34,8 +34,8 @@ using internal::ToBigCount;
 
 // Seconds that each way of counting gets at first.
 constexpr double kFirstSlice = 0.004;
-// The part of all time that goes into what does not look like the fastest way.
-constexpr double kDoubt = 0.04;
+// What does not look like the fastest way gets so much of the time that the fastest seems to need.
+constexpr double kDoubt = 0.08;
 // A search that is done in so many seconds needs no competitors.
 constexpr double kShort = 0.08;
 // Of a frontier: less is done in some 50 ms.
@@ -142,7 +142,7 @@ class Counter {
   void AddOthers();
   void AddMemo(const std::string& order);
   std::optional<CountResult> Go(CountRun* run, double seconds);
-  std::optional<CountResult> Round(double slice, bool equal);
+  std::optional<CountResult> Round(double slice);
   std::optional<CountResult> Failed(const CountRun& run);
   CountRun* Leader() const;
   void Boost(const CountRun& leader);
@@ -193,13 +193,8 @@ CountResult Counter::Run() {
     CountRun* const frontier = runs_[1].get();
     if (auto result = Go(frontier, std::numeric_limits<double>::infinity())) return *result;
   }
-  constexpr int kRoundsOfEquals = 3;
-  double slice = kFirstSlice;
-  for (int round = 0;; ++round, slice *= 2) {
-    // Nobody leads at first; but the others are not worth more than a part of what a search takes.
-    const bool equal = round < kRoundsOfEquals && (config_.plan != CountPlan::kAuto ||
-                                                   3 * slice < kDoubt * runs_.front()->Projected());
-    if (auto result = Round(slice, equal)) return *result;
+  for (double slice = kFirstSlice;; slice *= 2) {
+    if (auto result = Round(slice)) return *result;
   }
 }
 
@@ -309,30 +304,36 @@ CountRun* Counter::Leader() const {
       ->get();
 }
 
-// Each of the runs goes on for a while: the one that seems to be done first for the time given, the
-// others for little, unless all are equal.
-std::optional<CountResult> Counter::Round(double slice, bool equal) {
+// The run that seems to be done first goes on for a while, and so do the others, as long as all their
+// time together is a small part of what the first one will need. So much is worth spending at once:
+// guesses at what is left are poor, and a search that remembers is slow before it has something to
+// remember.
+std::optional<CountResult> Counter::Round(double slice) {
   CountRun* const leader = Leader();
-  std::vector<CountRun*> runs;
-  for (const auto& run : runs_) runs.push_back(run.get());
-  double total = 0;
-  for (CountRun* const run : runs) total += run->seconds();
-  if (!equal && total > kSecondsToBoost) Boost(*leader);
-  for (CountRun* const run : runs) {
-    const double part = equal || run == leader
-                            ? 1.0
-                            : kDoubt / static_cast<double>(std::max<size_t>(1, runs.size() - 1));
-    if (run == leader && booster_ != nullptr && booster_->plan() == CountPlan::kSearch) {
-      // It is done by other threads.
-      for (const Deadline end = Deadline::In(slice); !end.Passed();) {
-        if (const std::optional<Outcome> outcome = Stopped()) return Stop(*outcome);
-        if (auto result = Boosted()) return result;
-        Report();
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      }
-      continue;
+  std::vector<CountRun*> others;
+  double spent = 0;
+  for (const auto& run : runs_) {
+    if (run.get() == leader) continue;
+    spent += run->seconds();
+    others.push_back(run.get());
+  }
+  if (spent + leader->seconds() > kSecondsToBoost) Boost(*leader);
+  if (booster_ != nullptr && booster_->plan() == CountPlan::kSearch) {
+    // The leader's work is done by other threads.
+    for (const Deadline end = Deadline::In(slice); !end.Passed();) {
+      if (const std::optional<Outcome> outcome = Stopped()) return Stop(*outcome);
+      if (auto result = Boosted()) return result;
+      Report();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    if (auto result = Go(run, slice * part)) return result;
+  } else if (auto result = Go(leader, slice)) {
+    return result;
+  }
+  const double budget = kDoubt * leader->Projected() - spent;
+  for (CountRun* const run : others) {
+    const double seconds = std::min(slice, budget / static_cast<double>(others.size()));
+    if (seconds < kFirstSlice / 4) break;
+    if (auto result = Go(run, seconds)) return result;
   }
   return std::nullopt;
 }

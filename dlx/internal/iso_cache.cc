@@ -140,23 +140,33 @@ int64_t IsoCache::bytes() {
   return bytes_ + old_bytes_;
 }
 
-bool IsoPolicy::Wants(int32_t items, double seconds_per_node) const {
-  constexpr double kKeySeconds = 1e-4;  // before any was made
+bool IsoPolicy::Wants(int32_t items, double seconds, int64_t nodes) const {
   const Kind& kind = kinds_[items];
-  // No search of such a state has come to its end: it takes long.
-  if (kind.searched == 0) return true;
-  const double keys = static_cast<double>(kind.keys);
-  const double key_seconds = kind.keys == 0 ? kKeySeconds : kind.key_seconds / keys;
-  const double rate = (static_cast<double>(kind.hits) + 1) / (keys + 2);
-  return rate * seconds_per_node * static_cast<double>(kind.nodes) >
+  // No search of such a state has come to its end: it takes long. Most of these are met on the first
+  // way down, which must not become much longer by that.
+  constexpr double kAtFirst = 3e-3;
+  if (kind.searched == 0) return blind_seconds_ < kAtFirst + seconds / 8;
+  const Kind& timed = kind.keys > 0 ? kind : all_;
+  constexpr double kKeySeconds = 1e-4;  // before any was made
+  const double key_seconds =
+      timed.keys == 0 ? kKeySeconds : timed.key_seconds / static_cast<double>(timed.keys);
+  const double rate_of_all =
+      (static_cast<double>(all_.hits) + 1) / (static_cast<double>(all_.keys) + 2);
+  const double rate =
+      (static_cast<double>(kind.hits) + 2 * rate_of_all) / (static_cast<double>(kind.keys) + 2);
+  constexpr double kNodeSeconds = 5e-7;  // before any was timed
+  const double node_seconds = nodes > 0 ? seconds / static_cast<double>(nodes) : kNodeSeconds;
+  return rate * node_seconds * static_cast<double>(kind.nodes) >
          key_seconds * static_cast<double>(kind.searched);
 }
 
 void IsoPolicy::Made(int32_t items, double seconds, bool hit) {
-  Kind& kind = kinds_[items];
-  ++kind.keys;
-  kind.hits += hit ? 1 : 0;
-  kind.key_seconds += seconds;
+  if (kinds_[items].searched == 0) blind_seconds_ += seconds;
+  for (Kind* const kind : {&kinds_[items], &all_}) {
+    ++kind->keys;
+    kind->hits += hit ? 1 : 0;
+    kind->key_seconds += seconds;
+  }
 }
 
 }  // namespace dlx::internal

@@ -81,14 +81,14 @@ class IsoCache {
 
 // Whether a key is worth its time, which depends on how many items of the state are free: states of
 // a kind. A key saves a search as often as it is known; how often that was, and how long searches
-// took, is learned as the search goes on. With 1/2 for a start, a kind is dropped when its keys have
-// cost about as much as one of its searches and none was known.
+// took, is learned as the search goes on. A kind begins with the rate of hits of all kinds together,
+// and those with 1/2: as long as there are none, keys cost about as much as one search.
 class IsoPolicy {
  public:
   explicit IsoPolicy(int32_t max_items) : kinds_(max_items + 1) {}
 
-  // Whether to make a key. `seconds_per_node`: of the search so far.
-  bool Wants(int32_t items, double seconds_per_node) const;
+  // Whether to make a key. `seconds`, `nodes`: of the search so far, without keys.
+  bool Wants(int32_t items, double seconds, int64_t nodes) const;
   // A key was made; it was known or not.
   void Made(int32_t items, double seconds, bool hit);
   // A state was searched.
@@ -96,6 +96,7 @@ class IsoPolicy {
     ++kinds_[items].searched;
     kinds_[items].nodes += nodes;
   }
+  double key_seconds() const { return all_.key_seconds; }
 
  private:
   struct Kind {
@@ -106,6 +107,8 @@ class IsoPolicy {
     int64_t nodes = 0;
   };
   std::vector<Kind> kinds_;
+  Kind all_;
+  double blind_seconds_ = 0;  // for keys of kinds of which nothing was known
 };
 
 }  // namespace dlx::internal

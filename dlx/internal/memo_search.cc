@@ -61,6 +61,8 @@ class Search final : public MemoSearch {
     int32_t cursor = 0;     // next of the list, or next part
     int32_t end = 0;        // of the list, or number of parts
     int32_t option = 0;     // that is being tried
+    int32_t way = 0;        // how many were tried, this one included
+    int32_t ways = 1;       // of so many
     size_t live_begin = 0;  // the options that are left, in live_
     size_t live_end = 0;
     size_t parts = 0;          // where its parts are in parts_
@@ -86,11 +88,6 @@ class Search final : public MemoSearch {
     uint64_t open = 0;
     for (int32_t w = 0; w < words(); ++w) open |= primary_[w] & state[w];
     return open == 0;
-  }
-
-  double SecondsPerNode() const {
-    constexpr double kAtFirst = 5e-7;
-    return nodes_timed_ > 0 ? seconds_ / static_cast<double>(nodes_timed_) : kAtFirst;
   }
 
   void Step();
@@ -251,6 +248,7 @@ void Search<kWords>::StepOr(Frame* frame) {
     const int32_t option = options[place];
     if (!Fits(option, own)) continue;
     frame->option = option;
+    ++frame->way;
     Choose(option, own, child);
     return Enter(*frame);
   }
@@ -268,6 +266,7 @@ void Search<kWords>::StepOpen(Frame* frame) {
   if (frame->option != kNoMore && frame->cursor == frame->first) {
     frame->option = kNoMore;
     if (LeastLeft(own[words() + counter]) == 0) {
+      ++frame->way;
       std::copy(own, own + key_words_, child);
       Clear(child, frame->item);
       child[words() + counter] = 0;
@@ -278,6 +277,7 @@ void Search<kWords>::StepOpen(Frame* frame) {
     const int32_t option = options[frame->cursor++];
     if (!Fits(option, own)) continue;
     frame->option = option;
+    ++frame->way;
     Choose(option, own, child);
     if (!Has(child, frame->item)) return Enter(*frame);
     Frame next;
@@ -287,6 +287,7 @@ void Search<kWords>::StepOpen(Frame* frame) {
     next.first = frame->cursor;
     next.cursor = frame->cursor;
     next.end = frame->end;
+    next.ways = std::max(1, frame->ways - frame->way);
     next.live_begin = frame->live_begin;
     next.live_end = frame->live_end;
     next.edges = edges_.size();
@@ -300,6 +301,7 @@ void Search<kWords>::StepOpen(Frame* frame) {
 template <int kWords>
 void Search<kWords>::StepAnd(Frame* frame) {
   if (frame->cursor == frame->end || frame->sum.is_zero()) return Leave();
+  ++frame->way;
   uint64_t* child = NextState();
   const uint64_t* part = &parts_[frame->parts + static_cast<size_t>(frame->cursor++) * key_words_];
   std::copy(part, part + key_words_, child);
@@ -445,6 +447,7 @@ template <int kWords>
 void Search<kWords>::OpenItem(int32_t item, Frame* frame) {
   frame->item = item;
   frame->end = static_cast<int32_t>(options_of_[item].size());
+  frame->ways = sizes_[item] + (table_.counter_of_bit[item] < 0 ? 0 : 1);
   frame->kind = table_.counter_of_bit[item] < 0 ? Kind::kOr : Kind::kOpen;
   if (frame->kind == Kind::kOr && config_.rotation != 0) {
     frame->first =
@@ -458,7 +461,9 @@ template <int kWords>
 bool Search<kWords>::LookIso(const uint64_t* state, Frame* frame) {
   constexpr size_t kFewOptions = 8;  // are counted sooner
   if (frame->live_end - frame->live_begin < kFewOptions) return false;
-  if (!iso_policy_.Wants(frame->items, SecondsPerNode())) return false;
+  if (!iso_policy_.Wants(frame->items, std::max(0.0, seconds_ - iso_policy_.key_seconds()),
+                         nodes_timed_))
+    return false;
   const Clock::time_point start = Clock::now();
   for (size_t i = frame->live_begin; i < frame->live_end; ++i) {
     for (const int32_t bit : table_.needs[live_[i]]) {
@@ -519,6 +524,7 @@ bool Search<kWords>::TrySplit(const uint64_t* state, Frame* frame) {
   std::sort(parts.begin(), parts.end());  // a small part that has no solution saves the large ones
   frame->kind = Kind::kAnd;
   frame->end = static_cast<int32_t>(parts.size());
+  frame->ways = frame->end;
   frame->sum = One();
   std::vector<uint64_t> key(key_words_);
   for (const auto& [size, root] : parts) {
@@ -610,10 +616,9 @@ double Search<kWords>::done() const {
   double sum = 0;
   double share = 1;
   for (const Frame& frame : frames_) {
-    const int32_t ways = frame.end - (frame.kind == Kind::kOpen ? frame.first - 1 : 0);
-    const int32_t way = frame.cursor - (frame.kind == Kind::kOpen ? frame.first : 1);
-    sum += share * std::max(0, way) / std::max(1, ways);
-    share /= std::max(1, ways);
+    const double each = share / frame.ways;
+    sum += each * std::max(0, frame.way - 1);
+    share = each;
   }
   return sum;
 }
