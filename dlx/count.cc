@@ -334,6 +334,9 @@ std::optional<CountResult> Counter::Round(double slice) {
   } else if (auto result = Go(leader, slice)) {
     return result;
   }
+  // One that failed is no more.
+  const auto is_leader = [leader](const auto& run) { return run.get() == leader; };
+  if (std::none_of(runs_.begin(), runs_.end(), is_leader)) return std::nullopt;
   const double projected = leader->Projected();
   const double budget = (projected < kLong ? kDoubt : kDoubtIfLong) * projected - spent;
   for (CountRun* const run : others) {
