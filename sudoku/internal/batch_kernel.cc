@@ -76,7 +76,7 @@ LaneSet FirstLanes(int n) { return static_cast<LaneSet>((uint64_t{1} << n) - 1);
 class Kernel final : public BatchKernel {
  public:
   End Run(const Job& job) override {
-    if (single_ != nullptr && job.puzzles.size() == 1) {
+    if (single_ != nullptr && job.puzzles.size() == 1 && job.excluded.empty()) {
       job.results[0] = BatchResult();
       return single_->Run(job);
     }
@@ -182,7 +182,7 @@ class Kernel final : public BatchKernel {
     const auto n = static_cast<int>(std::min<int64_t>(left, kLanes));
     several_ *= 1 - n / kPuzzlesBefore;
     if (single_ != nullptr && several_ > kSeveralAlone &&
-        state_.most_solutions() <= kSolutionsAlone) {
+        state_.most_solutions() <= kSolutionsAlone && job_->excluded.empty()) {
       SearchAlone(n);
       return;
     }
@@ -222,6 +222,18 @@ class Kernel final : public BatchKernel {
     }
     next_ += static_cast<size_t>(n);
     LoadDigits(digits, lanes);
+    if (!job_->excluded.empty()) Exclude(lanes);
+  }
+
+  void Exclude(Lanes* lanes) const {
+    for (int lane = 0; lane < kLanes; ++lane) {
+      const Grid& excluded = job_->excluded[lanes->puzzle[lane]];
+      for (Cell cell = 0; cell < kCells; ++cell) {
+        if (excluded[cell] == 0) continue;
+        uint16_t& digits = lanes->cells[cell][lane];
+        digits = static_cast<uint16_t>(digits & ~BitOf(excluded[cell]));
+      }
+    }
   }
 
   // Adds lanes to those that wait for a guess, or to be counted.
