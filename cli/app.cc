@@ -102,6 +102,7 @@ int RunApp(int argc, const char* const* argv) {
   AddSolveCommand(&app, &run);
   AddCountCommand(&app, &run);
   AddCheckCommand(&app, &run);
+  AddRelaxCommand(&app, &run);
   AddBenchCommand(&app, &run);
   // A help text shows the commands of a group only if the command line names it.
   const bool names_cover = std::any_of(
