@@ -15,24 +15,29 @@
 //
 // The search for f(M) has the givens outside of M, and each cell of M without the digit that was given. The
 // lanes of BatchSolver do that for many sets at a time. Then each given in turn is added to all sets that have
-// it (a zeta transform: Yates 1937; Knuth, TAOCP 7.2.1.1, exercises), which takes k steps a set.
+// it (the zeta transform of Yates, 1937), which takes k steps a set.
 //
-// On the puzzle of docs/cli.md with 17 givens and k = 2 (136 pairs; 603,470,928 solutions in all, of which
-// 561,447,110 are different grids), one thread, AVX-512:
+// How much that saves depends on the puzzle: see the table in docs/cli.md. Tried, on its puzzle with 17 givens,
+// k = 2, one thread, AVX-512:
 //
-//   52 s  this
-//   57 s  136 separate counts N(D) in the lanes of one BatchSolver; 90 s one by one
-//   52 s  f(M) as a sum over the other digits of M's cells: no lane has to know what is excluded; but it takes
-//         2.5 to 5 times as many searches for each given in M, which counts where there are many sets
+//   47 s  this
+//   53 s  the same without counting a solution as two where only pairs are left (OnlyPairs): 1.33 times the
+//         nodes
+//   52 s  that, and f(M) as the sum over the other digits of M's cells: lanes need not know what is excluded, but
+//         there are 2.5 to 5 times as many searches for each given in M, which tells where there are many sets
+//   57 s  separate counts N(D), 136 of them at once; 90 s one by one
 //
-// What was tried on top of it, by nodes for each solution, of which the lanes take 2.0:
+// And by a search of one state at a time in the same grids less one or two givens, nodes for each solution (2.05
+// without any of it; 1.6 with OnlyPairs):
 //
-//   1.85  to search the components of what is left one by one, where it falls apart
-//   1.58  to count two solutions at once where all open cells have two digits, and all units each digit twice
-//   0.3   to remember the counts of what is left, by its cells and digits, row by row; sharing that between
-//         sets saves another 5 %. But a look-up and the sweeps of one state at a time take as long as the
-//         eight nodes of lanes that are saved, and memory
-// .
+//   1.8 to 1.9    what is left falls apart into components, and they are searched one by one
+//   0.29 to 0.48  counts are remembered, by the cells and digits that are left, row by row; the more solutions,
+//                 the fewer nodes. With one memory for all sets, 5 % less
+//   0.42 to 0.63  the same, looked up at the end of each row alone; by the best of twelve orders of rows or
+//                 columns, 0.40 instead of 0.58
+//
+// To look up takes a miss of the cache and a key of 27 sets of digits, 0.2 to 0.3 times a solution, where all the
+// search takes 80 ns a solution: half of the time might be saved, for a second search and much memory.
 
 #include "sudoku/relax.h"
 
@@ -41,7 +46,6 @@
 #include <chrono>
 #include <deque>
 #include <mutex>
-#include <optional>
 #include <thread>
 #include <utility>
 
@@ -63,6 +67,9 @@ constexpr int64_t kNodesUndivided = 100'000;
 // Parts that a thread takes at once: enough to fill its lanes, and few where there are few left.
 constexpr int64_t kMostPartsAtOnce = 512;
 constexpr int64_t kTurnsOfThread = 64;
+
+// No sum of counts is more than all that was counted, which must not come near what 64 bits hold.
+constexpr int64_t kMostCounted = int64_t{1} << 62;
 
 // What has the solutions that count for one set: all of it, or a part.
 struct Parts {
@@ -235,7 +242,7 @@ class Counting {
       sum_.outcome = result.outcome;
     } else if (limits.nodes > 0 && sum_.nodes >= limits.nodes) {
       sum_.outcome = Outcome::kNodeLimit;
-    } else if (limits.solutions > 0 && sum_.solutions >= limits.solutions) {
+    } else if (sum_.solutions >= (limits.solutions > 0 ? limits.solutions : kMostCounted)) {
       sum_.outcome = Outcome::kSolutionLimit;
     }
     if (config_.report) config_.report({source_->done(), sum_.solutions});
@@ -244,15 +251,14 @@ class Counting {
   const RelaxConfig& config_;
   PartSource* const source_;
   const Clock::time_point start_ = Clock::now();
-  std::mutex mutex_;  // guards what follows, the source and the counts
+  std::mutex mutex_;                    // guards what follows, the source and the counts
   std::vector<int64_t>* const counts_;  // by set
   SearchResult sum_;
 };
 
 // f of all sets, see above.
-SearchResult CountParts(const Grid& puzzle, const std::vector<Cell>& givens,
-                        const Subsets& subsets, const RelaxConfig& config,
-                        std::vector<int64_t>* counts) {
+SearchResult CountParts(const Grid& puzzle, const std::vector<Cell>& givens, const Subsets& subsets,
+                        const RelaxConfig& config, std::vector<int64_t>* counts) {
   const auto run = [&](int64_t parts_of_set, const RelaxConfig& run_config) {
     counts->assign(subsets.size(), 0);
     PartSource source(puzzle, givens, subsets, parts_of_set);

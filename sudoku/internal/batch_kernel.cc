@@ -82,6 +82,7 @@ class Kernel final : public BatchKernel {
     }
     job_ = &job;
     state_.Begin(job.limits);
+    may_double_ = !job.excluded.empty() && job.limits.solutions <= 0 && job.sink == nullptr;
     next_ = 0;
     several_ = 0;
     FreeAll();
@@ -169,6 +170,7 @@ class Kernel final : public BatchKernel {
       from[lane] = entry.lane;
       set |= LaneSet{1} << lane;
       active_.puzzle[lane] = puzzle;
+      active_.doubled[lane] = block->lanes.doubled[entry.lane];
       sums_[lane] = 0;
     }
     if (set == 0) return;
@@ -218,6 +220,7 @@ class Kernel final : public BatchKernel {
       const size_t k = next_ + static_cast<size_t>(std::min(i, n - 1));
       digits[i] = job_->puzzles[k].data();
       lanes->puzzle[i] = static_cast<uint32_t>(k);
+      lanes->doubled[i] = 0;
       job_->results[k] = BatchResult();  // here, for it is soon written again
     }
     next_ += static_cast<size_t>(n);
@@ -249,6 +252,7 @@ class Kernel final : public BatchKernel {
         from[place] = static_cast<uint16_t>(lane);
         to |= LaneSet{1} << place;
         parked_->lanes.puzzle[place] = lanes.puzzle[lane];
+        parked_->lanes.doubled[place] = lanes.doubled[lane];
       }
       MoveLanes(lanes, from, to, &parked_->lanes);
       if (num_stalled_ + num_solved_ < kLanes) return;
@@ -275,10 +279,12 @@ class Kernel final : public BatchKernel {
     CountSolutions(parked_->lanes, solved & Verified(parked_->lanes));
   }
 
-  // Makes two children of each lane: one with the lowest digit, the other with what else there is.
+  // Makes two children of each lane: one with the lowest digit, the other with what else there is. Where
+  // there are only pairs, one child will do: see OnlyPairs.
   void Guess(Block* block, LaneSet set) {
     alignas(64) uint16_t chosen[kLanes];
     ChooseCells(block->lanes, chosen);
+    const LaneSet only_pairs = may_double_ ? OnlyPairs(block->lanes) : 0;
     for (; set != 0; set &= set - 1) {
       const int lane = std::countr_zero(set);
       if (Finished(block->lanes.puzzle[lane])) continue;
@@ -290,6 +296,10 @@ class Kernel final : public BatchKernel {
                             static_cast<uint16_t>(kept)};
       };
       block->first.Add(entry(lowest));
+      if ((only_pairs >> lane & 1) != 0) {
+        ++block->lanes.doubled[lane];
+        continue;
+      }
       block->second.Add(entry(digits & ~lowest));
     }
   }
@@ -321,14 +331,16 @@ class Kernel final : public BatchKernel {
       const uint32_t puzzle = lanes.puzzle[lane];
       if (Finished(puzzle)) continue;
       BatchResult& result = job_->results[puzzle];
-      if (++result.solutions == 2) several_ += 1 / kPuzzlesBefore;
-      if (result.solutions > 1 && job_->sink == nullptr) continue;
+      const bool is_first = result.solutions == 0;
+      if (result.solutions == 1) several_ += 1 / kPuzzlesBefore;
+      result.solutions += int64_t{1} << lanes.doubled[lane];
+      if (!is_first && job_->sink == nullptr) continue;
       const int group = lane / kStoredLanes;
       if ((ready >> group & 1) == 0) {
         StoreDigits(lanes, group * kStoredLanes, digits);
         ready |= LaneSet{1} << group;
       }
-      if (result.solutions == 1) result.first.SetAll(digits[lane]);
+      if (is_first) result.first.SetAll(digits[lane]);
       if (job_->sink != nullptr && !(*job_->sink)(puzzle, Grid::FromDigits(digits[lane]))) {
         state_.Stop(Outcome::kSinkStop);
       }
@@ -369,6 +381,7 @@ class Kernel final : public BatchKernel {
   const std::unique_ptr<SingleKernel> single_ = MakeSingleKernel();  // if there is one
   const Job* job_ = nullptr;
   JobState state_;
+  bool may_double_ = false;
   size_t next_ = 0;     // puzzle
   double several_ = 0;  // the share of the last puzzles that had several solutions
 
