@@ -1,5 +1,7 @@
 // quadrille relax: which givens to delete so that a puzzle has the most solutions.
 
+#include "sudoku/relax.h"
+
 #include <atomic>
 #include <memory>
 #include <string>
@@ -11,7 +13,6 @@
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "sudoku/claim.h"
-#include "sudoku/relax.h"
 
 namespace cli {
 namespace {
@@ -141,7 +142,8 @@ void AddRelaxCommand(CLI::App* app, std::function<int()>* run) {
                     "the best set");
   command->footer(
       "Examples:\n"
-      "  quadrille relax puzzle.txt                  the given without which it has most solutions\n"
+      "  quadrille relax puzzle.txt                  the given without which it has most "
+      "solutions\n"
       "  quadrille relax -k 2 puzzle.txt             the same for two givens\n"
       "  quadrille relax -k 9 --greedy puzzle.txt    nine, one after the other\n"
       "A line is a best set: the number of solutions without it, and its cells. Exit code 1: a "
