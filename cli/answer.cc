@@ -47,9 +47,13 @@ std::string JsonSolution(const sudoku::Grid* solution) {
   return solution == nullptr ? "null" : absl::StrCat("\"", sudoku::FormatLine(*solution), "\"");
 }
 
+std::string JsonCount(const dlx::BigCount& count) {
+  constexpr uint64_t kExact = uint64_t{1} << 53;
+  return count < kExact ? count.ToString() : absl::StrCat("\"", count.ToString(), "\"");
+}
+
 std::string JsonCount(int64_t count) {
-  constexpr int64_t kExact = int64_t{1} << 53;
-  return count < kExact ? absl::StrCat(count) : absl::StrCat("\"", count, "\"");
+  return JsonCount(dlx::BigCount(static_cast<uint64_t>(count)));
 }
 
 }  // namespace cli

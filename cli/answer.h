@@ -8,6 +8,7 @@
 
 #include "absl/strings/string_view.h"
 #include "cli/totals.h"
+#include "dlx/big_count.h"
 #include "sudoku/grid.h"
 
 namespace cli {
@@ -34,6 +35,7 @@ std::string JsonSolution(const sudoku::Grid* solution);
 
 // A count as a JSON number; as a string from 2^53 on, where numbers lose digits.
 std::string JsonCount(int64_t count);
+std::string JsonCount(const dlx::BigCount& count);
 
 }  // namespace cli
 

@@ -104,6 +104,7 @@ int RunApp(int argc, const char* const* argv) {
   AddSampleCommand(&app, &run);
   AddMarginalsCommand(&app, &run);
   AddCheckCommand(&app, &run);
+  AddRelaxCommand(&app, &run);
   AddBenchCommand(&app, &run);
   // A help text shows the commands of a group only if the command line names it.
   const bool names_cover = std::any_of(

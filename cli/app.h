@@ -18,6 +18,7 @@ void AddCountCommand(CLI::App* app, std::function<int()>* run);
 void AddSampleCommand(CLI::App* app, std::function<int()>* run);
 void AddMarginalsCommand(CLI::App* app, std::function<int()>* run);
 void AddCheckCommand(CLI::App* app, std::function<int()>* run);
+void AddRelaxCommand(CLI::App* app, std::function<int()>* run);
 void AddBenchCommand(CLI::App* app, std::function<int()>* run);
 // This one is a group: its own commands are added if `with_commands`. They take longer to set up
 // than all the rest.

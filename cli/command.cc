@@ -100,11 +100,11 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   PipelineConfig config;
   config.files = flags.files;
   config.companion_file = run.companion_file;
-  config.threads = flags.threads;
+  config.threads = run.one_worker ? 1 : flags.threads;
   if (run.ahead) Ahead::SetBatches(&config);
   config.strict = flags.strict;
   config.shows_input = run.filters;
-  config.progress = flags.ProgressWanted();
+  config.progress = run.one_worker ? ProgressMode::kOff : flags.ProgressWanted();
   const PipelineResult result = RunPipeline(
       config, [&] { return run.make_worker(interrupt.token()); }, &interrupt);
   int code = kDone;

@@ -60,7 +60,9 @@ struct Run {
   std::string engine;
   std::function<std::unique_ptr<Worker>(const std::stop_token&)> make_worker;
   std::string companion_file = {};
-  bool ahead = false;    // workers have an Ahead that does something
+  bool ahead = false;  // workers have an Ahead that does something
+  // One worker answers all puzzles, one after the other, with threads and a progress line of its own.
+  bool one_worker = false;
   bool filters = false;  // prints puzzles (--only): those that cannot be read are no failure
   // Prints what comes behind the answers, on stdout, and returns the exit code if nothing failed.
   std::function<int(const PipelineResult&)> finish = {};

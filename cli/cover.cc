@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "cli/answer.h"
 #include "cli/app.h"
 #include "cli/io.h"
 #include "dlx/target.h"
@@ -255,6 +256,37 @@ std::string ProfileText(const std::vector<int64_t>& profile) {
   return text;
 }
 
+dlx::BigCount Solutions(const CoverTotals& totals) {
+  return totals.count.has_value() ? totals.count->count
+                                  : dlx::BigCount(static_cast<uint64_t>(totals.solutions));
+}
+
+void AddCountRows(const dlx::CountResult& count, std::string* text) {
+  AddStatsRow(text, "plan", dlx::ToString(count.plan), count.order);
+  if (count.plan == dlx::CountPlan::kSearch) return;
+  const auto row = [text](absl::string_view name, int64_t n) {
+    AddStatsRow(text, name, WithCommas(n));
+  };
+  row("states kept", count.entries);
+  row("bytes kept", count.memory_bytes);
+  if (count.plan != dlx::CountPlan::kMemo) return;
+  row("found again", count.hits);
+  row("forgotten", count.evictions);
+  row("in parts", count.splits);
+  row("canonical", count.iso_keys);
+  row("known so", count.iso_hits);
+}
+
+std::string CountAsJson(const dlx::CountResult& count) {
+  return absl::StrFormat(
+      ",\"plan\":\"%s\",\"item_order\":%s,\"cache_entries\":%d,\"cache_bytes\":%d,"
+      "\"cache_hits\":%d,\"cache_evictions\":%d,\"splits\":%d,\"iso_keys\":%d,\"iso_hits\":%d",
+      dlx::ToString(count.plan),
+      count.order.empty() ? "null" : absl::StrCat("\"", count.order, "\""), count.entries,
+      count.memory_bytes, count.hits, count.evictions, count.splits, count.iso_keys,
+      count.iso_hits);
+}
+
 std::string TotalsAsText(const CoverTotals& totals) {
   std::string text = absl::StrFormat(
       "%s%s, %d thread%s: %s\n", totals.command,
@@ -263,10 +295,10 @@ std::string TotalsAsText(const CoverTotals& totals) {
                                 : "",
       totals.threads, totals.threads == 1 ? "" : "s", totals.outcome);
   const auto nodes = static_cast<double>(totals.nodes);
-  AddStatsRow(&text, "solutions", WithCommas(totals.solutions),
-              totals.nodes > 0
-                  ? absl::StrFormat("%.4g per node", static_cast<double>(totals.solutions) / nodes)
-                  : "");
+  const dlx::BigCount solutions = Solutions(totals);
+  AddStatsRow(
+      &text, "solutions", WithCommas(solutions.ToString()),
+      totals.nodes > 0 ? absl::StrFormat("%.4g per node", solutions.ToDouble() / nodes) : "");
   AddStatsRow(&text, "nodes", WithCommas(totals.nodes),
               totals.seconds > 0
                   ? absl::StrFormat("%s per second",
@@ -289,6 +321,7 @@ std::string TotalsAsText(const CoverTotals& totals) {
     AddStatsRow(&text, "depth", WithCommas(totals.diagram->depth));
     AddStatsRow(&text, "bytes", WithCommas(totals.diagram->bytes));
   }
+  if (totals.count.has_value()) AddCountRows(*totals.count, &text);
   AddStatsRow(&text, "seconds", absl::StrFormat("%.3f", totals.seconds));
   AddStatsRow(&text, "target", dlx::ToString(dlx::CurrentTarget()));
   return text;
@@ -306,17 +339,18 @@ std::string TotalsAsJson(const CoverTotals& totals) {
   };
   return absl::StrFormat(
       "{\"command\":\"%s\",\"engine\":\"dlx\",\"threads\":%d,\"puzzles\":null,\"unique\":null,"
-      "\"none\":null,\"several\":null,\"unreadable\":null,\"solutions\":%d,\"nodes\":%d,"
+      "\"none\":null,\"several\":null,\"unreadable\":null,\"solutions\":%s,\"nodes\":%d,"
       "\"updates\":%s,\"seconds\":%.6f,\"kernel\":%s,\"branch\":%s,\"outcome\":\"%s\","
-      "\"profile\":%s,\"target\":\"%s\"%s}\n",
-      totals.command, totals.threads, totals.solutions, totals.nodes,
+      "\"profile\":%s,\"target\":\"%s\"%s%s}\n",
+      totals.command, totals.threads, JsonCount(Solutions(totals)), totals.nodes,
       totals.updates.has_value() ? absl::StrCat(*totals.updates) : "null", totals.seconds,
       of_solver(
           absl::StrCat("\"", dlx::ToString(totals.kernel.value_or(dlx::Kernel::kAuto)), "\"")),
       of_solver(absl::StrCat("\"", dlx::ToString(totals.branching), "\"")), totals.outcome,
       of_solver(absl::StrCat("[", absl::StrJoin(totals.profile, ","), "]")),
       dlx::ToString(dlx::CurrentTarget()),
-      totals.diagram.has_value() ? DiagramAsJson(*totals.diagram) : "");
+      totals.diagram.has_value() ? DiagramAsJson(*totals.diagram) : "",
+      totals.count.has_value() ? CountAsJson(*totals.count) : "");
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "dlx/config.h"
+#include "dlx/count.h"
 #include "dlx/diagram.h"
 #include "dlx/parallel.h"
 #include "dlx/problem.h"
@@ -163,7 +164,12 @@ struct CoverTotals {
   dlx::Branching branching = dlx::Branching::kMrv;
   // Of the diagram that was made, if one was.
   std::optional<dlx::DiagramSize> diagram = std::nullopt;
+  // Of `cover count`: then its count is that of solutions, whatever its size.
+  std::optional<dlx::CountResult> count = std::nullopt;
 };
+
+// Counts the solutions in whatever way the plan says, and prints the number.
+int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, const CLI::App& command);
 
 // Says on stderr what --profile and --stats ask for.
 void PrintTotals(const CoverFlags& flags, const CoverTotals& totals);

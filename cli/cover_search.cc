@@ -194,8 +194,28 @@ void AddCheckpointFlags(CLI::App* command, SearchFlags* flags) {
   command->add_option("--resume", flags->resume, "Go on from a checkpoint")->type_name("FILE");
 }
 
+const NameTable<dlx::CountPlan>& PlanNames() {
+  static const NameTable<dlx::CountPlan> names = [] {
+    NameTable<dlx::CountPlan> table;
+    for (const dlx::CountPlan plan : {dlx::CountPlan::kAuto, dlx::CountPlan::kSearch,
+                                      dlx::CountPlan::kMemo, dlx::CountPlan::kFrontier}) {
+      table.emplace_back(std::string(dlx::ToString(plan)), plan);
+    }
+    return table;
+  }();
+  return names;
+}
+
 // Completes the flags once they were read.
 void CheckSearchFlags(const CLI::App& command, SearchFlags* flags) {
+  if (flags->plan == "memo" || flags->plan == "frontier") {
+    for (const char* name :
+         {"--branch", "--order", "--seed", "--kernel", "--profile", "--checkpoint", "--resume"}) {
+      if (command.count(name) > 0) {
+        throw CLI::ValidationError(name, "only searches have that, not the plan " + flags->plan);
+      }
+    }
+  }
   if (flags->UsesCheckpoints()) {
     if (command.count("--threads") > 0 && flags->threads > 1) {
       throw CLI::ValidationError("--threads", "checkpoints are of searches with one thread");
@@ -282,7 +302,21 @@ int RunSolve(const SearchFlags& flags, const CLI::App& command) {
   return run.Finish(result->stats.solutions > 0 ? kDone : kUnsolved);
 }
 
+// Whether the solutions are found one by one: as the plan says, or what only a search can do.
+bool CountsBySearch(const SearchFlags& flags, const CLI::App& command) {
+  if (flags.plan != "auto") return flags.plan == "search";
+  bool asked = flags.UsesCheckpoints() || flags.profile || flags.node_limit.value_or(0) > 0;
+  for (const char* name : {"--branch", "--order", "--seed", "--kernel"}) {
+    asked = asked || command.count(name) > 0;
+  }
+  return asked;
+}
+
 int RunCount(const SearchFlags& flags, const CLI::App& command) {
+  if (!CountsBySearch(flags, command)) {
+    return CountByPlan(flags, Find(PlanNames(), flags.plan).value_or(dlx::CountPlan::kAuto),
+                       command);
+  }
   CoverRun run(command, flags);
   const std::optional<dlx::Problem> problem = run.ReadProblem();
   if (!problem.has_value()) return run.Finish(kFailed);
@@ -331,9 +365,12 @@ void AddCoverCountCommand(CLI::App* cover, std::function<int()>* run) {
   const auto flags = std::make_shared<SearchFlags>();
   AddInputFlags(command, flags.get());
   AddSearchFlags(command, flags.get());
-  command->add_option("--plan", flags->plan, "How to count: auto, search")
-      ->check(CLI::IsMember({"auto", "search"}))
+  command
+      ->add_option("--plan", flags->plan,
+                   "How to count: auto, search (one by one), memo (remembers states), frontier")
+      ->check(CLI::IsMember(Names(PlanNames())))
       ->type_name("PLAN");
+  AddMemoryFlag(command, flags.get(), "Memory for states");
   AddCheckpointFlags(command, flags.get());
   command->footer(
       "Examples:\n"

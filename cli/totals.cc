@@ -152,9 +152,11 @@ void AddStatsRow(std::string* text, absl::string_view name, absl::string_view va
                         remark);
 }
 
-std::string WithCommas(int64_t n) {
-  std::string digits = absl::StrCat(n);
-  for (int64_t at = static_cast<int64_t>(digits.size()) - 3; at > (n < 0 ? 1 : 0); at -= 3) {
+std::string WithCommas(int64_t n) { return WithCommas(absl::StrCat(n)); }
+
+std::string WithCommas(std::string digits) {
+  const int64_t first = digits.front() == '-' ? 1 : 0;
+  for (int64_t at = static_cast<int64_t>(digits.size()) - 3; at > first; at -= 3) {
     digits.insert(static_cast<size_t>(at), 1, ',');
   }
   return digits;

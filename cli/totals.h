@@ -63,6 +63,7 @@ void AddStatsRow(std::string* text, absl::string_view name, absl::string_view va
 
 // 1234567 as "1,234,567".
 std::string WithCommas(int64_t n);
+std::string WithCommas(std::string digits);
 
 }  // namespace cli
 

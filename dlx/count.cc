@@ -36,6 +36,10 @@ using internal::ToBigCount;
 constexpr double kFirstSlice = 0.004;
 // What does not look like the fastest way gets so much of the time that the fastest seems to need.
 constexpr double kDoubt = 0.08;
+constexpr double kDoubtIfLong = 0.2;
+constexpr double kLong = 2;  // seconds
+// What seems to take so many times as long gets nothing more.
+constexpr double kHopeless = 100;
 // A search that is done in so many seconds needs no competitors.
 constexpr double kShort = 0.08;
 // Of a frontier: less is done in some 50 ms.
@@ -249,8 +253,7 @@ void Counter::AddOthers() {
                                        config_.threads > 1);
   iso_ = std::make_unique<internal::IsoCache>(bytes / kIsoShare);
   if (frontier) {
-    runs_.push_back(std::make_unique<internal::FrontierRun>(*table_, std::string(orders_[0].name),
-                                                            orders_[0].bits, bytes));
+    runs_.push_back(std::make_unique<internal::FrontierRun>(*table_, orders_[0], bytes));
   }
   if (config_.plan == CountPlan::kFrontier) return;
   AddMemo("mrv");
@@ -315,7 +318,9 @@ std::optional<CountResult> Counter::Round(double slice) {
   for (const auto& run : runs_) {
     if (run.get() == leader) continue;
     spent += run->seconds();
-    others.push_back(run.get());
+    const bool hopeless =
+        run->seconds() > kSecondsToBoost && run->Projected() > kHopeless * leader->Projected();
+    if (!hopeless) others.push_back(run.get());
   }
   if (spent + leader->seconds() > kSecondsToBoost) Boost(*leader);
   if (booster_ != nullptr && booster_->plan() == CountPlan::kSearch) {
@@ -329,7 +334,11 @@ std::optional<CountResult> Counter::Round(double slice) {
   } else if (auto result = Go(leader, slice)) {
     return result;
   }
-  const double budget = kDoubt * leader->Projected() - spent;
+  // One that failed is no more.
+  const auto is_leader = [leader](const auto& run) { return run.get() == leader; };
+  if (std::none_of(runs_.begin(), runs_.end(), is_leader)) return std::nullopt;
+  const double projected = leader->Projected();
+  const double budget = (projected < kLong ? kDoubt : kDoubtIfLong) * projected - spent;
   for (CountRun* const run : others) {
     const double seconds = std::min(slice, budget / static_cast<double>(others.size()));
     if (seconds < kFirstSlice / 4) break;

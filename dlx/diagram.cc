@@ -77,6 +77,8 @@ constexpr int64_t kSteps = 1 << 12;
 // The part of all steps that goes into what does not look like the fastest way: one in so many.
 constexpr int64_t kDoubt = 10;
 constexpr int kRoundsOfEquals = 3;
+// Steps before solutions are looked for, where some are enough.
+constexpr int64_t kStepsAtFirst = 1 << 8;
 // Of a frontier: less is done in some 50 ms, and its diagram is smaller than any other.
 constexpr double kLog2LittleWork = 22;
 // The same: with more, no order has been seen to win.
@@ -97,11 +99,14 @@ class Compiler {
 
   // Fills the builder, and returns the root.
   absl::StatusOr<int32_t> Run();
+  // Whether the root has all solutions.
+  bool complete() const { return complete_; }
 
   internal::DiagramBuilder& builder() { return builder_; }
   CompileStats stats() const;
 
  private:
+  absl::StatusOr<int32_t> RunForSome();
   void Add(const std::vector<int32_t>& order);
   absl::StatusOr<bool> Go(internal::MemoSearch* search, int64_t steps);
   absl::Status CheckLimits() const;
@@ -113,6 +118,7 @@ class Compiler {
   internal::MemoCache cache_;
   internal::DiagramBuilder builder_;
   std::vector<std::unique_ptr<internal::MemoSearch>> searches_;
+  bool complete_ = true;
 };
 
 CompileStats Compiler::stats() const {
@@ -143,6 +149,7 @@ absl::Status Compiler::CheckLimits() const {
 void Compiler::Add(const std::vector<int32_t>& order) {
   internal::MemoConfig config;
   config.builder = &builder_;
+  config.components = config_.max_solutions <= 0;
   config.rank.resize(order.size());
   for (size_t i = 0; i < order.size(); ++i) config.rank[order[i]] = static_cast<int32_t>(i);
   searches_.push_back(internal::MemoSearch::Make(table_, std::move(config), &cache_));
@@ -171,7 +178,25 @@ absl::StatusOr<bool> Compiler::Go(internal::MemoSearch* search, int64_t steps) {
   }
 }
 
+// Until there are enough solutions. They are looked for after ever more steps: each look makes a few
+// nodes.
+absl::StatusOr<int32_t> Compiler::RunForSome() {
+  Add({});
+  internal::MemoSearch* const search = searches_.front().get();
+  for (int64_t steps = kStepsAtFirst;; steps += steps / 2) {
+    const absl::StatusOr<bool> done = Go(search, steps);
+    if (!done.ok()) return done.status();
+    if (*done) return search->root();
+    const int32_t root = search->RootSoFar();
+    if (builder_.AtLeast(root) < config_.max_solutions) continue;
+    complete_ = false;
+    return root;
+  }
+}
+
 absl::StatusOr<int32_t> Compiler::Run() {
+  constexpr int64_t kMostCounted = int64_t{1} << 31;
+  if (config_.max_solutions > 0 && config_.max_solutions < kMostCounted) return RunForSome();
   const std::vector<internal::ItemOrder> orders = internal::CandidateOrders(table_);
   const double work = orders.empty() ? 0 : orders[0].log2_work;
   if (orders.empty() || work > kLog2LittleWork) Add({});
@@ -194,20 +219,26 @@ absl::StatusOr<Diagram> Compile(const Problem& problem, const CompileConfig& con
   internal::CountTable table(problem, config.taken, config.forbidden);
   internal::DiagramNodes nodes;
   CompileStats stats;
+  bool complete = true;
   if (!table.infeasible) {
     Compiler compiler(table, config);
     const absl::StatusOr<int32_t> root = compiler.Run();
     if (!root.ok()) return root.status();
     stats = compiler.stats();
+    complete = compiler.complete();
     nodes = std::move(compiler.builder()).Finish(*root);
   }
-  return Diagram(std::make_shared<CompiledDiagram>(
-      problem, std::move(nodes), std::move(table.originals), config.taken, stats));
+  const auto compiled = std::make_shared<CompiledDiagram>(
+      problem, std::move(nodes), std::move(table.originals), config.taken, stats);
+  compiled->complete = complete;
+  return Diagram(compiled);
 }
 
 // ---- Diagram ------------------------------------------------------------------------------------
 
 BigCount Diagram::count() const { return internal::ToBigCount(compiled_->counts.total()); }
+
+bool Diagram::complete() const { return compiled_->complete; }
 
 absl::StatusOr<std::vector<BigCount>> Diagram::Marginals() const {
   const std::vector<Natural> marginals = MarginalsOf(*compiled_);

@@ -61,6 +61,10 @@ struct CompileConfig {
   absl::Span<const OptionId> taken = {};
   absl::Span<const OptionId> forbidden = {};
 
+  // The diagram may be left with some of the solutions, so many or more, where there are as many:
+  // then complete() is false.
+  int64_t max_solutions = 0;
+
   int64_t max_memory_bytes = int64_t{1} << 30;  // for the graph and what the search remembers
   int64_t max_nodes = 0;      // nodes of the search: CompileStats::nodes never exceeds it
   double max_seconds = 0;     // wall time
@@ -91,6 +95,9 @@ class Diagram {
 
   // Cost: none.
   BigCount count() const;
+
+  // Whether it has all solutions; if not, all that is said is about those that it has.
+  bool complete() const;
 
   // By OptionId: in how many solutions the option is.
   //

@@ -45,6 +45,19 @@ std::optional<int64_t> BatchSolver::Solve(absl::Span<const Grid> puzzles, int64_
   return end.nodes;
 }
 
+SearchResult BatchSolver::CountExcluding(absl::Span<const Grid> puzzles,
+                                         absl::Span<const Grid> excluded,
+                                         const SearchLimits& limits,
+                                         absl::Span<BatchResult> results) {
+  const BatchKernel::End end = kernel_->Run(
+      {.puzzles = puzzles, .results = results, .excluded = excluded, .limits = limits});
+  SearchResult sum;
+  sum.outcome = end.outcome;
+  sum.nodes = end.nodes;
+  for (const BatchResult& result : results) sum.solutions += result.solutions;
+  return sum;
+}
+
 SearchResult BatchSolver::Search(const Grid& puzzle, const SearchLimits& limits, const Sink* sink) {
   BatchResult result;
   const BatchKernel::End end = kernel_->Run({.puzzles = absl::MakeConstSpan(&puzzle, 1),

@@ -53,7 +53,15 @@ class BatchSolver {
   std::optional<int64_t> Solve(absl::Span<const Grid> puzzles, int64_t limit,
                                absl::Span<BatchResult> results, std::stop_token stop = {});
 
-  // The same for one puzzle, with all limits; hands each solution to the sink, if there is one. A node
+  // Counts the solutions of each puzzle in which no cell has the digit that `excluded` has there (0: any
+  // will do), with all limits; those on nodes and time are for all puzzles together. Returns how all of
+  // them ended, their solutions and nodes; `first` is empty. Results are whole if that is kExhausted.
+  // Lanes alone search, so that nodes do not depend on which puzzles stand beside unless a limit is
+  // reached. Requires: the three have one size, which is less than 2^32.
+  SearchResult CountExcluding(absl::Span<const Grid> puzzles, absl::Span<const Grid> excluded,
+                              const SearchLimits& limits, absl::Span<BatchResult> results);
+
+  // The same as Solve for one puzzle, with all limits; hands each solution to the sink, if there is one. A node
   // is a state that was looked at; there is none if givens clash. Nodes and the order of solutions
   // depend on the instruction set, and not on what was solved before.
   SearchResult Search(const Grid& puzzle, const SearchLimits& limits, const Sink* sink = nullptr);

@@ -32,6 +32,7 @@ struct CompiledDiagram {
   const std::vector<OptionId> taken;  // in every solution, beside those of the nodes
   const DiagramCounts counts;
   const CompileStats stats;
+  bool complete = true;
 };
 
 }  // namespace dlx::internal

@@ -1,6 +1,8 @@
 #include "dlx/internal/count_run.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 
 namespace dlx::internal {
 
@@ -70,12 +72,18 @@ Natural FrontierRun::count() const {
   return frontier_.status() == FrontierCount::Status::kDone ? frontier_.count() : Natural(0);
 }
 
-// The frontier is widest in the middle, where the steps take longest.
+// As if the number of states grew by the same factor with each step up to the middle, and fell by it
+// from there; but no more is done than the order promises.
 double FrontierRun::part_done() const {
   const FrontierCount::Stats& stats = frontier_.stats();
   if (stats.num_steps == 0) return 1;
-  const double part = static_cast<double>(stats.steps_done) / stats.num_steps;
-  return part * part;
+  const double steps = static_cast<double>(stats.steps_done) / stats.num_steps;
+  if (steps >= 0.5) return steps;
+  const double promised =
+      std::exp2(std::log2(1.0 + static_cast<double>(stats.transitions)) - log2_work_);
+  if (steps == 0) return promised;
+  const auto states = static_cast<double>(stats.peak_states);
+  return std::max(promised, (states - 1) / (2 * std::pow(states, 1 / (2 * steps))));
 }
 
 void FrontierRun::Describe(CountResult* result) const {

@@ -13,6 +13,7 @@
 #include "dlx/count.h"
 #include "dlx/internal/count_table.h"
 #include "dlx/internal/frontier_count.h"
+#include "dlx/internal/item_order.h"
 #include "dlx/internal/limits.h"
 #include "dlx/internal/memo_search.h"
 #include "dlx/internal/natural.h"
@@ -100,9 +101,8 @@ class MemoRun : public CountRun {
 // A frontier that moves over the items.
 class FrontierRun : public CountRun {
  public:
-  FrontierRun(const CountTable& table, std::string order_name, absl::Span<const int32_t> order,
-              int64_t max_bytes)
-      : order_(std::move(order_name)), frontier_(table, order, max_bytes) {}
+  FrontierRun(const CountTable& table, const ItemOrder& order, int64_t max_bytes)
+      : order_(order.name), log2_work_(order.log2_work), frontier_(table, order.bits, max_bytes) {}
   CountPlan plan() const override { return CountPlan::kFrontier; }
   std::string order() const override { return order_; }
   Natural count() const override;
@@ -113,6 +113,7 @@ class FrontierRun : public CountRun {
   Status Slice() override;
 
   const std::string order_;
+  const double log2_work_;
   FrontierCount frontier_;
 };
 

@@ -47,6 +47,15 @@ int32_t DiagramBuilder::Close() {
     nodes_.edges_.resize(nodes_.begin_.back());
     return DiagramNodes::kFalse;
   }
+  const int64_t first = nodes_.begin_.back();
+  const bool is_and = nodes_.edges_[first].option == DiagramEdge::kPart;
+  uint64_t at_least = is_and ? 1 : 0;
+  for (int64_t e = first; e < nodes_.num_edges(); ++e) {
+    const uint64_t child = at_least_[nodes_.edges_[e].child];
+    at_least = is_and ? at_least * child : at_least + child;
+    at_least = std::min<uint64_t>(at_least, std::numeric_limits<uint32_t>::max());
+  }
+  at_least_.push_back(static_cast<uint32_t>(at_least));
   nodes_.begin_.push_back(nodes_.num_edges());
   return nodes_.size() - 1;
 }
@@ -88,6 +97,7 @@ int32_t DiagramBuilder::AddAnd(absl::Span<const int32_t> children) {
 
 DiagramNodes DiagramBuilder::Finish(int32_t root) && {
   nodes_.root_ = full_ ? DiagramNodes::kFalse : root;
+  at_least_.clear();
   nodes_.KeepReachable();
   return std::move(nodes_);
 }

@@ -74,10 +74,16 @@ class DiagramBuilder {
   // Requires: children exist, and have no option in common.
   int32_t AddAnd(absl::Span<const int32_t> children);
 
+  // A node has so many solutions, or more; as long as there are not 2^32 or more, no fewer. (Options
+  // that stand for several others count as one.)
+  uint32_t AtLeast(int32_t node) const { return at_least_[node]; }
+
   // Whether there were more nodes than numbers for them: then they are false from there on, and what
   // was made is worth nothing.
   bool full() const { return full_; }
-  int64_t bytes() const { return nodes_.bytes(); }
+  int64_t bytes() const {
+    return nodes_.bytes() + static_cast<int64_t>(at_least_.size() * sizeof(uint32_t));
+  }
 
   // The part below the root. Cost: O(nodes and edges), and 4 bytes for each node for a while.
   DiagramNodes Finish(int32_t root) &&;
@@ -86,6 +92,7 @@ class DiagramBuilder {
   int32_t Close();
 
   DiagramNodes nodes_;
+  std::deque<uint32_t> at_least_ = {0, 1};  // by node
   bool full_ = false;
 };
 

@@ -51,6 +51,8 @@ std::string IsoKeys::KeyOf(absl::Span<const int32_t> live,
   const auto num_items = static_cast<uint32_t>(bits_.size());
   bliss::Graph graph(num_items + static_cast<uint32_t>(live.size()));
   graph.set_splitting_heuristic(bliss::Graph::shs_f);
+  // With it, bliss 0.73 does not free all of a graph whose vertices are told apart by refinement alone.
+  graph.set_component_recursion(false);
   for (uint32_t i = 0; i < num_items; ++i) graph.change_color(i, 2 * color_of_bit[bits_[i]]);
   for (uint32_t k = 0; k < live.size(); ++k) {
     graph.change_color(

@@ -37,6 +37,7 @@ class Search final : public MemoSearch {
   bool Run(int64_t steps) override;
   Natural count() const override { return result_.ToNatural(); }
   int32_t root() const override { return static_cast<int32_t>(result_.small()); }
+  int32_t RootSoFar() const override;
   Natural lower_bound() const override;
   double done() const override;
   const MemoStats& stats() const override { return stats_; }
@@ -593,6 +594,23 @@ void Search<kWords>::Leave() {
   }
   edges_.resize(frame.edges);
   Deliver(value);
+}
+
+// Closes all nodes that are being made, from the last one up, with what they have.
+template <int kWords>
+int32_t Search<kWords>::RootSoFar() const {
+  if (done_) return root();
+  int32_t child = DiagramNodes::kFalse;
+  for (size_t i = frames_.size(); i > 0; --i) {
+    const Frame& frame = frames_[i - 1];
+    const size_t end = i == frames_.size() ? edges_.size() : frames_[i].edges;
+    std::vector<DiagramEdge> edges(edges_.begin() + static_cast<ptrdiff_t>(frame.edges),
+                                   edges_.begin() + static_cast<ptrdiff_t>(end));
+    edges.push_back({frame.option, child});
+    // Of parts nothing is known before all are done.
+    child = frame.kind == Kind::kAnd ? DiagramNodes::kFalse : config_.builder->AddOr(edges);
+  }
+  return child;
 }
 
 // What is above a state is fixed, so each solution below it is as many as the options on the way to

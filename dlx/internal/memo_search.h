@@ -84,6 +84,9 @@ class MemoSearch {
   virtual Natural count() const = 0;
   // The same with a builder: the node that stands for all solutions.
   virtual int32_t root() const = 0;
+  // With a builder, at any time: a node that stands for solutions that were found so far. If there are
+  // no parts (MemoConfig::components), it is all of them.
+  virtual int32_t RootSoFar() const = 0;
 
   // How many solutions were found so far.
   virtual Natural lower_bound() const = 0;

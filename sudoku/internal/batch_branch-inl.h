@@ -87,6 +87,21 @@ inline void ChooseCells(const Lanes& lanes, uint16_t* chosen) {
   Store(hn::Sub(Same(kMost), hn::And(best, Same(kMost))), chosen);
 }
 
+// The lanes in which no cell has more than two digits. If nothing is left to conclude there, each open
+// cell has two, and each digit that a unit lacks has two cells in it: none has one, and there are twice as
+// many digits as open cells. So what a solution leaves in the open cells is a solution too: half of them
+// have the one digit in any open cell, and half the other.
+inline LaneSet OnlyPairs(const Lanes& lanes) {
+  const V16 one = Same(1);
+  V16 third = hn::Zero(kD16);
+  for (const auto& cell : lanes.cells) {
+    const V16 digits = Load(cell);
+    const V16 rest = hn::And(digits, hn::Sub(digits, one));
+    third = hn::Or(third, hn::And(rest, hn::Sub(rest, one)));
+  }
+  return SetOf(hn::Eq(third, hn::Zero(kD16)));
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace sudoku
 HWY_AFTER_NAMESPACE();

@@ -76,12 +76,13 @@ LaneSet FirstLanes(int n) { return static_cast<LaneSet>((uint64_t{1} << n) - 1);
 class Kernel final : public BatchKernel {
  public:
   End Run(const Job& job) override {
-    if (single_ != nullptr && job.puzzles.size() == 1) {
+    if (single_ != nullptr && job.puzzles.size() == 1 && job.excluded.empty()) {
       job.results[0] = BatchResult();
       return single_->Run(job);
     }
     job_ = &job;
     state_.Begin(job.limits);
+    may_double_ = !job.excluded.empty() && job.limits.solutions <= 0 && job.sink == nullptr;
     next_ = 0;
     several_ = 0;
     FreeAll();
@@ -169,6 +170,7 @@ class Kernel final : public BatchKernel {
       from[lane] = entry.lane;
       set |= LaneSet{1} << lane;
       active_.puzzle[lane] = puzzle;
+      active_.doubled[lane] = block->lanes.doubled[entry.lane];
       sums_[lane] = 0;
     }
     if (set == 0) return;
@@ -182,7 +184,7 @@ class Kernel final : public BatchKernel {
     const auto n = static_cast<int>(std::min<int64_t>(left, kLanes));
     several_ *= 1 - n / kPuzzlesBefore;
     if (single_ != nullptr && several_ > kSeveralAlone &&
-        state_.most_solutions() <= kSolutionsAlone) {
+        state_.most_solutions() <= kSolutionsAlone && job_->excluded.empty()) {
       SearchAlone(n);
       return;
     }
@@ -218,10 +220,23 @@ class Kernel final : public BatchKernel {
       const size_t k = next_ + static_cast<size_t>(std::min(i, n - 1));
       digits[i] = job_->puzzles[k].data();
       lanes->puzzle[i] = static_cast<uint32_t>(k);
+      lanes->doubled[i] = 0;
       job_->results[k] = BatchResult();  // here, for it is soon written again
     }
     next_ += static_cast<size_t>(n);
     LoadDigits(digits, lanes);
+    if (!job_->excluded.empty()) Exclude(lanes);
+  }
+
+  void Exclude(Lanes* lanes) const {
+    for (int lane = 0; lane < kLanes; ++lane) {
+      const Grid& excluded = job_->excluded[lanes->puzzle[lane]];
+      for (Cell cell = 0; cell < kCells; ++cell) {
+        if (excluded[cell] == 0) continue;
+        uint16_t& digits = lanes->cells[cell][lane];
+        digits = static_cast<uint16_t>(digits & ~BitOf(excluded[cell]));
+      }
+    }
   }
 
   // Adds lanes to those that wait for a guess, or to be counted.
@@ -237,6 +252,7 @@ class Kernel final : public BatchKernel {
         from[place] = static_cast<uint16_t>(lane);
         to |= LaneSet{1} << place;
         parked_->lanes.puzzle[place] = lanes.puzzle[lane];
+        parked_->lanes.doubled[place] = lanes.doubled[lane];
       }
       MoveLanes(lanes, from, to, &parked_->lanes);
       if (num_stalled_ + num_solved_ < kLanes) return;
@@ -263,10 +279,12 @@ class Kernel final : public BatchKernel {
     CountSolutions(parked_->lanes, solved & Verified(parked_->lanes));
   }
 
-  // Makes two children of each lane: one with the lowest digit, the other with what else there is.
+  // Makes two children of each lane: one with the lowest digit, the other with what else there is. Where
+  // there are only pairs, one child will do: see OnlyPairs.
   void Guess(Block* block, LaneSet set) {
     alignas(64) uint16_t chosen[kLanes];
     ChooseCells(block->lanes, chosen);
+    const LaneSet only_pairs = may_double_ ? OnlyPairs(block->lanes) : 0;
     for (; set != 0; set &= set - 1) {
       const int lane = std::countr_zero(set);
       if (Finished(block->lanes.puzzle[lane])) continue;
@@ -278,6 +296,10 @@ class Kernel final : public BatchKernel {
                             static_cast<uint16_t>(kept)};
       };
       block->first.Add(entry(lowest));
+      if ((only_pairs >> lane & 1) != 0) {
+        ++block->lanes.doubled[lane];
+        continue;
+      }
       block->second.Add(entry(digits & ~lowest));
     }
   }
@@ -309,14 +331,16 @@ class Kernel final : public BatchKernel {
       const uint32_t puzzle = lanes.puzzle[lane];
       if (Finished(puzzle)) continue;
       BatchResult& result = job_->results[puzzle];
-      if (++result.solutions == 2) several_ += 1 / kPuzzlesBefore;
-      if (result.solutions > 1 && job_->sink == nullptr) continue;
+      const bool is_first = result.solutions == 0;
+      if (result.solutions == 1) several_ += 1 / kPuzzlesBefore;
+      result.solutions += int64_t{1} << lanes.doubled[lane];
+      if (!is_first && job_->sink == nullptr) continue;
       const int group = lane / kStoredLanes;
       if ((ready >> group & 1) == 0) {
         StoreDigits(lanes, group * kStoredLanes, digits);
         ready |= LaneSet{1} << group;
       }
-      if (result.solutions == 1) result.first.SetAll(digits[lane]);
+      if (is_first) result.first.SetAll(digits[lane]);
       if (job_->sink != nullptr && !(*job_->sink)(puzzle, Grid::FromDigits(digits[lane]))) {
         state_.Stop(Outcome::kSinkStop);
       }
@@ -357,6 +381,7 @@ class Kernel final : public BatchKernel {
   const std::unique_ptr<SingleKernel> single_ = MakeSingleKernel();  // if there is one
   const Job* job_ = nullptr;
   JobState state_;
+  bool may_double_ = false;
   size_t next_ = 0;     // puzzle
   double several_ = 0;  // the share of the last puzzles that had several solutions
 

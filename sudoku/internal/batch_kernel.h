@@ -20,6 +20,8 @@ class BatchKernel {
   struct Job {
     absl::Span<const Grid> puzzles;
     absl::Span<BatchResult> results;  // whatever they hold
+    // Of each puzzle, by cell, a digit that it must not have, or 0. Empty: there are none.
+    absl::Span<const Grid> excluded = {};
     // On solutions: of each puzzle. The others: of all puzzles together.
     SearchLimits limits;
     const BatchSolver::Sink* sink = nullptr;

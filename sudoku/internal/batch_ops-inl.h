@@ -48,6 +48,7 @@ constexpr uint16_t kAllDigits = [] {
 struct alignas(64) Lanes {
   uint16_t cells[kCells][kLanes];
   uint32_t puzzle[kLanes];  // whose state it is
+  uint8_t doubled[kLanes];  // a solution of the state counts as 2^doubled
 };
 
 // Bit i is lane i.

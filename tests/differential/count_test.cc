@@ -172,6 +172,7 @@ TEST_P(CountDifferentialTest, MiddleProblems) {
   CheckRandomCovers(GetParam(), kMiddleProblems, shape, [&](const GeneralCover& cover, auto& rng) {
     return CheckMiddleProblem(cover, rng, &met);
   });
+  if (kSlowBuild) return;  // too few problems to meet everything
   EXPECT_GT(met.hits, 0);
   EXPECT_GT(met.frontiers, 0);
 }
@@ -179,7 +180,10 @@ TEST_P(CountDifferentialTest, MiddleProblems) {
 // More is to be remembered than most of the budgets have room for.
 TEST(CountBudgetTest, KnownProblems) {
   const std::pair<Problem, uint64_t> known[] = {
-      {Dominoes(6, 8), 167'089}, {SetPartitions(10), 115'975}, {Langford(8), 300}, {Queens(8), 92}};
+      {Dominoes(6, kSlowBuild ? 6 : 8), kSlowBuild ? 6'728 : 167'089},
+      {SetPartitions(kSlowBuild ? 8 : 10), kSlowBuild ? 4'140 : 115'975},
+      {Langford(8), 300},
+      {Queens(8), 92}};
   Met met;
   for (const auto& [problem, solutions] : known) {
     for (const CountPlan plan : kPlans) {
