@@ -27,6 +27,7 @@
 
 #include "absl/types/span.h"
 #include "dlx/internal/count_table.h"
+#include "dlx/internal/frontier_steps.h"
 #include "dlx/internal/limits.h"
 #include "dlx/internal/natural.h"
 
@@ -39,7 +40,7 @@ class FrontierCount {
   enum class Status { kDone, kPaused, kTooLarge };
 
   // The widest frontier, in bits of a key.
-  static constexpr int32_t kMaxWidth = 1023;
+  static constexpr int32_t kMaxWidth = FrontierSlots::kMaxWidth;
 
   struct Stats {
     int64_t states = 0;       // those that were gone on from
