@@ -71,7 +71,7 @@ class KernelOf : public FrontierCount::Kernel {
   Result RunStep(int64_t* transitions);
   template <int V>
   Result RunBlock(const uint64_t* block, int32_t size, int64_t* transitions);
-  // Makes the first of fitting_; if one cannot be made, says which, and those before it are.
+  // Makes the first of pending_; if one cannot be made, says which, and those before it are.
   template <int V>
   Result MakeMoves(const uint64_t* block, int32_t num_moves, int32_t* failed);
   template <int V>
@@ -106,8 +106,9 @@ class KernelOf : public FrontierCount::Kernel {
 
   std::vector<uint64_t> product_;
   std::array<int32_t, (1 << FrontierTable::kMaxLogBlock) + 1>
-      taken_;  // places of a block; its size
-  std::array<Move, kMaxMoves> fitting_;
+      taken_;                                   // places of a block; its size
+  std::array<int32_t, kMaxMoves + 1> fitting_;  // options
+  std::array<Move, kMaxMoves> pending_;
   std::array<Target, kMaxMoves> targets_;
 };
 
@@ -203,10 +204,12 @@ Result KernelOf<K>::RunBlock(const uint64_t* block, int32_t size, int64_t* trans
       key.word[K - 1] ^= kTaken;
       const int32_t end =
           option_ + std::min({num_options - option_, kMaxMoves - num_moves, max_tried - tried});
-      for (; option_ < end; ++option_, ++tried) {
-        fitting_[num_moves] = {place_, option_, tried};
-        num_moves += moves_.Fits(key, options[option_]) ? 1 : 0;
+      const int32_t num_fitting = moves_.Fitting(step, option_, end, key, fitting_.data());
+      for (int32_t m = 0; m < num_fitting; ++m) {
+        pending_[num_moves++] = {place_, fitting_[m], tried + (fitting_[m] - option_)};
       }
+      tried += end - option_;
+      option_ = end;
       if (option_ < num_options) continue;
       option_ = 0;
       place_ = taken_[++n];
@@ -214,9 +217,9 @@ Result KernelOf<K>::RunBlock(const uint64_t* block, int32_t size, int64_t* trans
     int32_t failed = 0;
     const Result result = MakeMoves<V>(block, num_moves, &failed);
     if (result != Result::kDone) {
-      place_ = fitting_[failed].place;
-      option_ = fitting_[failed].option;
-      *transitions -= fitting_[failed].tried;
+      place_ = pending_[failed].place;
+      option_ = pending_[failed].option;
+      *transitions -= pending_[failed].tried;
       return result;
     }
     *transitions -= tried;
@@ -233,11 +236,11 @@ Result KernelOf<K>::MakeMoves(const uint64_t* block, int32_t num_moves, int32_t*
   const Step& step = moves_.steps()[step_];
   const Option* const options = moves_.options(step);
   for (int32_t m = 0; m < num_moves; ++m) {
-    const uint64_t* const at = block + fitting_[m].place * (K + words);
+    const uint64_t* const at = block + pending_[m].place * (K + words);
     Key key;
     for (int k = 0; k < K; ++k) key.word[k] = at[k];
     key.word[K - 1] ^= kTaken;
-    moves_.Apply(step, options[fitting_[m].option], &key);
+    moves_.Apply(step, options[pending_[m].option], &key);
     Target& target = targets_[m];
     target.step = moves_.Settle(step_ + 1, &key);
     if (target.step < 0) continue;
@@ -249,8 +252,8 @@ Result KernelOf<K>::MakeMoves(const uint64_t* block, int32_t num_moves, int32_t*
   for (int32_t m = 0; m < num_moves; ++m) {
     const Target& target = targets_[m];
     if (target.step < 0) continue;
-    const uint64_t* count = block + fitting_[m].place * (K + words) + K;
-    const uint64_t weight = options[fitting_[m].option].weight;
+    const uint64_t* count = block + pending_[m].place * (K + words) + K;
+    const uint64_t weight = options[pending_[m].option].weight;
     Result result = Result::kDone;
     if (weight != 1) {
       if (!MultiplyCount(product_.data(), count, weight, words)) result = Result::kOverflow;

@@ -35,6 +35,7 @@ class FrontierMoves {
     bool always = false;  // whether states in which the item is free wait here
     int32_t options_begin = 0;
     int32_t options_end = 0;
+    bool has_uses = false;  // whether some option counts
   };
   // An option that counts, in the field of one counter.
   struct Use {
@@ -60,6 +61,10 @@ class FrontierMoves {
 
   bool Fits(const Key& key, const Option& option) const;
   void Apply(const Step& step, const Option& option, Key* key) const;
+  // Writes which options of a step, from one to before another, fit a state, and returns how many do.
+  // Requires: room for one more than there can be.
+  int32_t Fitting(const Step& step, int32_t begin, int32_t end, const Key& key,
+                  int32_t* fitting) const;
   // Moves a state that is through with all steps before this one to the step where it waits, -1 if it
   // leads nowhere.
   int32_t Settle(int32_t step, Key* key) const;
@@ -75,6 +80,7 @@ class FrontierMoves {
 
   std::vector<Step> steps_;  // and one more at the end, where the result waits
   std::vector<Option> options_;
+  std::vector<Key> needs_;  // those of options_ once more, close together
   std::vector<Use> uses_;
 };
 
@@ -120,6 +126,10 @@ void FrontierMoves<K>::MakeOptions(const CountTable& table, const FrontierSteps&
     // To leave it is the other way to go on.
     if (steps.steps[s].kind == FrontierSteps::Kind::kTake) options_.push_back({});
     step.options_end = static_cast<int32_t>(options_.size());
+    for (int32_t o = step.options_begin; o < step.options_end; ++o) {
+      needs_.push_back(options_[o].need);
+      step.has_uses = step.has_uses || options_[o].uses_begin < options_[o].uses_end;
+    }
   }
 }
 
@@ -182,6 +192,24 @@ bool FrontierMoves<K>::Fits(const Key& key, const Option& option) const {
     if ((key.word[field.word] & field.mask) == field.full) return false;
   }
   return true;
+}
+
+template <int K>
+inline int32_t FrontierMoves<K>::Fitting(const Step& step, int32_t begin, int32_t end,
+                                         const Key& key, int32_t* fitting) const {
+  const Key* const needs = needs_.data() + step.options_begin;
+  int32_t num = 0;
+  for (int32_t o = begin; o < end; ++o) {
+    uint64_t conflict = 0;
+    for (int k = 0; k < K; ++k) conflict |= key.word[k] & needs[o].word[k];
+    fitting[num] = o;
+    num += conflict == 0 ? 1 : 0;
+  }
+  if (!step.has_uses) return num;
+  return static_cast<int32_t>(
+      std::remove_if(fitting, fitting + num,
+                     [&](int32_t o) { return !Fits(key, options(step)[o]); }) -
+      fitting);
 }
 
 template <int K>

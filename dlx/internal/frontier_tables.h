@@ -9,7 +9,15 @@
 // the same bits to all keys, moves states that lie together to places that lie together, and tables
 // far larger than the cache are read and written in streams. A table that grows while it is filled
 // in the order of another one would fill up at one end, though: tables are read in blocks that are
-// far apart (see Block()).
+// far apart (see Block()). A hash that mixes all bits took 1.4 times as long on Latin squares of order
+// 6, and no less on what fits in the cache; but this one has longer runs of places to look at, up to
+// four on average (Langford pairs).
+//
+// Why not absl::flat_hash_map: with counts of one word, keys of 64 bits, and nothing counted or
+// limited, it takes 0.8 of the time where tables stay in the cache (dominoes, tetrominoes), but 1.2
+// to 1.5 times as long where they do not (Langford pairs, complete graphs, Latin squares), where time
+// matters; it cannot stop in the middle of a table and go on there with wider counts, nor say before
+// it grows that it would get too large.
 
 #ifndef DLX_INTERNAL_FRONTIER_TABLES_H_
 #define DLX_INTERNAL_FRONTIER_TABLES_H_
