@@ -185,7 +185,6 @@ Result KernelOf<K>::RunBlock(const uint64_t* block, int32_t size, int64_t* trans
   const int32_t words = V > 0 ? V : count_words_;
   const Step& step = moves_.steps()[step_];
   const int32_t num_options = step.options_end - step.options_begin;
-  const Option* const options = moves_.options(step);
   int32_t num_taken = 0;
   for (int32_t p = place_; p < size; ++p) {
     taken_[num_taken] = p;
