@@ -222,7 +222,11 @@ CountResult Counter::Enumerate() {
 }
 
 void Counter::AddSearch() {
-  runs_.push_back(std::make_unique<internal::SearchRun>(problem_, config_));
+  if (config_.method != nullptr) {
+    runs_.push_back(std::make_unique<internal::MethodRun>(config_.method));
+  } else {
+    runs_.push_back(std::make_unique<internal::SearchRun>(problem_, config_));
+  }
 }
 
 MemoConfig Counter::MemoConfigFor(const std::string& order) const {
@@ -351,6 +355,7 @@ void Counter::Boost(const CountRun& leader) {
   if (booster_ != nullptr && booster_->plan() == leader.plan()) return;
   booster_.reset();
   if (leader.plan() == CountPlan::kSearch) {
+    if (config_.method != nullptr) return;
     // What was searched is searched again; even with one thread that may be better, for it chooses the
     // rule of branching (dlx/parallel.h).
     const double worth = config_.threads > 1 ? 3 : 20;

@@ -54,6 +54,17 @@ struct CountReport {
   CountPlan plan = CountPlan::kSearch;
 };
 
+// A way of counting that the caller brings along, for problems that it knows better.
+class CountMethod {
+ public:
+  virtual ~CountMethod() = default;
+  // Goes on for about so many seconds. Returns whether it is done.
+  virtual bool Run(double seconds) = 0;
+  virtual BigCount count() const = 0;  // of solutions that were found so far
+  virtual double done() const = 0;     // a guess at which part is done, from 0 to 1
+  virtual int64_t nodes() const = 0;
+};
+
 struct CountConfig {
   // Limits, and what the plan kSearch is to do: branching, kernel, order of options, seed. With
   // max_nodes or max_updates, kAuto is kSearch, so that they mean the same on every machine.
@@ -66,6 +77,8 @@ struct CountConfig {
   // Options that are in every solution, and that are in none, as by Solver::Take and Forbid.
   absl::Span<const OptionId> taken = {};
   absl::Span<const OptionId> forbidden = {};
+  // With kAuto: takes the place of a plain search, if it is set.
+  CountMethod* method = nullptr;
   // Called about every search.report_seconds, by one thread at a time.
   std::function<void(const CountReport&)> report = nullptr;
 };

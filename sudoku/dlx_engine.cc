@@ -3,7 +3,6 @@
 #include "sudoku/encoder.h"
 
 namespace sudoku {
-namespace {
 
 Outcome FromDlx(dlx::Outcome outcome) {
   switch (outcome) {
@@ -24,8 +23,6 @@ Outcome FromDlx(dlx::Outcome outcome) {
   }
   return Outcome::kExhausted;
 }
-
-}  // namespace
 
 DlxEngine::DlxEngine() : solver_(SudokuProblem()) {}
 

@@ -4,9 +4,13 @@
 #define SUDOKU_DLX_ENGINE_H_
 
 #include "dlx/solver.h"
+#include "dlx/stats.h"
 #include "sudoku/engine.h"
 
 namespace sudoku {
+
+// What an outcome of dlx is called here.
+Outcome FromDlx(dlx::Outcome outcome);
 
 // Nodes and updates are those of dlx::SearchStats; the givens, taken before the search, are in
 // neither.

@@ -66,7 +66,7 @@ class Engine {
   virtual SearchResult Enumerate(const Grid& puzzle, const SearchLimits& limits, Sink sink) = 0;
 };
 
-// The engines there are, the default one first: "dlx", "batch", "dfs", "naive".
+// The engines there are, the default one first: "dlx", "batch", "memo", "dfs", "naive".
 absl::Span<const absl::string_view> EngineNames();
 
 // Returns the engine with that name, or null if there is none.

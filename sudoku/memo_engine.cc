@@ -1,6 +1,7 @@
 #include "sudoku/memo_engine.h"
 
-#include <algorithm>
+#include <limits>
+#include <optional>
 #include <vector>
 
 #include "dlx/diagram.h"
@@ -21,12 +22,12 @@ Outcome FromStatus(const absl::Status& status) {
 
 SearchResult MemoEngine::Enumerate(const Grid& puzzle, const SearchLimits& limits, Sink sink) {
   const std::vector<dlx::OptionId> givens = Encode(puzzle);
-  const absl::StatusOr<dlx::Diagram> diagram = dlx::Compile(SudokuProblem(),
-                                                            {.taken = givens,
-                                                             .max_solutions = limits.solutions,
-                                                             .max_nodes = limits.nodes,
-                                                             .max_seconds = limits.seconds,
-                                                             .stop = limits.stop});
+  const absl::StatusOr<dlx::Diagram> diagram =
+      dlx::Compile(SudokuProblem(), {.taken = givens,
+                                     .max_solutions = limits.solutions,
+                                     .max_nodes = limits.nodes,
+                                     .max_seconds = limits.seconds,
+                                     .stop = limits.stop});
   SearchResult result;
   if (!diagram.ok()) {
     result.outcome = FromStatus(diagram.status());
@@ -54,8 +55,8 @@ SearchResult MemoEngine::Count(const Grid& puzzle, const SearchLimits& limits) {
   if (limits.solutions > 0 && limits.solutions <= kFew) {
     return Enumerate(puzzle, limits, [](const Grid&) { return true; });
   }
-  const ExactCount count = CountExactly(
-      puzzle, {.limits = limits, .plan = dlx::CountPlan::kMemo, .finds_first = true});
+  const ExactCount count =
+      CountExactly(puzzle, {.limits = limits, .plan = dlx::CountPlan::kMemo, .finds_first = true});
   SearchResult result;
   result.outcome = count.outcome;
   result.first = count.first;

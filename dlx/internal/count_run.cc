@@ -10,7 +10,7 @@ CountRun::Status CountRun::Run(double seconds) {
   const auto start = std::chrono::steady_clock::now();
   const Deadline end = Deadline::In(seconds);
   do {
-    if (status_ == Status::kRunning) status_ = Slice();
+    if (status_ == Status::kRunning) status_ = Slice(std::max(0.0, end.SecondsLeft()));
   } while (status_ == Status::kRunning && !end.Passed());
   seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return status_;
@@ -26,7 +26,7 @@ SearchRun::SearchRun(const Problem& problem, const CountConfig& config)
   }
 }
 
-CountRun::Status SearchRun::Slice() {
+CountRun::Status SearchRun::Slice(double /*seconds*/) {
   constexpr int64_t kNodes = 4096;
   solver_.ExhaustWithin(kNodes);
   return solver_.outcome() == Outcome::kUnfinished  ? Status::kRunning
@@ -39,7 +39,7 @@ void SearchRun::Describe(CountResult* result) const {
   result->search = {solver_.outcome(), solver_.stats(), solver_.kernel(), solver_.branching()};
 }
 
-CountRun::Status MemoRun::Slice() {
+CountRun::Status MemoRun::Slice(double /*seconds*/) {
   constexpr int64_t kSteps = 4096;
   return search_->Run(kSteps) ? Status::kDone : Status::kRunning;
 }
@@ -55,7 +55,7 @@ void MemoRun::Describe(CountResult* result) const {
   result->memory_bytes = cache_.bytes();
 }
 
-CountRun::Status FrontierRun::Slice() {
+CountRun::Status FrontierRun::Slice(double /*seconds*/) {
   constexpr int64_t kTransitions = 32768;
   switch (frontier_.Run(kTransitions)) {
     case FrontierCount::Status::kDone:

@@ -52,8 +52,8 @@ class CountRun {
   }
 
  protected:
-  // Goes on for a millisecond or so.
-  virtual Status Slice() = 0;
+  // Goes on for a millisecond or so, or for as long as it is told.
+  virtual Status Slice(double seconds) = 0;
 
  private:
   Status status_ = Status::kRunning;
@@ -72,9 +72,27 @@ class SearchRun : public CountRun {
   Outcome outcome() const { return solver_.outcome(); }
 
  private:
-  Status Slice() override;
+  Status Slice(double seconds) override;
 
   Solver solver_;
+};
+
+// What the caller brings along.
+class MethodRun : public CountRun {
+ public:
+  explicit MethodRun(CountMethod* method) : method_(*method) {}
+  CountPlan plan() const override { return CountPlan::kSearch; }
+  std::string order() const override { return ""; }
+  Natural count() const override { return ToNatural(method_.count()); }
+  double part_done() const override { return method_.done(); }
+  void Describe(CountResult* result) const override { result->nodes = method_.nodes(); }
+
+ private:
+  Status Slice(double seconds) override {
+    return method_.Run(seconds) ? Status::kDone : Status::kRunning;
+  }
+
+  CountMethod& method_;
 };
 
 // A search that remembers.
@@ -91,7 +109,7 @@ class MemoRun : public CountRun {
   void Describe(CountResult* result) const override;
 
  private:
-  Status Slice() override;
+  Status Slice(double seconds) override;
 
   const std::string order_;
   const MemoCache& cache_;
@@ -110,7 +128,7 @@ class FrontierRun : public CountRun {
   void Describe(CountResult* result) const override;
 
  private:
-  Status Slice() override;
+  Status Slice(double seconds) override;
 
   const std::string order_;
   const double log2_work_;

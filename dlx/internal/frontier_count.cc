@@ -8,114 +8,14 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/internal/frontier_moves-inl.h"
 #include "dlx/internal/frontier_steps.h"
 #include "dlx/internal/frontier_tables.h"
 
 namespace dlx::internal {
 namespace {
 
-// Where bits are in a key, and how many slots that takes.
-class Slots {
- public:
-  // A bit gets the lowest slots that are free in all the steps in which it is remembered. A number
-  // never spans two words.
-  explicit Slots(const FrontierSteps& steps) : of_bit_(steps.life.size(), -1) {
-    std::vector<std::vector<int32_t>> born(steps.size());
-    std::vector<std::vector<int32_t>> dying(steps.size());
-    for (int32_t bit = 0; bit < static_cast<int32_t>(steps.life.size()); ++bit) {
-      const FrontierSteps::Life& life = steps.life[bit];
-      if (!life.remembered()) continue;
-      born[life.first].push_back(bit);
-      dying[life.last].push_back(bit);
-    }
-    for (int32_t s = 0; s < steps.size() && fits_; ++s) {
-      // What is asked for the last time in a step is gone before anything new comes in there.
-      for (const int32_t bit : dying[s]) Flip(of_bit_[bit], steps.life[bit].width);
-      for (const int32_t bit : born[s]) {
-        of_bit_[bit] = Find(steps.life[bit].width);
-        if (of_bit_[bit] < 0) {
-          fits_ = false;
-          break;
-        }
-        Flip(of_bit_[bit], steps.life[bit].width);
-        num_ = std::max(num_, of_bit_[bit] + steps.life[bit].width);
-      }
-    }
-  }
-
-  bool fits() const { return fits_; }
-  int32_t num() const { return num_; }
-  // The first slot of a bit; -1 if it has none.
-  int32_t operator[](int32_t bit) const { return of_bit_[bit]; }
-
- private:
-  static constexpr int kWords = (FrontierCount::kMaxWidth + 1) / 64;
-
-  void Flip(int32_t slot, int32_t width) {
-    taken_[slot / 64] ^= ((uint64_t{1} << width) - 1) << (slot % 64);
-  }
-  int32_t Find(int32_t width) const {
-    for (int32_t w = 0; w < kWords; ++w) {
-      uint64_t starts = ~taken_[w];  // where `width` slots are free
-      for (int32_t k = 1; k < width; ++k) starts &= ~taken_[w] >> k;
-      if (starts != 0) return 64 * w + std::countr_zero(starts);
-    }
-    return -1;
-  }
-
-  std::vector<int32_t> of_bit_;
-  // The last slot is what says in tables that a place is taken.
-  std::array<uint64_t, kWords> taken_ = [] {
-    std::array<uint64_t, kWords> taken = {};
-    taken.back() = kTaken;
-    return taken;
-  }();
-  int32_t num_ = 0;
-  bool fits_ = true;
-};
-
-// Counts of a fixed number of words, the least one first; of any number if V is 0.
-
-// Adds b to a; if that overflows, a is as before and the result is false.
-template <int V>
-bool Add(uint64_t* a, const uint64_t* b, int32_t words) {
-  if constexpr (V == 1) {
-    uint64_t sum;
-    if (__builtin_add_overflow(*a, *b, &sum)) return false;
-    *a = sum;
-    return true;
-  } else {
-    if constexpr (V > 0) words = V;
-    __extension__ using uint128 = unsigned __int128;
-    uint128 carry = 0;
-    for (int32_t k = 0; k < words; ++k) {
-      carry += static_cast<uint128>(a[k]) + b[k];
-      a[k] = static_cast<uint64_t>(carry);
-      carry >>= 64;
-    }
-    if (carry == 0) return true;
-    for (int32_t k = 0; k < words; ++k) {  // `carry` is borrowed here, 0 or 1
-      const uint128 difference = static_cast<uint128>(a[k]) - b[k] - (k == 0 ? 0 : carry);
-      a[k] = static_cast<uint64_t>(difference);
-      carry = difference >> 127;
-    }
-    return false;
-  }
-}
-
-// Sets a to b times c, or returns false if that overflows.
-bool Multiply(uint64_t* a, const uint64_t* b, uint64_t c, int32_t words) {
-  __extension__ using uint128 = unsigned __int128;
-  uint128 carry = 0;
-  for (int32_t k = 0; k < words; ++k) {
-    carry += static_cast<uint128>(b[k]) * c;
-    a[k] = static_cast<uint64_t>(carry);
-    carry >>= 64;
-  }
-  return carry == 0;
-}
-
-enum class Result { kDone, kPaused, kOverflow, kNoMemory };
+using Result = FrontierResult;
 
 }  // namespace
 
@@ -133,13 +33,9 @@ namespace {
 template <int K>
 class KernelOf : public FrontierCount::Kernel {
  public:
-  KernelOf(const CountTable& table, const FrontierSteps& steps, const Slots& slots,
+  KernelOf(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots,
            int64_t max_bytes)
-      : memory_(max_bytes) {
-    MakeSteps(table, steps, slots);
-    MakeOptions(table, steps, slots);
-    tables_.resize(steps_.size());
-  }
+      : moves_(table, steps, slots), memory_(max_bytes), tables_(moves_.steps().size()) {}
   ~KernelOf() override {
     for (FrontierTable& table : tables_) memory_.Free(&table, place_words());
     memory_.FreeWaiting(place_words());
@@ -151,69 +47,48 @@ class KernelOf : public FrontierCount::Kernel {
  private:
   using Key = FrontierKey<K>;
 
-  static constexpr uint64_t kNever = ~uint64_t{0};  // what no number in a key is
+  using Step = typename FrontierMoves<K>::Step;
+  using Option = typename FrontierMoves<K>::Option;
 
-  // A number in a key.
-  struct Field {
-    int32_t word = 0;
-    uint64_t mask = 0;
-    uint64_t full = kNever;  // what it is when nothing more fits
-    int32_t shift = 0;
+  // An option that fits a state.
+  struct Move {
+    int32_t place;  // of the state in its block
+    int32_t option;
+    int32_t tried;  // transitions before it, since moves were collected
   };
-  struct Step {
-    Key keep;             // all slots but those that no later step asks about
-    Field item;           // full: the item is covered
-    uint64_t min = 0;     // states with less than that in the item's field lead nowhere
-    bool always = false;  // whether states in which the item is free wait here
-    int32_t options_begin = 0;
-    int32_t options_end = 0;
-    bool has_counters = false;
+  // Where it leads to.
+  struct Target {
+    int32_t step;  // -1: nowhere
+    uint64_t hash;
+    Key key;
   };
-  // An option that counts, in the field of one counter.
-  struct Use {
-    Field field;
-    uint64_t saturated;  // what it is when it is not counted on; as `full`
-    uint64_t one;
-  };
-  struct Option {
-    Key need;  // slots that have to be 0
-    Key set;
-    uint64_t weight = 1;
-    int32_t uses_begin = 0;
-    int32_t uses_end = 0;
-  };
-
-  void MakeSteps(const CountTable& table, const FrontierSteps& steps, const Slots& slots);
-  void MakeOptions(const CountTable& table, const FrontierSteps& steps, const Slots& slots);
-  Option MakeOption(const CountTable& table, const FrontierSteps& steps, const Slots& slots,
-                    int32_t option, int32_t step);
-  // As it is seen in a step: before it is remembered, its place in the key is that of something else.
-  static Field CounterField(const CountTable& table, const FrontierSteps& steps, const Slots& slots,
-                            int32_t counter, int32_t step);
-
-  bool Fits(const Key& key, const Option& option) const;
-  void Apply(const Step& step, const Option& option, Key* key) const;
-  // Moves a state that is through with all steps before this one to the step where it waits, -1 if it
-  // leads nowhere.
-  int32_t Settle(int32_t step, Key* key) const;
+  static constexpr int32_t kMaxMoves = std::max(32, 256 / K);
+  static constexpr int32_t kMaxTried = 1 << 16;
 
   int32_t place_words() const { return K + count_words_; }
   template <int V>
   Result RunStep(int64_t* transitions);
   Result RunStep(int64_t* transitions);
   template <int V>
-  Result Insert(int32_t step, const Key& key, const uint64_t* count);
-  // Twice as many places; for a table that has none yet, a quarter of those of the step that is being
-  // done: from the smallest size on it took a fifth more time, from half as many, twice the memory.
+  Result RunBlock(const uint64_t* block, int32_t size, int64_t* transitions);
+  // Makes the first of pending_; if one cannot be made, says which, and those before it are.
   template <int V>
-  bool Grow(FrontierTable* table);
+  Result MakeMoves(const uint64_t* block, int32_t num_moves, int32_t* failed);
+  template <int V>
+  Result Insert(int32_t step, const Key& key, uint64_t hash, const uint64_t* count) {
+    // A new table is a quarter as large as the one that is read: from the smallest size on, all took a
+    // fifth more time, from half as large on, twice the memory.
+    const int first_log = tables_[step_].log - 2;
+    const int64_t before = tables_[step].count;
+    const Result result =
+        InsertState<K, V>(&memory_, &tables_[step], first_log, key, hash, count, count_words_);
+    live_states_ += tables_[step].count - before;
+    return result;
+  }
   // One word more, or, if there are many, half as many again.
   bool Widen();
 
-  std::vector<Step> steps_;  // and one more at the end, where the result waits
-  std::vector<Option> options_;
-  std::vector<Use> uses_;
-
+  const FrontierMoves<K> moves_;
   FrontierMemory memory_;
   std::vector<FrontierTable> tables_;  // by step
   int32_t count_words_ = 1;
@@ -228,187 +103,27 @@ class KernelOf : public FrontierCount::Kernel {
 
   int64_t states_ = 0;
   int64_t peak_states_ = 0;
+
   std::vector<uint64_t> product_;
+  std::array<int32_t, (1 << FrontierTable::kMaxLogBlock) + 1>
+      taken_;                                   // places of a block; its size
+  std::array<int32_t, kMaxMoves + 1> fitting_;  // options
+  std::array<Move, kMaxMoves> pending_;
+  std::array<Target, kMaxMoves> targets_;
 };
-
-// ---- Steps and options -------------------------------------------------------------------------
-
-template <int K>
-void KernelOf<K>::MakeSteps(const CountTable& table, const FrontierSteps& steps,
-                            const Slots& slots) {
-  steps_.resize(steps.size() + 1);
-  for (Step& step : steps_) std::fill_n(step.keep.word, K, ~uint64_t{0});
-  steps_.back().always = true;
-  for (int32_t bit = 0; bit < table.num_bits; ++bit) {
-    if (slots[bit] < 0) continue;
-    const FrontierSteps::Life& life = steps.life[bit];
-    steps_[life.last].keep.word[slots[bit] / 64] &=
-        ~(((uint64_t{1} << life.width) - 1) << (slots[bit] % 64));
-  }
-  for (int32_t s = 0; s < steps.size(); ++s) {
-    const FrontierSteps::Step& from = steps.steps[s];
-    Step& step = steps_[s];
-    if (from.kind == FrontierSteps::Kind::kItem) {
-      step.always = true;
-      if (slots[from.bit] >= 0) {
-        step.item.word = slots[from.bit] / 64;
-        step.item.mask = step.item.full = uint64_t{1} << (slots[from.bit] % 64);
-      }
-    } else {
-      const int32_t counter = table.counter_of_bit[from.bit];
-      step.item = CounterField(table, steps, slots, counter, s);
-      const int32_t min = std::max(0, table.counters[counter].at_least - from.left);
-      step.min = static_cast<uint64_t>(min) << step.item.shift;
-    }
-  }
-}
-
-template <int K>
-void KernelOf<K>::MakeOptions(const CountTable& table, const FrontierSteps& steps,
-                              const Slots& slots) {
-  for (int32_t s = 0; s < steps.size(); ++s) {
-    Step& step = steps_[s];
-    step.options_begin = static_cast<int32_t>(options_.size());
-    for (const int32_t option : steps.options[s]) {
-      options_.push_back(MakeOption(table, steps, slots, option, s));
-      step.has_counters =
-          step.has_counters || options_.back().uses_begin < options_.back().uses_end;
-    }
-    // To leave it is the other way to go on.
-    if (steps.steps[s].kind == FrontierSteps::Kind::kTake) options_.push_back({});
-    step.options_end = static_cast<int32_t>(options_.size());
-  }
-}
-
-template <int K>
-typename KernelOf<K>::Option KernelOf<K>::MakeOption(const CountTable& table,
-                                                     const FrontierSteps& steps, const Slots& slots,
-                                                     int32_t option, int32_t step) {
-  Option made;
-  made.weight = static_cast<uint64_t>(table.weight(option));
-  for (const int32_t bit : table.needs[option]) {
-    const bool plain = !table.is_primary(bit) || table.counter_of_bit[bit] < 0;
-    if (plain && slots[bit] >= 0 && steps.life[bit].first < step) {
-      made.need.word[slots[bit] / 64] |= uint64_t{1} << (slots[bit] % 64);
-    }
-  }
-  for (const int32_t bit : table.clears[option]) {
-    if (slots[bit] >= 0 && steps.life[bit].last > step) {
-      made.set.word[slots[bit] / 64] |= uint64_t{1} << (slots[bit] % 64);
-    }
-  }
-  made.uses_begin = static_cast<int32_t>(uses_.size());
-  for (const int32_t counter : table.counts[option]) {
-    if (slots[table.counters[counter].bit] < 0) continue;
-    const Field field = CounterField(table, steps, slots, counter, step);
-    const bool limited = !steps.unlimited[counter];
-    const auto at_least = static_cast<uint64_t>(table.counters[counter].at_least);
-    uses_.push_back(
-        {field, limited ? kNever : at_least << field.shift, uint64_t{1} << field.shift});
-  }
-  made.uses_end = static_cast<int32_t>(uses_.size());
-  return made;
-}
-
-template <int K>
-typename KernelOf<K>::Field KernelOf<K>::CounterField(const CountTable& table,
-                                                      const FrontierSteps& steps,
-                                                      const Slots& slots, int32_t counter,
-                                                      int32_t step) {
-  const int32_t bit = table.counters[counter].bit;
-  Field field;
-  if (slots[bit] < 0) return field;
-  field.word = slots[bit] / 64;
-  field.shift = slots[bit] % 64;
-  if (steps.life[bit].first >= step) return field;
-  field.mask = ((uint64_t{1} << steps.life[bit].width) - 1) << field.shift;
-  if (!steps.unlimited[counter]) {
-    field.full = static_cast<uint64_t>(table.counters[counter].at_most) << field.shift;
-  }
-  return field;
-}
-
-// ---- States ------------------------------------------------------------------------------------
-
-template <int K>
-bool KernelOf<K>::Fits(const Key& key, const Option& option) const {
-  uint64_t conflict = 0;
-  for (int k = 0; k < K; ++k) conflict |= key.word[k] & option.need.word[k];
-  if (conflict != 0) return false;
-  for (int32_t u = option.uses_begin; u < option.uses_end; ++u) {
-    const Field& field = uses_[u].field;
-    if ((key.word[field.word] & field.mask) == field.full) return false;
-  }
-  return true;
-}
-
-template <int K>
-void KernelOf<K>::Apply(const Step& step, const Option& option, Key* key) const {
-  for (int k = 0; k < K; ++k) {
-    key->word[k] = (key->word[k] & step.keep.word[k]) | option.set.word[k];
-  }
-  for (int32_t u = option.uses_begin; u < option.uses_end; ++u) {
-    const Use& use = uses_[u];
-    uint64_t& word = key->word[use.field.word];
-    if ((word & use.field.mask) != use.saturated) word += use.one;
-  }
-}
-
-template <int K>
-inline int32_t KernelOf<K>::Settle(int32_t step, Key* key) const {
-  for (;; ++step) {
-    const Step& s = steps_[step];
-    const uint64_t item = key->word[s.item.word] & s.item.mask;
-    if (item != s.item.full) {
-      if (s.always) return step;
-      if (item < s.min) return -1;
-      if (s.options_begin < s.options_end && Fits(*key, options_[s.options_begin])) return step;
-    }
-    for (int k = 0; k < K; ++k) key->word[k] &= s.keep.word[k];
-  }
-}
-
-template <int K>
-template <int V>
-inline Result KernelOf<K>::Insert(int32_t step, const Key& key, const uint64_t* count) {
-  FrontierTable& table = tables_[step];
-  const int32_t words = V > 0 ? V : count_words_;
-  if (table.count >= table.max_count() && !Grow<V>(&table)) return Result::kNoMemory;
-  const int64_t mask = table.capacity() - 1;
-  auto place = static_cast<int64_t>(key.Hash() >> (64 - table.log));
-  while (true) {
-    uint64_t* const at = table.words + place * (K + words);
-    if (at[K - 1] == 0) {
-      for (int k = 0; k < K; ++k) at[k] = key.word[k];
-      at[K - 1] |= kTaken;
-      for (int32_t k = 0; k < words; ++k) at[K + k] = count[k];
-      ++table.count;
-      ++live_states_;
-      return Result::kDone;
-    }
-    uint64_t difference = (at[K - 1] ^ kTaken) ^ key.word[K - 1];
-    for (int k = 0; k < K - 1; ++k) difference |= at[k] ^ key.word[k];
-    if (difference == 0) {
-      return Add<V>(at + K, count, words) ? Result::kDone : Result::kOverflow;
-    }
-    place = (place + 1) & mask;
-  }
-}
-
-// ---- Running -----------------------------------------------------------------------------------
 
 template <int K>
 Result KernelOf<K>::Run(int64_t* transitions, FrontierCount::Stats* stats) {
   const int64_t before = *transitions;
-  const auto end = static_cast<int32_t>(steps_.size()) - 1;
+  const auto end = static_cast<int32_t>(moves_.steps().size()) - 1;
   Result result = Result::kDone;
   if (!started_) {
     started_ = true;
     product_.resize(1);
     const std::vector<uint64_t> one = {1};
     Key key;
-    const int32_t step = Settle(0, &key);
-    if (step >= 0) result = Insert<1>(step, key, one.data());
+    const int32_t step = moves_.Settle(0, &key);
+    if (step >= 0) result = Insert<1>(step, key, key.Hash(), one.data());
   }
   while (result != Result::kNoMemory && step_ < end) {
     result = RunStep(transitions);
@@ -444,86 +159,112 @@ template <int K>
 template <int V>
 Result KernelOf<K>::RunStep(int64_t* transitions) {
   const int32_t words = V > 0 ? V : count_words_;
-  const Step& step = steps_[step_];
+  const Step& step = moves_.steps()[step_];
   FrontierTable& table = tables_[step_];
-  const int32_t num_options = step.options_end - step.options_begin;
-  const Option* const options = options_.data() + step.options_begin;
-  const bool alive = num_options > 0;
+  const bool alive = step.options_begin < step.options_end;
   for (; alive && block_ < table.num_blocks(); ++block_) {
     uint64_t* const block = table.words + table.Block(block_) * (K + words);
-    for (; place_ < (1 << FrontierTable::kLogBlock); ++place_) {
-      const uint64_t* const at = block + place_ * (K + words);
-      if (at[K - 1] == 0) continue;
-      Key key;
-      for (int k = 0; k < K; ++k) key.word[k] = at[k];
-      key.word[K - 1] ^= kTaken;
-      while (option_ < num_options) {
-        if (*transitions == 0) return Result::kPaused;
-        const int32_t begin = option_;
-        const auto stop =
-            static_cast<int32_t>(std::min<int64_t>(num_options, option_ + *transitions));
-        for (; option_ < stop; ++option_) {
-          const Option& option = options[option_];
-          if (!Fits(key, option)) continue;
-          Key next = key;
-          Apply(step, option, &next);
-          const int32_t to = Settle(step_ + 1, &next);
-          if (to < 0) continue;
-          const uint64_t* count = at + K;
-          Result result = Result::kDone;
-          if (option.weight != 1) {
-            if (!Multiply(product_.data(), count, option.weight, words)) result = Result::kOverflow;
-            count = product_.data();
-          }
-          if (result == Result::kDone) result = Insert<V>(to, next, count);
-          if (result != Result::kDone) {
-            *transitions -= option_ - begin;
-            return result;
-          }
-        }
-        *transitions -= stop - begin;
-      }
-      option_ = 0;
-      ++states_;
-    }
-    peak_states_ = std::max(peak_states_, live_states_);
-    place_ = 0;
-    std::fill_n(block, (K + words) << FrontierTable::kLogBlock, uint64_t{0});
+    const int32_t size = 1 << table.log_block();
+    const Result result = RunBlock<V>(block, size, transitions);
+    if (result != Result::kDone) return result;
+    std::fill_n(block, size * (K + words), uint64_t{0});
   }
   block_ = 0;
+  if (alive) states_ += table.count;
   live_states_ -= table.count;
   memory_.Release(&table, K + words, /*cleared=*/alive);
   ++step_;
   return Result::kDone;
 }
 
+// First finds what fits, then where it leads to, then writes: each a loop of its own that has little
+// to guess and does not wait for memory.
 template <int K>
 template <int V>
-__attribute__((noinline)) bool KernelOf<K>::Grow(FrontierTable* table) {
+Result KernelOf<K>::RunBlock(const uint64_t* block, int32_t size, int64_t* transitions) {
   const int32_t words = V > 0 ? V : count_words_;
-  FrontierTable larger;
-  int log = table->log + 1;
-  if (table->words == nullptr) log = std::max(FrontierTable::kMinLog, tables_[step_].log - 2);
-  while (!memory_.Allocate(log, K + words, &larger)) {
-    if (table->words != nullptr || log == FrontierTable::kMinLog) return false;
-    --log;
+  const Step& step = moves_.steps()[step_];
+  const int32_t num_options = step.options_end - step.options_begin;
+  int32_t num_taken = 0;
+  for (int32_t p = place_; p < size; ++p) {
+    taken_[num_taken] = p;
+    num_taken += block[p * (K + words) + K - 1] != 0 ? 1 : 0;
   }
-  const int64_t mask = larger.capacity() - 1;
-  for (int64_t p = 0; p < table->capacity(); ++p) {
-    const uint64_t* const from = table->words + p * (K + words);
-    if (from[K - 1] == 0) continue;
+  taken_[num_taken] = size;
+  for (int32_t n = 0; n < num_taken;) {
+    if (*transitions == 0) return Result::kPaused;
+    const auto max_tried = static_cast<int32_t>(std::min<int64_t>(kMaxTried, *transitions));
+    int32_t tried = 0;
+    int32_t num_moves = 0;
+    while (n < num_taken && num_moves < kMaxMoves && tried < max_tried) {
+      place_ = taken_[n];
+      Key key;
+      for (int k = 0; k < K; ++k) key.word[k] = block[place_ * (K + words) + k];
+      key.word[K - 1] ^= kTaken;
+      const int32_t end =
+          option_ + std::min({num_options - option_, kMaxMoves - num_moves, max_tried - tried});
+      const int32_t num_fitting = moves_.Fitting(step, option_, end, key, fitting_.data());
+      for (int32_t m = 0; m < num_fitting; ++m) {
+        pending_[num_moves++] = {place_, fitting_[m], tried + (fitting_[m] - option_)};
+      }
+      tried += end - option_;
+      option_ = end;
+      if (option_ < num_options) continue;
+      option_ = 0;
+      place_ = taken_[++n];
+    }
+    int32_t failed = 0;
+    const Result result = MakeMoves<V>(block, num_moves, &failed);
+    if (result != Result::kDone) {
+      place_ = pending_[failed].place;
+      option_ = pending_[failed].option;
+      *transitions -= pending_[failed].tried;
+      return result;
+    }
+    *transitions -= tried;
+  }
+  place_ = 0;
+  peak_states_ = std::max(peak_states_, live_states_);
+  return Result::kDone;
+}
+
+template <int K>
+template <int V>
+Result KernelOf<K>::MakeMoves(const uint64_t* block, int32_t num_moves, int32_t* failed) {
+  const int32_t words = V > 0 ? V : count_words_;
+  const Step& step = moves_.steps()[step_];
+  const Option* const options = moves_.options(step);
+  for (int32_t m = 0; m < num_moves; ++m) {
+    const uint64_t* const at = block + pending_[m].place * (K + words);
     Key key;
-    for (int k = 0; k < K; ++k) key.word[k] = from[k];
+    for (int k = 0; k < K; ++k) key.word[k] = at[k];
     key.word[K - 1] ^= kTaken;
-    auto place = static_cast<int64_t>(key.Hash() >> (64 - log));
-    while (larger.words[place * (K + words) + K - 1] != 0) place = (place + 1) & mask;
-    uint64_t* const to = larger.words + place * (K + words);
-    for (int32_t k = 0; k < K + words; ++k) to[k] = from[k];
+    moves_.Apply(step, options[pending_[m].option], &key);
+    Target& target = targets_[m];
+    target.step = moves_.Settle(step_ + 1, &key);
+    if (target.step < 0) continue;
+    target.key = key;
+    target.hash = key.Hash();
+    const FrontierTable& table = tables_[target.step];
+    __builtin_prefetch(table.words + table.Place(target.hash) * (K + words), 1);
   }
-  larger.count = table->count;
-  memory_.Release(table, K + words, /*cleared=*/false);
-  *table = larger;
-  return true;
+  for (int32_t m = 0; m < num_moves; ++m) {
+    const Target& target = targets_[m];
+    if (target.step < 0) continue;
+    const uint64_t* count = block + pending_[m].place * (K + words) + K;
+    const uint64_t weight = options[pending_[m].option].weight;
+    Result result = Result::kDone;
+    if (weight != 1) {
+      if (!MultiplyCount(product_.data(), count, weight, words)) result = Result::kOverflow;
+      count = product_.data();
+    }
+    if (result == Result::kDone) result = Insert<V>(target.step, target.key, target.hash, count);
+    if (result != Result::kDone) {
+      *failed = m;
+      return result;
+    }
+  }
+  return Result::kDone;
 }
 
 template <int K>
@@ -565,7 +306,7 @@ std::unique_ptr<FrontierCount::Kernel> MakeKernel(const CountTable& table,
                                                   int64_t max_bytes, FrontierCount::Stats* stats) {
   const FrontierSteps steps(table, order);
   stats->num_steps = steps.size();
-  const Slots slots(steps);
+  const FrontierSlots slots(steps);
   if (!slots.fits()) return nullptr;
   const auto make = [&]<int K>() -> std::unique_ptr<FrontierCount::Kernel> {
     stats->key_words = K;

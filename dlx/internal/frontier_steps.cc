@@ -89,4 +89,41 @@ std::vector<int32_t> FrontierSteps::Widths() const {
   return widths;
 }
 
+FrontierSlots::FrontierSlots(const FrontierSteps& steps) : of_bit_(steps.life.size(), -1) {
+  std::vector<std::vector<int32_t>> born(steps.size());
+  std::vector<std::vector<int32_t>> dying(steps.size());
+  for (int32_t bit = 0; bit < static_cast<int32_t>(steps.life.size()); ++bit) {
+    const FrontierSteps::Life& life = steps.life[bit];
+    if (!life.remembered()) continue;
+    born[life.first].push_back(bit);
+    dying[life.last].push_back(bit);
+  }
+  for (int32_t s = 0; s < steps.size() && fits_; ++s) {
+    // What is asked for the last time in a step is gone before anything new comes in there.
+    for (const int32_t bit : dying[s]) Flip(of_bit_[bit], steps.life[bit].width);
+    for (const int32_t bit : born[s]) {
+      of_bit_[bit] = Find(steps.life[bit].width);
+      if (of_bit_[bit] < 0) {
+        fits_ = false;
+        break;
+      }
+      Flip(of_bit_[bit], steps.life[bit].width);
+      num_ = std::max(num_, of_bit_[bit] + steps.life[bit].width);
+    }
+  }
+}
+
+void FrontierSlots::Flip(int32_t slot, int32_t width) {
+  taken_[slot / 64] ^= ((uint64_t{1} << width) - 1) << (slot % 64);
+}
+
+int32_t FrontierSlots::Find(int32_t width) const {
+  for (int32_t w = 0; w < kWords; ++w) {
+    uint64_t starts = ~taken_[w];  // where `width` slots are free
+    for (int32_t k = 1; k < width; ++k) starts &= ~taken_[w] >> k;
+    if (starts != 0) return 64 * w + std::countr_zero(starts);
+  }
+  return -1;
+}
+
 }  // namespace dlx::internal

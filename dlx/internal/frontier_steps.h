@@ -17,6 +17,7 @@
 #ifndef DLX_INTERNAL_FRONTIER_STEPS_H_
 #define DLX_INTERNAL_FRONTIER_STEPS_H_
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -57,6 +58,39 @@ struct FrontierSteps {
   // By counter: whether any number of options fits that is not too small, so that it is enough to
   // count up to at_least.
   std::vector<bool> unlimited;
+};
+
+// Where bits are in a key, and how many slots that takes.
+class FrontierSlots {
+ public:
+  // Slots of the widest key.
+  static constexpr int32_t kMaxWidth = 1023;
+
+  // A bit gets the lowest slots that are free in all the steps in which it is remembered. A number
+  // never spans two words.
+  explicit FrontierSlots(const FrontierSteps& steps);
+
+  bool fits() const { return fits_; }
+  int32_t num() const { return num_; }
+  // The first slot of a bit; -1 if it has none.
+  int32_t operator[](int32_t bit) const { return of_bit_[bit]; }
+
+ private:
+  static constexpr int kWords = (kMaxWidth + 1) / 64;
+
+  void Flip(int32_t slot, int32_t width);
+  // The first slot of so many that are free; -1 if there are none.
+  int32_t Find(int32_t width) const;
+
+  std::vector<int32_t> of_bit_;
+  // The last slot is what says in tables that a place is taken.
+  std::array<uint64_t, kWords> taken_ = [] {
+    std::array<uint64_t, kWords> taken = {};
+    taken.back() = uint64_t{1} << 63;
+    return taken;
+  }();
+  int32_t num_ = 0;
+  bool fits_ = true;
 };
 
 }  // namespace dlx::internal

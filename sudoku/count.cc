@@ -1,0 +1,190 @@
+#include "sudoku/count.h"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "sudoku/batch.h"
+#include "sudoku/dlx_engine.h"
+#include "sudoku/encoder.h"
+
+namespace sudoku {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// A grid that is still to be counted, and which part of the whole it is, if all digits of a cell
+// have equally many solutions.
+struct GridPart {
+  Grid grid;
+  double share;
+};
+
+unsigned CandidatesOf(const Grid& grid, Cell cell) {
+  unsigned used = 0;
+  for (const Cell peer : kPeers[cell]) used |= 1U << grid[peer];
+  return ~used & 0x3FE;
+}
+
+// The empty cell with the fewest candidates; kCells if none is empty.
+Cell CellToDivideBy(const Grid& grid) {
+  Cell smallest = kCells;
+  int fewest = kSize + 1;
+  for (Cell cell = 0; cell < kCells; ++cell) {
+    if (grid[cell] != 0) continue;
+    const int n = std::popcount(CandidatesOf(grid, cell));
+    if (n < fewest) {
+      fewest = n;
+      smallest = cell;
+    }
+  }
+  return smallest;
+}
+
+// Divides a grid by the digits of one cell after the other, until there are about so many parts.
+// Returns the share of parts that have no solution, for want of a digit.
+double Divide(const GridPart& whole, size_t wanted, std::vector<GridPart>* parts) {
+  std::deque<GridPart> open = {whole};
+  double gone = 0;
+  size_t full = 0;  // grids without an empty cell; they stay
+  while (open.size() > full && open.size() < wanted) {
+    const GridPart part = open.front();
+    open.pop_front();
+    const Cell cell = CellToDivideBy(part.grid);
+    if (cell == kCells) {
+      open.push_back(part);
+      ++full;
+      continue;
+    }
+    const unsigned candidates = CandidatesOf(part.grid, cell);
+    if (candidates == 0) gone += part.share;
+    for (unsigned digits = candidates; digits != 0; digits &= digits - 1) {
+      open.push_back({part.grid, part.share / std::popcount(candidates)});
+      open.back().grid.Set(cell, std::countr_zero(digits));
+    }
+  }
+  parts->insert(parts->end(), open.begin(), open.end());
+  return gone;
+}
+
+// Counts one by one, part by part. A turn counts as many parts as it can in a few milliseconds: where
+// that takes more nodes than a turn may have, what it found is dropped, and the next turns are
+// smaller; a part that is too large for a turn is divided.
+class CountInParts : public dlx::CountMethod {
+ public:
+  CountInParts(const Grid& puzzle, int threads) : solvers_(threads) {
+    done_ += Divide({puzzle, 1.0}, kParts, &parts_);
+  }
+
+  bool Run(double seconds) override {
+    const Clock::time_point end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                                     std::chrono::duration<double>(seconds));
+    std::vector<std::thread> threads;
+    // Threads are not worth starting for a moment.
+    constexpr double kMoment = 0.002;
+    for (size_t i = 1; i < solvers_.size() && seconds > kMoment; ++i) {
+      threads.emplace_back([this, i, end] { Work(&solvers_[i], end); });
+    }
+    Work(&solvers_[0], end);
+    for (std::thread& thread : threads) thread.join();
+    return parts_.empty();
+  }
+  dlx::BigCount count() const override { return static_cast<uint64_t>(solutions_); }
+  double done() const override { return done_; }
+  int64_t nodes() const override { return nodes_; }
+
+ private:
+  static constexpr size_t kParts = 1024;
+  static constexpr size_t kMostPartsOfTurn = 1024;
+  static constexpr int64_t kNodesOfTurn = 1 << 16;
+
+  void Work(BatchSolver* solver, Clock::time_point end) {
+    std::vector<GridPart> turn;
+    std::vector<Grid> grids;
+    std::vector<BatchResult> results;
+    do {
+      grids.clear();
+      if (!Take(&turn)) return;
+      for (const GridPart& part : turn) grids.push_back(part.grid);
+      const std::vector<Grid> excluded(grids.size());
+      results.assign(grids.size(), {});
+      Finish(turn, solver->CountExcluding(grids, excluded, {.nodes = kNodesOfTurn},
+                                          absl::MakeSpan(results)));
+    } while (Clock::now() < end);
+  }
+
+  // The last parts: they are the smallest, so that there are never many.
+  bool Take(std::vector<GridPart>* turn) {
+    const std::lock_guard lock(mutex_);
+    const size_t n = std::min(parts_of_turn_, parts_.size());
+    turn->assign(parts_.end() - static_cast<ptrdiff_t>(n), parts_.end());
+    parts_.resize(parts_.size() - n);
+    return n > 0;
+  }
+
+  void Finish(const std::vector<GridPart>& turn, const SearchResult& result) {
+    const std::lock_guard lock(mutex_);
+    nodes_ += result.nodes;
+    if (result.outcome == Outcome::kExhausted) {
+      solutions_ += result.solutions;
+      for (const GridPart& part : turn) done_ += part.share;
+      if (result.nodes < kNodesOfTurn / 4) {
+        parts_of_turn_ = std::min(2 * parts_of_turn_, kMostPartsOfTurn);
+      }
+      return;
+    }
+    parts_of_turn_ = std::max<size_t>(1, turn.size() / 4);
+    if (turn.size() > 1) {
+      parts_.insert(parts_.end(), turn.begin(), turn.end());
+    } else {
+      done_ += Divide(turn[0], kPartsOfPart, &parts_);
+    }
+  }
+
+  static constexpr size_t kPartsOfPart = 64;
+
+  std::vector<BatchSolver> solvers_;  // by thread
+  std::mutex mutex_;                  // guards what follows while threads work
+  std::vector<GridPart> parts_;
+  size_t parts_of_turn_ = 16;
+  int64_t solutions_ = 0;
+  int64_t nodes_ = 0;
+  double done_ = 0;
+};
+
+}  // namespace
+
+ExactCount CountExactly(const Grid& puzzle, const ExactCountConfig& config) {
+  ExactCount count;
+  CountInParts parts(puzzle, config.threads);
+  const std::vector<dlx::OptionId> givens = Encode(puzzle);
+  dlx::CountConfig dlx_config;
+  dlx_config.search.max_solutions = config.limits.solutions;
+  dlx_config.search.max_nodes = config.limits.nodes;
+  dlx_config.search.max_seconds = config.limits.seconds;
+  dlx_config.search.stop = config.limits.stop;
+  dlx_config.search.report_seconds = 0.25;
+  dlx_config.plan = config.plan;
+  dlx_config.threads = config.threads;
+  dlx_config.max_memory_bytes = config.max_memory_bytes;
+  dlx_config.taken = givens;
+  dlx_config.report = config.report;
+  if (config.plan == dlx::CountPlan::kAuto) dlx_config.method = &parts;
+  const dlx::CountResult result = dlx::Count(SudokuProblem(), dlx_config);
+  count.solutions = result.count;
+  count.outcome = FromDlx(result.outcome);
+  count.nodes = result.nodes;
+  count.plan = result.plan;
+  count.order = result.order;
+  if (config.finds_first && count.solutions > 0) {
+    count.first = DlxEngine().Count(puzzle, {.solutions = 1}).first;
+  }
+  return count;
+}
+
+}  // namespace sudoku
