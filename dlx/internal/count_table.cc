@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <tuple>
 #include <utility>
 
@@ -53,6 +52,7 @@ class Maker {
     }
   }
 
+  void ListColors();
   void MakeDrafts();
   // Until nothing changes: removes bits that make no difference, makes one option of those that do
   // the same.
@@ -144,27 +144,38 @@ bool Maker::AddNeeds(Item item, Color color, Draft* draft) const {
     return true;
   }
   const std::vector<Color>& all = colors->second;
-  const auto place = std::lower_bound(all.begin(), all.end(), color) - all.begin();
-  const int32_t own = color == kNoColor ? bit : bit + 1 + static_cast<int32_t>(place);
+  const auto place = std::lower_bound(all.begin(), all.end(), color);
+  const bool alone = place == all.end() || *place != color;  // or without color
+  const int32_t own = alone ? bit : bit + 1 + static_cast<int32_t>(place - all.begin());
   draft->needs.push_back(own);
   for (int32_t b = bit; b <= bit + static_cast<int32_t>(all.size()); ++b) {
-    if (b != own || color == kNoColor) draft->clears.push_back(b);
+    if (b != own || alone) draft->clears.push_back(b);
   }
   return true;
 }
 
-void Maker::MakeDrafts() {
-  if (problem_.has_colors()) {
-    std::map<int32_t, std::set<Color>> colors;
-    for (OptionId o = 0; o < problem_.num_options(); ++o) {
-      for (size_t k = 0; k < problem_.option(o).size(); ++k) {
-        if (const Color color = problem_.color(o, k); color != kNoColor) {
-          colors[problem_.option(o)[k].index()].insert(color);
-        }
+// A color that one option alone gives an item is left out: nobody can share the item with it, as if it
+// had no color. That is more than a few bits saved: options clear the bits of all colors but their own.
+void Maker::ListColors() {
+  if (!problem_.has_colors()) return;
+  std::map<int32_t, std::map<Color, int32_t>> times;  // by item: how many options have a color
+  for (OptionId o = 0; o < problem_.num_options(); ++o) {
+    if (out_[o] || !problem_.has_primary_item(o)) continue;
+    for (size_t k = 0; k < problem_.option(o).size(); ++k) {
+      if (const Color color = problem_.color(o, k); color != kNoColor) {
+        ++times[problem_.option(o)[k].index()][color];
       }
     }
-    for (const auto& [item, set] : colors) colors_[item].assign(set.begin(), set.end());
   }
+  for (const auto& [item, colors] : times) {
+    for (const auto& [color, options] : colors) {
+      if (options > 1) colors_[item].push_back(color);
+    }
+  }
+}
+
+void Maker::MakeDrafts() {
+  ListColors();
   MakeBits();
   for (OptionId o = 0; o < problem_.num_options(); ++o) {
     if (out_[o] || !problem_.has_primary_item(o)) continue;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace dlx::internal {
 namespace {
@@ -68,10 +69,26 @@ bool MemoCache::Find(const uint64_t* key, uint64_t hash, Tally* value) {
   return false;
 }
 
-uint64_t MemoCache::Store(const Tally& value, Shard* shard) {
-  if (!value.is_wide() && value.small() < kWide) return value.small();
-  Natural n = value.ToNatural();
-  bytes_ += BytesOf(n);
+// Whether there is room for so many bytes more, and some to spare: then they are taken. At no time do
+// other threads see more than the budget.
+bool MemoCache::Reserve(int64_t bytes, int64_t spare) {
+  if (bytes <= 0) {
+    bytes_ += bytes;
+    return true;
+  }
+  int64_t now = bytes_;
+  do {
+    if (now + bytes + spare > max_bytes_) return false;
+  } while (!bytes_.compare_exchange_weak(now, now + bytes));
+  return true;
+}
+
+// What a value takes that has no room in its place.
+int64_t MemoCache::BytesBeside(uint64_t stored, const Shard& shard) {
+  return (stored & kWide) == 0 ? 0 : BytesOf(shard.wide[stored & ~kWide]);
+}
+
+uint64_t MemoCache::Store(Natural n, Shard* shard) {
   if (shard->spare.empty()) {
     shard->wide.push_back(std::move(n));
     return kWide | (shard->wide.size() - 1);
@@ -84,9 +101,7 @@ uint64_t MemoCache::Store(const Tally& value, Shard* shard) {
 
 void MemoCache::Release(uint64_t stored, Shard* shard) {
   if ((stored & kWide) == 0) return;
-  Natural& n = shard->wide[stored & ~kWide];
-  bytes_ -= BytesOf(n);
-  n = Natural();
+  shard->wide[stored & ~kWide] = Natural();
   shard->spare.push_back(static_cast<uint32_t>(stored & ~kWide));
 }
 
@@ -107,8 +122,7 @@ void MemoCache::Grow(Shard* shard) {
   // What is wide now will be about as wide when the new places are taken.
   const auto wide = static_cast<int64_t>(shard->wide.size() - shard->spare.size());
   const int64_t expected = wide == 0 ? 0 : wide * BytesOf(shard->wide.back()) * 3 / 4;
-  if (bytes_.fetch_add(bytes) + bytes + expected > max_bytes_) {
-    bytes_ -= bytes;
+  if (!Reserve(bytes, expected)) {
     shard->full = true;
     return;
   }
@@ -132,6 +146,7 @@ void MemoCache::Grow(Shard* shard) {
       if (++place == capacity) place = 0;
     }
     if (probe == kProbes) {
+      bytes_ -= BytesBeside(at[key_words_], *shard);
       Release(at[key_words_], shard);
       ++shard->evictions;
       continue;
@@ -148,15 +163,18 @@ void MemoCache::Insert(const uint64_t* key, uint64_t hash, const Tally& value, i
   if (!shard.full && shard.size >= shard.capacity * 5 / 8) Grow(&shard);
   if (shard.capacity == 0) return;
   const bool wide = value.is_wide() || value.small() >= kWide;
-  if (wide && bytes_ >= max_bytes_) return;
+  Natural n = wide ? value.ToNatural() : Natural();
+  const int64_t beside = wide ? BytesOf(n) : 0;
+  const auto store = [&] { return wide ? Store(std::move(n), &shard) : value.small(); };
   const auto log_work = static_cast<uint8_t>(64 - __builtin_clzll(static_cast<uint64_t>(work) | 1));
   int64_t place = PlaceOf(shard, hash);
   int64_t worst = -1;
   for (int64_t probe = 0; probe < kProbes; ++probe) {
     const uint8_t tag = shard.tags[place];
     if (tag == 0) {
+      if (!Reserve(beside)) return;
       ++shard.size;
-      Put(&shard, place, key, hash, Store(value, &shard), log_work);
+      Put(&shard, place, key, hash, store(), log_work);
       return;
     }
     uint64_t* at = &shard.at[place * (key_words_ + 1)];
@@ -170,9 +188,19 @@ void MemoCache::Insert(const uint64_t* key, uint64_t hash, const Tally& value, i
     --shard.work[worst];
     return;
   }
+  const uint64_t old = shard.at[worst * (key_words_ + 1) + key_words_];
+  if (!Reserve(beside - BytesBeside(old, shard))) return;
   ++shard.evictions;
-  Release(shard.at[worst * (key_words_ + 1) + key_words_], &shard);
-  Put(&shard, worst, key, hash, Store(value, &shard), log_work);
+  Release(old, &shard);
+  Put(&shard, worst, key, hash, store(), log_work);
+}
+
+void MemoCache::set_max_bytes(int64_t max_bytes) {
+  max_bytes_ = max_bytes;
+  for (Shard& shard : shards_) {
+    const Lock lock(&shard.mutex, several_threads_);
+    shard.full = false;
+  }
 }
 
 int64_t MemoCache::entries() const {

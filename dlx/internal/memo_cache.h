@@ -46,8 +46,8 @@ class MemoCache {
   // Keeps a state, or not. `work` says how much it would cost to find out again, in any unit.
   void Insert(const uint64_t* key, uint64_t hash, const Tally& value, int64_t work);
 
-  // From now on no more than so many bytes; what is kept already stays.
-  void set_max_bytes(int64_t max_bytes) { max_bytes_ = max_bytes; }
+  // From now on no more than so many bytes; what is kept already stays. From any thread.
+  void set_max_bytes(int64_t max_bytes);
 
   int64_t bytes() const { return bytes_; }
   int64_t entries() const;
@@ -77,8 +77,10 @@ class MemoCache {
   static int64_t PlaceOf(const Shard& shard, uint64_t hash);
   static uint8_t TagOf(uint64_t hash) { return static_cast<uint8_t>(hash) | 0x80; }
   bool Equal(const uint64_t* a, const uint64_t* b) const;
-  uint64_t Store(const Tally& value, Shard* shard);
-  void Release(uint64_t stored, Shard* shard);
+  bool Reserve(int64_t bytes, int64_t spare = 0);
+  static int64_t BytesBeside(uint64_t stored, const Shard& shard);
+  static uint64_t Store(Natural n, Shard* shard);
+  static void Release(uint64_t stored, Shard* shard);
   void Put(Shard* shard, int64_t place, const uint64_t* key, uint64_t hash, uint64_t stored,
            uint8_t work) const;
   void Grow(Shard* shard);
