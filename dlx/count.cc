@@ -103,7 +103,7 @@ class MemoBooster : public Booster {
       threads_.emplace_back(
           [this, &table, config = config, cache, t](const std::stop_token& stop) mutable {
             constexpr uint64_t kOdd = 0x9e3779b97f4a7c15;
-            constexpr int64_t kSteps = 4096;
+            constexpr int64_t kSteps = 64;  // some milliseconds, where a state is large
             config.rotation = kOdd * static_cast<uint64_t>(t);
             const std::unique_ptr<MemoSearch> search = MemoSearch::Make(table, config, cache);
             while (!search->Run(kSteps)) {

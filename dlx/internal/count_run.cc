@@ -40,8 +40,10 @@ void SearchRun::Describe(CountResult* result) const {
 }
 
 CountRun::Status MemoRun::Slice(double /*seconds*/) {
-  constexpr int64_t kSteps = 4096;
-  return search_->Run(kSteps) ? Status::kDone : Status::kRunning;
+  const auto start = std::chrono::steady_clock::now();
+  const bool done = search_->Run(pace_.steps());
+  pace_.Took(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  return done ? Status::kDone : Status::kRunning;
 }
 
 void MemoRun::Describe(CountResult* result) const {

@@ -3,6 +3,7 @@
 #ifndef DLX_INTERNAL_COUNT_RUN_H_
 #define DLX_INTERNAL_COUNT_RUN_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -95,6 +96,20 @@ class MethodRun : public CountRun {
   CountMethod& method_;
 };
 
+// How many steps a search takes in a millisecond or so: thousands, or few where a state is large.
+class Pace {
+ public:
+  int64_t steps() const { return steps_; }
+  void Took(double seconds) {
+    constexpr int64_t kMost = 4096;
+    constexpr double kSlice = 1e-3;
+    steps_ = seconds < kSlice ? std::min(kMost, 2 * steps_) : std::max<int64_t>(1, steps_ / 2);
+  }
+
+ private:
+  int64_t steps_ = 16;
+};
+
 // A search that remembers.
 class MemoRun : public CountRun {
  public:
@@ -114,6 +129,7 @@ class MemoRun : public CountRun {
   const std::string order_;
   const MemoCache& cache_;
   const std::unique_ptr<MemoSearch> search_;
+  Pace pace_;
 };
 
 // A frontier that moves over the items.

@@ -4,8 +4,7 @@
 // A state says which *bits* are free. An item that is covered exactly once is one bit: free until
 // some option covers it. A secondary item is one bit too, or, if it has colors, one for each way to
 // use it, `s` without color and `s` in each color that several options give it; a bit is free as long
-// as the item may
-// still be used that way. An option may be chosen if all bits that it *needs* are free, and *clears*
+// as the item may still be used that way. An option may be chosen if all bits that it *needs* are free, and *clears*
 // those that are not free behind it:
 //
 //   item                     needs    clears

@@ -64,8 +64,9 @@ class Search final : public MemoSearch {
     int32_t option = 0;     // that is being tried
     int32_t way = 0;        // how many were tried, this one included
     int32_t ways = 1;       // of so many
-    size_t live_begin = 0;  // the options that are left, in live_
+    size_t live_begin = 0;  // the options that are left, and a few more, in live_
     size_t live_end = 0;
+    size_t live_top = 0;       // where live_ ended before the frame was made
     size_t parts = 0;          // where its parts are in parts_
     int32_t items = -1;        // that are free, if iso_policy_ learns from it
     bool has_iso_key = false;  // the last of iso_key_stack_
@@ -79,7 +80,14 @@ class Search final : public MemoSearch {
   uint64_t* state(size_t frame) { return &states_[frame * static_cast<size_t>(key_words_)]; }
   const uint64_t* needs(int32_t option) const { return &needs_[int64_t{option} * words()]; }
   const uint64_t* clears(int32_t option) const { return &clears_[int64_t{option} * words()]; }
+  // In wide states most words have nothing to do with the option: there its bits are gone through.
   bool Fits(int32_t option, const uint64_t* state) const {
+    if constexpr (kWords == 0) {
+      for (const int32_t bit : table_.needs[option]) {
+        if (!Has(state, bit)) return false;
+      }
+      return true;
+    }
     const uint64_t* need = needs(option);
     uint64_t missing = 0;
     for (int32_t w = 0; w < words(); ++w) missing |= need[w] & ~state[w];
@@ -100,6 +108,7 @@ class Search final : public MemoSearch {
   void Enter(const Frame& parent);
   bool Look(const uint64_t* state, uint64_t hash);
   void Filter(const uint64_t* state, size_t begin, size_t end);
+  void ShareLive(const Frame& parent, Frame* frame);
   bool Normalise(size_t begin, uint64_t* state);
   int32_t LeastFor(const uint64_t* state, int32_t bit) const;
   bool IsDead(const uint64_t* state) const;
@@ -119,7 +128,7 @@ class Search final : public MemoSearch {
   const int32_t key_words_;
   const bool normalises_;
 
-  std::vector<uint64_t> needs_, clears_;  // by option
+  std::vector<uint64_t> needs_, clears_;  // by option; none with kWords 0
   std::vector<uint64_t> primary_;
   std::vector<uint64_t> weight_;  // by option
   NumberLists options_of_;        // by primary bit
@@ -154,7 +163,7 @@ Search<kWords>::Search(const CountTable& table, MemoConfig config, MemoCache* ca
       words_(BitWords(table)),
       key_words_(MemoSearch::KeyWords(table)),
       normalises_(table.num_bits > table.num_primary || table.has_counters()),
-      needs_(int64_t{table.num_options()} * words_),
+      needs_(kWords == 0 ? 0 : int64_t{table.num_options()} * words_),
       clears_(needs_.size()),
       primary_(words_),
       sizes_(table.num_primary),
@@ -168,10 +177,12 @@ Search<kWords>::Search(const CountTable& table, MemoConfig config, MemoCache* ca
   std::vector<std::vector<int32_t>> options(table.num_primary);
   for (int32_t o = 0; o < table.num_options(); ++o) {
     for (const int32_t bit : table.needs[o]) {
-      Set(&needs_[int64_t{o} * words_], bit);
+      if constexpr (kWords > 0) Set(&needs_[int64_t{o} * words_], bit);
       if (table.is_primary(bit)) options[bit].push_back(o);
     }
-    for (const int32_t bit : table.clears[o]) Set(&clears_[int64_t{o} * words_], bit);
+    if constexpr (kWords > 0) {
+      for (const int32_t bit : table.clears[o]) Set(&clears_[int64_t{o} * words_], bit);
+    }
     weight_.push_back(static_cast<uint64_t>(table.weight(o)));
     live_.push_back(o);
   }
@@ -225,8 +236,13 @@ uint64_t* Search<kWords>::NextState() {
 
 template <int kWords>
 void Search<kWords>::Choose(int32_t option, const uint64_t* from, uint64_t* to) const {
-  const uint64_t* clear = clears(option);
-  for (int32_t w = 0; w < words(); ++w) to[w] = from[w] & ~clear[w];
+  if constexpr (kWords == 0) {
+    std::copy(from, from + words(), to);
+    for (const int32_t bit : table_.clears[option]) Clear(to, bit);
+  } else {
+    const uint64_t* clear = clears(option);
+    for (int32_t w = 0; w < words(); ++w) to[w] = from[w] & ~clear[w];
+  }
   if (!table_.has_counters()) return;
   std::copy(from + words(), from + key_words_, to + words());
   for (const int32_t c : table_.counts[option]) {
@@ -288,7 +304,8 @@ void Search<kWords>::StepOpen(Frame* frame) {
     next.first = frame->cursor;
     next.cursor = frame->cursor;
     next.end = frame->end;
-    next.ways = std::max(1, frame->ways - frame->way);
+    // The options behind this one, and no more of them.
+    next.ways = std::max(1, frame->ways - frame->way + 1);
     next.live_begin = frame->live_begin;
     next.live_end = frame->live_end;
     next.edges = edges_.size();
@@ -331,6 +348,7 @@ void Search<kWords>::Enter(const Frame& parent) {
   }
   Frame frame;
   frame.nodes_before = stats_.nodes++;
+  frame.live_top = live_.size();
   frame.live_begin = live_.size();
   Filter(own, parent.live_begin, parent.live_end);
   frame.live_end = live_.size();
@@ -362,6 +380,7 @@ void Search<kWords>::Enter(const Frame& parent) {
   if (!config_.components || --nodes_to_split_ > 0 || !TrySplit(own, &frame)) {
     OpenItem(ChooseItem(own), &frame);
   }
+  ShareLive(parent, &frame);
   frames_.push_back(std::move(frame));
 }
 
@@ -383,6 +402,18 @@ void Search<kWords>::Filter(const uint64_t* state, size_t begin, size_t end) {
   live_.resize(static_cast<size_t>(out - live_.data()));
 }
 
+// Where nearly all options of the parent are left, its list will do for the children. So the lists of all
+// frames together are no longer than a few of all options, however deep the search is.
+template <int kWords>
+void Search<kWords>::ShareLive(const Frame& parent, Frame* frame) {
+  const size_t size = frame->live_end - frame->live_begin;
+  const size_t parent_size = parent.live_end - parent.live_begin;
+  if (size < parent_size - parent_size / 8) return;
+  live_.resize(frame->live_top);
+  frame->live_begin = parent.live_begin;
+  frame->live_end = parent.live_end;
+}
+
 // Brings a state whose options are live_ from `begin` on into the form that all states have that leave
 // the same options in the same way. Returns whether anything is to be covered then.
 template <int kWords>
@@ -390,8 +421,12 @@ bool Search<kWords>::Normalise(size_t begin, uint64_t* state) {
   if (table_.num_bits > table_.num_primary) {
     std::copy(primary_.begin(), primary_.end(), needed_.begin());
     for (size_t i = begin; i < live_.size(); ++i) {
-      const uint64_t* need = needs(live_[i]);
-      for (int32_t w = 0; w < words(); ++w) needed_[w] |= need[w];
+      if constexpr (kWords == 0) {
+        for (const int32_t bit : table_.needs[live_[i]]) Set(needed_.data(), bit);
+      } else {
+        const uint64_t* need = needs(live_[i]);
+        for (int32_t w = 0; w < words(); ++w) needed_[w] |= need[w];
+      }
     }
     for (int32_t w = 0; w < words(); ++w) state[w] &= needed_[w];
   }
@@ -589,7 +624,7 @@ void Search<kWords>::Leave() {
   if (frame.items >= 0) iso_policy_.Searched(frame.items, stats_.nodes - frame.nodes_before);
   if (frame.kept) {
     cache_->Insert(state(frames_.size()), frame.hash, value, stats_.nodes - frame.nodes_before);
-    live_.resize(frame.live_begin);
+    live_.resize(frame.live_top);
     parts_.resize(frame.parts);
   }
   edges_.resize(frame.edges);

@@ -77,7 +77,8 @@ class MemoSearch {
 
   virtual ~MemoSearch() = default;
 
-  // Goes on for about so many steps. Returns whether the search is done.
+  // Goes on for so many steps, each of which searches at most one state. Returns whether the search is
+  // done.
   virtual bool Run(int64_t steps) = 0;
 
   // Requires: Run() returned true. Without a builder: how many solutions there are.
