@@ -243,6 +243,7 @@ MemoConfig Counter::MemoConfigFor(const std::string& order) const {
 void Counter::AddMemo(const std::string& order) {
   runs_.push_back(
       std::make_unique<internal::MemoRun>(*table_, order, MemoConfigFor(order), cache_.get()));
+  runs_.back()->set_max_nodes(internal::LimitOrMax(config_.search.max_nodes));
 }
 
 // The table, and all ways of counting with it that the plan allows.
@@ -258,6 +259,7 @@ void Counter::AddOthers() {
   iso_ = std::make_unique<internal::IsoCache>(bytes / kIsoShare);
   if (frontier) {
     runs_.push_back(std::make_unique<internal::FrontierRun>(*table_, orders_[0], bytes));
+    runs_.back()->set_max_nodes(internal::LimitOrMax(config_.search.max_nodes));
   }
   if (config_.plan == CountPlan::kFrontier) return;
   AddMemo("mrv");
@@ -269,6 +271,9 @@ std::optional<Outcome> Counter::Stopped() const {
   if (config_.search.stop.stop_requested()) return Outcome::kCancelled;
   if (deadline_.Passed()) return Outcome::kTimeLimit;
   const SearchConfig& search = config_.search;
+  if (search.max_nodes > 0 && runs_.front()->nodes() >= search.max_nodes) {
+    return Outcome::kNodeLimit;
+  }
   if (search.max_solutions > 0 && AtLeast() >= search.max_solutions) {
     return Outcome::kSolutionLimit;
   }
@@ -326,7 +331,7 @@ std::optional<CountResult> Counter::Round(double slice) {
         run->seconds() > kSecondsToBoost && run->Projected() > kHopeless * leader->Projected();
     if (!hopeless) others.push_back(run.get());
   }
-  if (spent + leader->seconds() > kSecondsToBoost) Boost(*leader);
+  if (spent + leader->seconds() > kSecondsToBoost && config_.search.max_nodes <= 0) Boost(*leader);
   if (booster_ != nullptr && booster_->plan() == CountPlan::kSearch) {
     // The leader's work is done by other threads.
     for (const Deadline end = Deadline::In(slice); !end.Passed();) {
@@ -386,6 +391,7 @@ CountResult Counter::ResultOf(const CountRun& run, Outcome outcome) const {
   result.outcome = outcome;
   const Natural count = run.count();
   result.count = ToBigCount(count);
+  result.nodes = run.nodes();
   run.Describe(&result);
   const int64_t limit = config_.search.max_solutions;
   if (limit > 0 && count >= limit) {
@@ -415,9 +421,7 @@ CountResult Counter::Stop(Outcome outcome) const {
 void Counter::Report() {
   if (!next_report_.Passed()) return;
   const CountRun& leader = *Leader();
-  CountResult figures;
-  leader.Describe(&figures);
-  config_.report({ToBigCount(AtLeast()), figures.nodes, leader.part_done(), leader.plan()});
+  config_.report({ToBigCount(AtLeast()), leader.nodes(), leader.part_done(), leader.plan()});
   next_report_ = Deadline::In(config_.search.report_seconds);
 }
 

@@ -10,8 +10,9 @@ CountRun::Status CountRun::Run(double seconds) {
   const auto start = std::chrono::steady_clock::now();
   const Deadline end = Deadline::In(seconds);
   do {
-    if (status_ == Status::kRunning) status_ = Slice(std::max(0.0, end.SecondsLeft()));
-  } while (status_ == Status::kRunning && !end.Passed());
+    if (status_ == Status::kRunning && NodesLeft() > 0)
+      status_ = Slice(std::max(0.0, end.SecondsLeft()));
+  } while (status_ == Status::kRunning && NodesLeft() > 0 && !end.Passed());
   seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return status_;
 }
@@ -35,19 +36,17 @@ CountRun::Status SearchRun::Slice(double /*seconds*/) {
 }
 
 void SearchRun::Describe(CountResult* result) const {
-  result->nodes = solver_.stats().nodes;
   result->search = {solver_.outcome(), solver_.stats(), solver_.kernel(), solver_.branching()};
 }
 
 CountRun::Status MemoRun::Slice(double /*seconds*/) {
   const auto start = std::chrono::steady_clock::now();
-  const bool done = search_->Run(pace_.steps());
+  const bool done = search_->Run(std::min(pace_.steps(), NodesLeft()));
   pace_.Took(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   return done ? Status::kDone : Status::kRunning;
 }
 
 void MemoRun::Describe(CountResult* result) const {
-  result->nodes = search_->stats().nodes;
   result->hits = search_->stats().hits;
   result->splits = search_->stats().splits;
   result->iso_keys = search_->stats().iso_keys;
@@ -59,7 +58,7 @@ void MemoRun::Describe(CountResult* result) const {
 
 CountRun::Status FrontierRun::Slice(double /*seconds*/) {
   constexpr int64_t kTransitions = 32768;
-  switch (frontier_.Run(kTransitions)) {
+  switch (frontier_.Run(std::min(kTransitions, NodesLeft()))) {
     case FrontierCount::Status::kDone:
       return Status::kDone;
     case FrontierCount::Status::kTooLarge:
@@ -89,7 +88,6 @@ double FrontierRun::part_done() const {
 }
 
 void FrontierRun::Describe(CountResult* result) const {
-  result->nodes = frontier_.stats().states;
   result->entries = frontier_.stats().peak_states;
   result->memory_bytes = frontier_.stats().peak_bytes;
 }

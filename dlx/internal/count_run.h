@@ -42,8 +42,13 @@ class CountRun {
   virtual Natural count() const = 0;
   // A guess at which part is done.
   virtual double part_done() const = 0;
+  // As CountResult::nodes.
+  virtual int64_t nodes() const = 0;
   // Adds its figures to those of a result.
   virtual void Describe(CountResult* result) const = 0;
+
+  // There may be no more nodes than that; Run() goes on as long as there is one left.
+  void set_max_nodes(int64_t max_nodes) { max_nodes_ = max_nodes; }
 
   double seconds() const { return seconds_; }
   // How long it will have taken when it is done, if it goes on like that.
@@ -55,8 +60,10 @@ class CountRun {
  protected:
   // Goes on for a millisecond or so, or for as long as it is told.
   virtual Status Slice(double seconds) = 0;
+  int64_t NodesLeft() const { return max_nodes_ - nodes(); }
 
  private:
+  int64_t max_nodes_ = std::numeric_limits<int64_t>::max();
   Status status_ = Status::kRunning;
   double seconds_ = 0;
 };
@@ -69,6 +76,7 @@ class SearchRun : public CountRun {
   std::string order() const override { return ""; }
   Natural count() const override { return solver_.stats().solutions; }
   double part_done() const override { return solver_.progress().done; }
+  int64_t nodes() const override { return solver_.stats().nodes; }
   void Describe(CountResult* result) const override;
   Outcome outcome() const { return solver_.outcome(); }
 
@@ -86,7 +94,8 @@ class MethodRun : public CountRun {
   std::string order() const override { return ""; }
   Natural count() const override { return ToNatural(method_.count()); }
   double part_done() const override { return method_.done(); }
-  void Describe(CountResult* result) const override { result->nodes = method_.nodes(); }
+  int64_t nodes() const override { return method_.nodes(); }
+  void Describe(CountResult* /*result*/) const override {}
 
  private:
   Status Slice(double seconds) override {
@@ -121,6 +130,7 @@ class MemoRun : public CountRun {
   std::string order() const override { return order_; }
   Natural count() const override { return search_->lower_bound(); }
   double part_done() const override { return search_->done(); }
+  int64_t nodes() const override { return search_->stats().nodes; }
   void Describe(CountResult* result) const override;
 
  private:
@@ -141,6 +151,7 @@ class FrontierRun : public CountRun {
   std::string order() const override { return order_; }
   Natural count() const override;
   double part_done() const override;
+  int64_t nodes() const override { return frontier_.stats().states; }
   void Describe(CountResult* result) const override;
 
  private:
