@@ -38,6 +38,8 @@ constexpr double kFirstSlice = 0.004;
 constexpr double kDoubt = 0.08;
 constexpr double kDoubtIfLong = 0.2;
 constexpr double kLong = 2;  // seconds
+// Of that, the next fastest gets so much; of the rest the one behind it, and so on.
+constexpr double kShareOfNext = 0.6;
 // What seems to take so many times as long gets nothing more.
 constexpr double kHopeless = 100;
 // A search that is done in so many seconds needs no competitors.
@@ -57,6 +59,8 @@ class Booster {
   virtual CountPlan plan() const = 0;
   virtual bool finished() const = 0;
   virtual Natural count() const = 0;
+  // How long it seems to need, as CountRun::Projected(); 0: not known.
+  virtual double Projected() const { return 0; }
   virtual void Describe(CountResult* result) const = 0;
 };
 
@@ -81,6 +85,11 @@ class SearchBooster : public Booster {
   CountPlan plan() const override { return CountPlan::kSearch; }
   bool finished() const override { return finished_; }
   Natural count() const override { return solutions_.load(); }
+  double Projected() const override {
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
+    const double done = done_;
+    return done > 0 ? elapsed.count() / done : 0;
+  }
   void Describe(CountResult* result) const override {
     result->nodes = result_.stats.nodes;
     result->search = result_;
@@ -88,7 +97,9 @@ class SearchBooster : public Booster {
   }
 
  private:
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   SearchResult result_ = {Outcome::kUnfinished, {}};
+  std::atomic<double> done_ = 0;
   std::atomic<int64_t> solutions_ = 0;
   std::atomic<bool> finished_ = false;
   std::jthread thread_;  // the last member: it ends before the others go
@@ -346,12 +357,18 @@ std::optional<CountResult> Counter::Round(double slice) {
   // One that failed is no more.
   const auto is_leader = [leader](const auto& run) { return run.get() == leader; };
   if (std::none_of(runs_.begin(), runs_.end(), is_leader)) return std::nullopt;
-  const double projected = leader->Projected();
-  const double budget = (projected < kLong ? kDoubt : kDoubtIfLong) * projected - spent;
-  for (CountRun* const run : others) {
-    const double seconds = std::min(slice, budget / static_cast<double>(others.size()));
+  std::sort(others.begin(), others.end(),
+            [](const CountRun* a, const CountRun* b) { return a->Projected() < b->Projected(); });
+  const double projected =
+      std::max(leader->Projected(), booster_ != nullptr ? booster_->Projected() : 0);
+  double budget = (projected < kLong ? kDoubt : kDoubtIfLong) * projected - spent;
+  for (size_t i = 0; i < others.size(); ++i) {
+    // The next best gets more than the others.
+    const double share = i + 1 < others.size() ? budget * kShareOfNext : budget;
+    const double seconds = std::min(slice, share);
     if (seconds < kFirstSlice / 4) break;
-    if (auto result = Go(run, seconds)) return result;
+    if (auto result = Go(others[i], seconds)) return result;
+    budget -= seconds;
   }
   return std::nullopt;
 }

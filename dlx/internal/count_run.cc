@@ -14,7 +14,20 @@ CountRun::Status CountRun::Run(double seconds) {
       status_ = Slice(std::max(0.0, end.SecondsLeft()));
   } while (status_ == Status::kRunning && NodesLeft() > 0 && !end.Passed());
   seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (seconds_ >= 2 * next_mark_.seconds) {
+    mark_ = next_mark_;
+    next_mark_ = {seconds_, part_done()};
+  }
   return status_;
+}
+
+double CountRun::Projected() const {
+  const double part = part_done();
+  if (part <= 0) return std::numeric_limits<double>::infinity();
+  const double by_average = seconds_ / part;
+  if (part <= mark_.part_done) return by_average;
+  const double rate = (part - mark_.part_done) / (seconds_ - mark_.seconds);
+  return std::min(by_average, seconds_ + (1 - part) / rate);
 }
 
 SearchRun::SearchRun(const Problem& problem, const CountConfig& config)

@@ -51,11 +51,9 @@ class CountRun {
   void set_max_nodes(int64_t max_nodes) { max_nodes_ = max_nodes; }
 
   double seconds() const { return seconds_; }
-  // How long it will have taken when it is done, if it goes on like that.
-  double Projected() const {
-    const double part = part_done();
-    return part > 0 ? seconds_ / part : std::numeric_limits<double>::infinity();
-  }
+  // How long it will have taken when it is done, if it goes on as on the average until now, or as in
+  // the last half of the time, if that is better: what remembers gets faster.
+  double Projected() const;
 
  protected:
   // Goes on for a millisecond or so, or for as long as it is told.
@@ -66,6 +64,12 @@ class CountRun {
   int64_t max_nodes_ = std::numeric_limits<int64_t>::max();
   Status status_ = Status::kRunning;
   double seconds_ = 0;
+  // What was done when; the later one is that of half of the time or less.
+  struct Mark {
+    double seconds = 0;
+    double part_done = 0;
+  };
+  Mark mark_, next_mark_;
 };
 
 // A plain search.
