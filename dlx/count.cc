@@ -38,6 +38,9 @@ constexpr double kFirstSlice = 0.004;
 constexpr double kDoubt = 0.08;
 constexpr double kDoubtIfLong = 0.2;
 constexpr double kLong = 2;  // seconds
+// But no more than that part of what the fastest had, and so many seconds.
+constexpr double kDoubtAtMost = 0.4;
+constexpr double kAtFirst = 4;
 // Of that, the next fastest gets so much; of the rest the one behind it, and so on.
 constexpr double kShareOfNext = 0.6;
 // What seems to take so many times as long gets nothing more.
@@ -361,7 +364,10 @@ std::optional<CountResult> Counter::Round(double slice) {
             [](const CountRun* a, const CountRun* b) { return a->Projected() < b->Projected(); });
   const double projected =
       std::max(leader->Projected(), booster_ != nullptr ? booster_->Projected() : 0);
-  double budget = (projected < kLong ? kDoubt : kDoubtIfLong) * projected - spent;
+  // Where all guesses are beyond reason, whoever leads gets the larger part all the same.
+  double budget = std::min((projected < kLong ? kDoubt : kDoubtIfLong) * projected,
+                           kAtFirst + kDoubtAtMost * leader->seconds()) -
+                  spent;
   for (size_t i = 0; i < others.size(); ++i) {
     // The next best gets more than the others.
     const double share = i + 1 < others.size() ? budget * kShareOfNext : budget;
