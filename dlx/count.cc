@@ -151,10 +151,10 @@ class Counter {
   CountRun* Leader() const;
   void Boost(const CountRun& leader);
   std::optional<CountResult> Boosted();
-  std::optional<Outcome> Stopped() const;
+  std::optional<Outcome> Stopped();
   CountResult ResultOf(const CountRun& run, Outcome outcome) const;
-  CountResult Stop(Outcome outcome) const;
-  Natural AtLeast() const;
+  CountResult Stop(Outcome outcome);
+  const Natural& AtLeast();
   void Report();
   MemoConfig MemoConfigFor(const std::string& order) const;
 
@@ -168,6 +168,7 @@ class Counter {
   std::unique_ptr<internal::IsoCache> iso_;
   std::vector<std::unique_ptr<CountRun>> runs_;
   std::unique_ptr<Booster> booster_;
+  Natural at_least_ = 0;  // so many solutions have been seen
 };
 
 CountResult Counter::Run() {
@@ -241,8 +242,8 @@ MemoConfig Counter::MemoConfigFor(const std::string& order) const {
 }
 
 void Counter::AddMemo(const std::string& order) {
-  runs_.push_back(
-      std::make_unique<internal::MemoRun>(*table_, order, MemoConfigFor(order), cache_.get()));
+  runs_.push_back(std::make_unique<internal::MemoRun>(*table_, order, MemoConfigFor(order),
+                                                      cache_.get(), config_.search.max_nodes));
 }
 
 // The table, and all ways of counting with it that the plan allows.
@@ -257,15 +258,16 @@ void Counter::AddOthers() {
                                        config_.threads > 1);
   iso_ = std::make_unique<internal::IsoCache>(bytes / kIsoShare);
   if (frontier) {
-    runs_.push_back(std::make_unique<internal::FrontierRun>(*table_, orders_[0], bytes));
+    runs_.push_back(std::make_unique<internal::FrontierRun>(*table_, orders_[0], bytes,
+                                                            config_.search.max_nodes));
   }
   if (config_.plan == CountPlan::kFrontier) return;
   AddMemo("mrv");
-  if (config_.search.max_nodes == 0) AddMemo(std::string(orders_[0].name));
+  if (config_.search.max_nodes <= 0) AddMemo(std::string(orders_[0].name));
 }
 
 // What is known of limits without looking at the runs.
-std::optional<Outcome> Counter::Stopped() const {
+std::optional<Outcome> Counter::Stopped() {
   if (config_.search.stop.stop_requested()) return Outcome::kCancelled;
   if (deadline_.Passed()) return Outcome::kTimeLimit;
   const SearchConfig& search = config_.search;
@@ -289,11 +291,9 @@ std::optional<CountResult> Counter::Go(CountRun* run, double seconds) {
   return std::nullopt;
 }
 
-// A run does not get there: a search came to a limit, or the frontier is too wide for its memory.
+// A run does not get there: it came to a limit, or the frontier is too wide for its memory.
 std::optional<CountResult> Counter::Failed(const CountRun& run) {
-  if (run.plan() == CountPlan::kSearch) {
-    return Stop(static_cast<const internal::SearchRun&>(run).outcome());
-  }
+  if (const std::optional<Outcome> outcome = run.limit()) return Stop(*outcome);
   const std::string order = run.order();
   runs_.erase(
       std::find_if(runs_.begin(), runs_.end(), [&run](const auto& r) { return r.get() == &run; }));
@@ -353,6 +353,7 @@ std::optional<CountResult> Counter::Round(double slice) {
 
 void Counter::Boost(const CountRun& leader) {
   if (booster_ != nullptr && booster_->plan() == leader.plan()) return;
+  AtLeast();
   booster_.reset();
   if (leader.plan() == CountPlan::kSearch) {
     if (config_.method != nullptr) return;
@@ -361,7 +362,8 @@ void Counter::Boost(const CountRun& leader) {
     const double worth = config_.threads > 1 ? 3 : 20;
     if (leader.Projected() < worth * leader.seconds()) return;
     booster_ = std::make_unique<SearchBooster>(problem_, config_);
-  } else if (leader.plan() == CountPlan::kMemo && config_.threads > 1) {
+  } else if (leader.plan() == CountPlan::kMemo && config_.threads > 1 &&
+             config_.search.max_nodes <= 0) {
     booster_ = std::make_unique<MemoBooster>(*table_, MemoConfigFor(leader.order()), cache_.get(),
                                              config_.threads);
   }
@@ -395,14 +397,15 @@ CountResult Counter::ResultOf(const CountRun& run, Outcome outcome) const {
   return result;
 }
 
-Natural Counter::AtLeast() const {
-  Natural best = booster_ != nullptr ? booster_->count() : Natural(0);
-  for (const auto& run : runs_) best = std::max(best, run->count());
-  return best;
+// What was found stays found, also by those that were given up.
+const Natural& Counter::AtLeast() {
+  if (booster_ != nullptr) at_least_ = std::max(at_least_, booster_->count());
+  for (const auto& run : runs_) at_least_ = std::max(at_least_, run->count());
+  return at_least_;
 }
 
 // The figures are those of the run that seems to have come farthest.
-CountResult Counter::Stop(Outcome outcome) const {
+CountResult Counter::Stop(Outcome outcome) {
   CountResult result = ResultOf(*Leader(), outcome);
   result.outcome = outcome;
   result.count = ToBigCount(AtLeast());

@@ -16,8 +16,17 @@ CountRun::Status CountRun::Run(double seconds) {
   return status_;
 }
 
+namespace {
+
+SearchConfig WithoutReport(SearchConfig config) {
+  config.report = nullptr;
+  return config;
+}
+
+}  // namespace
+
 SearchRun::SearchRun(const Problem& problem, const CountConfig& config)
-    : solver_(problem, config.search) {
+    : solver_(problem, WithoutReport(config.search)) {
   for (const OptionId option : config.taken) {
     if (!solver_.Take(option)) return;  // no solutions, whatever else
   }
@@ -41,9 +50,10 @@ void SearchRun::Describe(CountResult* result) const {
 
 CountRun::Status MemoRun::Slice(double /*seconds*/) {
   const auto start = std::chrono::steady_clock::now();
-  const bool done = search_->Run(pace_.steps());
+  const bool done = search_->Run(std::min(pace_.steps(), max_nodes_ - search_->stats().nodes));
   pace_.Took(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-  return done ? Status::kDone : Status::kRunning;
+  if (done) return Status::kDone;
+  return search_->stats().nodes < max_nodes_ ? Status::kRunning : Status::kFailed;
 }
 
 void MemoRun::Describe(CountResult* result) const {
@@ -59,7 +69,10 @@ void MemoRun::Describe(CountResult* result) const {
 
 CountRun::Status FrontierRun::Slice(double /*seconds*/) {
   constexpr int64_t kTransitions = 32768;
-  switch (frontier_.Run(kTransitions)) {
+  // Each state takes one transition or more.
+  const int64_t left = max_nodes_ - frontier_.stats().states;
+  if (left <= 0 && frontier_.status() == FrontierCount::Status::kPaused) return Status::kFailed;
+  switch (frontier_.Run(std::clamp<int64_t>(left, 1, kTransitions))) {
     case FrontierCount::Status::kDone:
       return Status::kDone;
     case FrontierCount::Status::kTooLarge:

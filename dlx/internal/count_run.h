@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,6 +36,9 @@ class CountRun {
   // Goes on for about so many seconds, some milliseconds at least unless it comes to its end.
   Status Run(double seconds);
   Status status() const { return status_; }
+
+  // The limit that it came to, if it failed because of one.
+  virtual std::optional<Outcome> limit() const { return std::nullopt; }
 
   virtual CountPlan plan() const = 0;
   virtual std::string order() const = 0;
@@ -70,7 +74,7 @@ class SearchRun : public CountRun {
   Natural count() const override { return solver_.stats().solutions; }
   double part_done() const override { return solver_.progress().done; }
   void Describe(CountResult* result) const override;
-  Outcome outcome() const { return solver_.outcome(); }
+  std::optional<Outcome> limit() const override { return solver_.outcome(); }
 
  private:
   Status Slice(double seconds) override;
@@ -113,10 +117,15 @@ class Pace {
 // A search that remembers.
 class MemoRun : public CountRun {
  public:
-  MemoRun(const CountTable& table, std::string order, MemoConfig config, MemoCache* cache)
+  // max_nodes: 0 or less means no limit.
+  MemoRun(const CountTable& table, std::string order, MemoConfig config, MemoCache* cache,
+          int64_t max_nodes)
       : order_(std::move(order)),
+        max_nodes_(LimitOrMax(max_nodes)),
         cache_(*cache),
         search_(MemoSearch::Make(table, std::move(config), cache)) {}
+  // It fails for no other reason.
+  std::optional<Outcome> limit() const override { return Outcome::kNodeLimit; }
   CountPlan plan() const override { return CountPlan::kMemo; }
   std::string order() const override { return order_; }
   Natural count() const override { return search_->lower_bound(); }
@@ -127,6 +136,7 @@ class MemoRun : public CountRun {
   Status Slice(double seconds) override;
 
   const std::string order_;
+  const int64_t max_nodes_;
   const MemoCache& cache_;
   const std::unique_ptr<MemoSearch> search_;
   Pace pace_;
@@ -135,8 +145,15 @@ class MemoRun : public CountRun {
 // A frontier that moves over the items.
 class FrontierRun : public CountRun {
  public:
-  FrontierRun(const CountTable& table, const ItemOrder& order, int64_t max_bytes)
-      : order_(order.name), log2_work_(order.log2_work), frontier_(table, order.bits, max_bytes) {}
+  FrontierRun(const CountTable& table, const ItemOrder& order, int64_t max_bytes, int64_t max_nodes)
+      : order_(order.name),
+        log2_work_(order.log2_work),
+        max_nodes_(LimitOrMax(max_nodes)),
+        frontier_(table, order.bits, max_bytes) {}
+  std::optional<Outcome> limit() const override {
+    if (frontier_.status() == FrontierCount::Status::kTooLarge) return std::nullopt;
+    return Outcome::kNodeLimit;
+  }
   CountPlan plan() const override { return CountPlan::kFrontier; }
   std::string order() const override { return order_; }
   Natural count() const override;
@@ -148,6 +165,7 @@ class FrontierRun : public CountRun {
 
   const std::string order_;
   const double log2_work_;
+  const int64_t max_nodes_;  // states that are gone on from
   FrontierCount frontier_;
 };
 
