@@ -242,8 +242,9 @@ MemoConfig Counter::MemoConfigFor(const std::string& order) const {
 }
 
 void Counter::AddMemo(const std::string& order) {
-  runs_.push_back(std::make_unique<internal::MemoRun>(*table_, order, MemoConfigFor(order),
-                                                      cache_.get(), config_.search.max_nodes));
+  runs_.push_back(
+      std::make_unique<internal::MemoRun>(*table_, order, MemoConfigFor(order), cache_.get()));
+  runs_.back()->set_max_nodes(internal::LimitOrMax(config_.search.max_nodes));
 }
 
 // The table, and all ways of counting with it that the plan allows.
@@ -258,12 +259,12 @@ void Counter::AddOthers() {
                                        config_.threads > 1);
   iso_ = std::make_unique<internal::IsoCache>(bytes / kIsoShare);
   if (frontier) {
-    runs_.push_back(std::make_unique<internal::FrontierRun>(*table_, orders_[0], bytes,
-                                                            config_.search.max_nodes));
+    runs_.push_back(std::make_unique<internal::FrontierRun>(*table_, orders_[0], bytes));
+    runs_.back()->set_max_nodes(internal::LimitOrMax(config_.search.max_nodes));
   }
   if (config_.plan == CountPlan::kFrontier) return;
   AddMemo("mrv");
-  if (config_.search.max_nodes <= 0) AddMemo(std::string(orders_[0].name));
+  if (config_.search.max_nodes == 0) AddMemo(std::string(orders_[0].name));
 }
 
 // What is known of limits without looking at the runs.
@@ -271,6 +272,9 @@ std::optional<Outcome> Counter::Stopped() {
   if (config_.search.stop.stop_requested()) return Outcome::kCancelled;
   if (deadline_.Passed()) return Outcome::kTimeLimit;
   const SearchConfig& search = config_.search;
+  if (search.max_nodes > 0 && runs_.front()->nodes() >= search.max_nodes) {
+    return Outcome::kNodeLimit;
+  }
   if (search.max_solutions > 0 && AtLeast() >= search.max_solutions) {
     return Outcome::kSolutionLimit;
   }
@@ -291,9 +295,11 @@ std::optional<CountResult> Counter::Go(CountRun* run, double seconds) {
   return std::nullopt;
 }
 
-// A run does not get there: it came to a limit, or the frontier is too wide for its memory.
+// A run does not get there: a search came to a limit, or the frontier is too wide for its memory.
 std::optional<CountResult> Counter::Failed(const CountRun& run) {
-  if (const std::optional<Outcome> outcome = run.limit()) return Stop(*outcome);
+  if (run.plan() == CountPlan::kSearch) {
+    return Stop(static_cast<const internal::SearchRun&>(run).outcome());
+  }
   const std::string order = run.order();
   runs_.erase(
       std::find_if(runs_.begin(), runs_.end(), [&run](const auto& r) { return r.get() == &run; }));
@@ -326,7 +332,7 @@ std::optional<CountResult> Counter::Round(double slice) {
         run->seconds() > kSecondsToBoost && run->Projected() > kHopeless * leader->Projected();
     if (!hopeless) others.push_back(run.get());
   }
-  if (spent + leader->seconds() > kSecondsToBoost) Boost(*leader);
+  if (spent + leader->seconds() > kSecondsToBoost && config_.search.max_nodes <= 0) Boost(*leader);
   if (booster_ != nullptr && booster_->plan() == CountPlan::kSearch) {
     // The leader's work is done by other threads.
     for (const Deadline end = Deadline::In(slice); !end.Passed();) {
@@ -362,8 +368,7 @@ void Counter::Boost(const CountRun& leader) {
     const double worth = config_.threads > 1 ? 3 : 20;
     if (leader.Projected() < worth * leader.seconds()) return;
     booster_ = std::make_unique<SearchBooster>(problem_, config_);
-  } else if (leader.plan() == CountPlan::kMemo && config_.threads > 1 &&
-             config_.search.max_nodes <= 0) {
+  } else if (leader.plan() == CountPlan::kMemo && config_.threads > 1) {
     booster_ = std::make_unique<MemoBooster>(*table_, MemoConfigFor(leader.order()), cache_.get(),
                                              config_.threads);
   }
@@ -388,6 +393,7 @@ CountResult Counter::ResultOf(const CountRun& run, Outcome outcome) const {
   result.outcome = outcome;
   const Natural count = run.count();
   result.count = ToBigCount(count);
+  result.nodes = run.nodes();
   run.Describe(&result);
   const int64_t limit = config_.search.max_solutions;
   if (limit > 0 && count >= limit) {
@@ -418,9 +424,7 @@ CountResult Counter::Stop(Outcome outcome) {
 void Counter::Report() {
   if (!next_report_.Passed()) return;
   const CountRun& leader = *Leader();
-  CountResult figures;
-  leader.Describe(&figures);
-  config_.report({ToBigCount(AtLeast()), figures.nodes, leader.part_done(), leader.plan()});
+  config_.report({ToBigCount(AtLeast()), leader.nodes(), leader.part_done(), leader.plan()});
   next_report_ = Deadline::In(config_.search.report_seconds);
 }
 

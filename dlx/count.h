@@ -67,8 +67,7 @@ class CountMethod {
 
 struct CountConfig {
   // Limits, and what the plan kSearch is to do: branching, kernel, order of options, seed. With
-  // max_nodes or max_updates, kAuto is kSearch, so that they mean the same on every machine; the other
-  // plans know max_nodes, as CountResult::nodes (kFrontier may go a little further), and no updates.
+  // max_nodes or max_updates, kAuto is kSearch, so that they mean the same on every machine.
   // `report` is not used.
   SearchConfig search = {};
   CountPlan plan = CountPlan::kAuto;

@@ -31,8 +31,9 @@ std::vector<Natural> MarginalsOf(const CompiledDiagram& compiled) {
   std::vector<Natural> marginals(compiled.problem.num_options());
   const std::vector<Natural> through = compiled.counts.Through(compiled.nodes, compiled.originals);
   for (int32_t option = 0; option < compiled.originals.size(); ++option) {
-    for (const OptionId original : compiled.originals[option])
+    for (const OptionId original : compiled.originals[option]) {
       marginals[original] += through[option];
+    }
   }
   for (const OptionId option : compiled.taken) marginals[option] += compiled.counts.total();
   return marginals;
@@ -74,8 +75,8 @@ int64_t DepthOf(const DiagramNodes& nodes) {
 // Steps between two looks at clock, token and memory.
 constexpr int64_t kSteps = 1 << 12;
 // The part of all steps that goes into what does not look like the fastest way: one in so many.
-constexpr int64_t kDoubt = 4;
-constexpr int kRoundsOfEquals = 5;
+constexpr int64_t kDoubt = 10;
+constexpr int kRoundsOfEquals = 3;
 // Steps before solutions are looked for, where some are enough.
 constexpr int64_t kStepsAtFirst = 1 << 8;
 // Of a frontier: less is done in some 50 ms, and its diagram is smaller than any other.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
+#include <deque>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -45,11 +46,40 @@ Cell CellToDivideBy(const Grid& grid) {
   return smallest;
 }
 
-// Counts one by one, part by part. A turn counts as many parts as fill the lanes; where that takes more
-// nodes than a turn may have, what it found is dropped and its parts are divided.
+// Divides a grid by the digits of one cell after the other, until there are about so many parts.
+// Returns the share of parts that have no solution, for want of a digit.
+double Divide(const GridPart& whole, size_t wanted, std::vector<GridPart>* parts) {
+  std::deque<GridPart> open = {whole};
+  double gone = 0;
+  size_t full = 0;  // grids without an empty cell; they stay
+  while (open.size() > full && open.size() < wanted) {
+    const GridPart part = open.front();
+    open.pop_front();
+    const Cell cell = CellToDivideBy(part.grid);
+    if (cell == kCells) {
+      open.push_back(part);
+      ++full;
+      continue;
+    }
+    const unsigned candidates = CandidatesOf(part.grid, cell);
+    if (candidates == 0) gone += part.share;
+    for (unsigned digits = candidates; digits != 0; digits &= digits - 1) {
+      open.push_back({part.grid, part.share / std::popcount(candidates)});
+      open.back().grid.Set(cell, std::countr_zero(digits));
+    }
+  }
+  parts->insert(parts->end(), open.begin(), open.end());
+  return gone;
+}
+
+// Counts one by one, part by part. A turn counts as many parts as it can in a few milliseconds: where
+// that takes more nodes than a turn may have, what it found is dropped, and the next turns are
+// smaller; a part that is too large for a turn is divided.
 class CountInParts : public dlx::CountMethod {
  public:
-  CountInParts(const Grid& puzzle, int threads) : solvers_(threads), parts_({{puzzle, 1.0}}) {}
+  CountInParts(const Grid& puzzle, int threads) : solvers_(threads) {
+    done_ += Divide({puzzle, 1.0}, kParts, &parts_);
+  }
 
   bool Run(double seconds) override {
     const Clock::time_point end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
@@ -69,7 +99,8 @@ class CountInParts : public dlx::CountMethod {
   int64_t nodes() const override { return nodes_; }
 
  private:
-  static constexpr size_t kPartsOfTurn = 64;
+  static constexpr size_t kParts = 1024;
+  static constexpr size_t kMostPartsOfTurn = 1024;
   static constexpr int64_t kNodesOfTurn = 1 << 16;
 
   void Work(BatchSolver* solver, Clock::time_point end) {
@@ -82,57 +113,45 @@ class CountInParts : public dlx::CountMethod {
       for (const GridPart& part : turn) grids.push_back(part.grid);
       const std::vector<Grid> excluded(grids.size());
       results.assign(grids.size(), {});
-      Finish(&turn, solver->CountExcluding(grids, excluded, {.nodes = kNodesOfTurn},
-                                           absl::MakeSpan(results)));
+      Finish(turn, solver->CountExcluding(grids, excluded, {.nodes = kNodesOfTurn},
+                                          absl::MakeSpan(results)));
     } while (Clock::now() < end);
   }
 
   // The last parts: they are the smallest, so that there are never many.
   bool Take(std::vector<GridPart>* turn) {
     const std::lock_guard lock(mutex_);
-    const size_t n = std::min(kPartsOfTurn, parts_.size());
+    const size_t n = std::min(parts_of_turn_, parts_.size());
     turn->assign(parts_.end() - static_cast<ptrdiff_t>(n), parts_.end());
     parts_.resize(parts_.size() - n);
     return n > 0;
   }
 
-  void Finish(std::vector<GridPart>* turn, const SearchResult& result) {
+  void Finish(const std::vector<GridPart>& turn, const SearchResult& result) {
     const std::lock_guard lock(mutex_);
     nodes_ += result.nodes;
     if (result.outcome == Outcome::kExhausted) {
       solutions_ += result.solutions;
-      for (const GridPart& part : *turn) done_ += part.share;
+      for (const GridPart& part : turn) done_ += part.share;
+      if (result.nodes < kNodesOfTurn / 4) {
+        parts_of_turn_ = std::min(2 * parts_of_turn_, kMostPartsOfTurn);
+      }
       return;
     }
-    // Smaller turns come first: half of the parts are put back as they are.
-    const size_t whole = turn->size() / 2;
-    for (size_t i = 0; i < turn->size(); ++i) {
-      if (i < whole) {
-        parts_.push_back((*turn)[i]);
-      } else {
-        Divide((*turn)[i]);
-      }
+    parts_of_turn_ = std::max<size_t>(1, turn.size() / 4);
+    if (turn.size() > 1) {
+      parts_.insert(parts_.end(), turn.begin(), turn.end());
+    } else {
+      done_ += Divide(turn[0], kPartsOfPart, &parts_);
     }
   }
 
-  void Divide(const GridPart& part) {
-    const Cell cell = CellToDivideBy(part.grid);
-    if (cell == kCells) {  // counted by itself next time
-      parts_.push_back(part);
-      return;
-    }
-    const unsigned candidates = CandidatesOf(part.grid, cell);
-    if (candidates == 0) done_ += part.share;
-    for (unsigned digits = candidates; digits != 0; digits &= digits - 1) {
-      GridPart child = {part.grid, part.share / std::popcount(candidates)};
-      child.grid.Set(cell, std::countr_zero(digits));
-      parts_.push_back(child);
-    }
-  }
+  static constexpr size_t kPartsOfPart = 64;
 
   std::vector<BatchSolver> solvers_;  // by thread
   std::mutex mutex_;                  // guards what follows while threads work
   std::vector<GridPart> parts_;
+  size_t parts_of_turn_ = 16;
   int64_t solutions_ = 0;
   int64_t nodes_ = 0;
   double done_ = 0;

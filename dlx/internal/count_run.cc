@@ -10,8 +10,9 @@ CountRun::Status CountRun::Run(double seconds) {
   const auto start = std::chrono::steady_clock::now();
   const Deadline end = Deadline::In(seconds);
   do {
-    if (status_ == Status::kRunning) status_ = Slice(std::max(0.0, end.SecondsLeft()));
-  } while (status_ == Status::kRunning && !end.Passed());
+    if (status_ == Status::kRunning && NodesLeft() > 0)
+      status_ = Slice(std::max(0.0, end.SecondsLeft()));
+  } while (status_ == Status::kRunning && NodesLeft() > 0 && !end.Passed());
   seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return status_;
 }
@@ -44,20 +45,17 @@ CountRun::Status SearchRun::Slice(double /*seconds*/) {
 }
 
 void SearchRun::Describe(CountResult* result) const {
-  result->nodes = solver_.stats().nodes;
   result->search = {solver_.outcome(), solver_.stats(), solver_.kernel(), solver_.branching()};
 }
 
 CountRun::Status MemoRun::Slice(double /*seconds*/) {
   const auto start = std::chrono::steady_clock::now();
-  const bool done = search_->Run(std::min(pace_.steps(), max_nodes_ - search_->stats().nodes));
+  const bool done = search_->Run(std::min(pace_.steps(), NodesLeft()));
   pace_.Took(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-  if (done) return Status::kDone;
-  return search_->stats().nodes < max_nodes_ ? Status::kRunning : Status::kFailed;
+  return done ? Status::kDone : Status::kRunning;
 }
 
 void MemoRun::Describe(CountResult* result) const {
-  result->nodes = search_->stats().nodes;
   result->hits = search_->stats().hits;
   result->splits = search_->stats().splits;
   result->iso_keys = search_->stats().iso_keys;
@@ -69,10 +67,7 @@ void MemoRun::Describe(CountResult* result) const {
 
 CountRun::Status FrontierRun::Slice(double /*seconds*/) {
   constexpr int64_t kTransitions = 32768;
-  // Each state takes one transition or more.
-  const int64_t left = max_nodes_ - frontier_.stats().states;
-  if (left <= 0 && frontier_.status() == FrontierCount::Status::kPaused) return Status::kFailed;
-  switch (frontier_.Run(std::clamp<int64_t>(left, 1, kTransitions))) {
+  switch (frontier_.Run(std::min(kTransitions, NodesLeft()))) {
     case FrontierCount::Status::kDone:
       return Status::kDone;
     case FrontierCount::Status::kTooLarge:
@@ -102,7 +97,6 @@ double FrontierRun::part_done() const {
 }
 
 void FrontierRun::Describe(CountResult* result) const {
-  result->nodes = frontier_.stats().states;
   result->entries = frontier_.stats().peak_states;
   result->memory_bytes = frontier_.stats().peak_bytes;
 }

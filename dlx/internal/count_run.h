@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,17 +36,19 @@ class CountRun {
   Status Run(double seconds);
   Status status() const { return status_; }
 
-  // The limit that it came to, if it failed because of one.
-  virtual std::optional<Outcome> limit() const { return std::nullopt; }
-
   virtual CountPlan plan() const = 0;
   virtual std::string order() const = 0;
   // So many solutions were found; all, if it is done.
   virtual Natural count() const = 0;
   // A guess at which part is done.
   virtual double part_done() const = 0;
+  // As CountResult::nodes.
+  virtual int64_t nodes() const = 0;
   // Adds its figures to those of a result.
   virtual void Describe(CountResult* result) const = 0;
+
+  // There may be no more nodes than that; Run() goes on as long as there is one left.
+  void set_max_nodes(int64_t max_nodes) { max_nodes_ = max_nodes; }
 
   double seconds() const { return seconds_; }
   // How long it will have taken when it is done, if it goes on like that.
@@ -59,8 +60,10 @@ class CountRun {
  protected:
   // Goes on for a millisecond or so, or for as long as it is told.
   virtual Status Slice(double seconds) = 0;
+  int64_t NodesLeft() const { return max_nodes_ - nodes(); }
 
  private:
+  int64_t max_nodes_ = std::numeric_limits<int64_t>::max();
   Status status_ = Status::kRunning;
   double seconds_ = 0;
 };
@@ -73,8 +76,9 @@ class SearchRun : public CountRun {
   std::string order() const override { return ""; }
   Natural count() const override { return solver_.stats().solutions; }
   double part_done() const override { return solver_.progress().done; }
+  int64_t nodes() const override { return solver_.stats().nodes; }
   void Describe(CountResult* result) const override;
-  std::optional<Outcome> limit() const override { return solver_.outcome(); }
+  Outcome outcome() const { return solver_.outcome(); }
 
  private:
   Status Slice(double seconds) override;
@@ -90,7 +94,8 @@ class MethodRun : public CountRun {
   std::string order() const override { return ""; }
   Natural count() const override { return ToNatural(method_.count()); }
   double part_done() const override { return method_.done(); }
-  void Describe(CountResult* result) const override { result->nodes = method_.nodes(); }
+  int64_t nodes() const override { return method_.nodes(); }
+  void Describe(CountResult* /*result*/) const override {}
 
  private:
   Status Slice(double seconds) override {
@@ -117,26 +122,21 @@ class Pace {
 // A search that remembers.
 class MemoRun : public CountRun {
  public:
-  // max_nodes: 0 or less means no limit.
-  MemoRun(const CountTable& table, std::string order, MemoConfig config, MemoCache* cache,
-          int64_t max_nodes)
+  MemoRun(const CountTable& table, std::string order, MemoConfig config, MemoCache* cache)
       : order_(std::move(order)),
-        max_nodes_(LimitOrMax(max_nodes)),
         cache_(*cache),
         search_(MemoSearch::Make(table, std::move(config), cache)) {}
-  // It fails for no other reason.
-  std::optional<Outcome> limit() const override { return Outcome::kNodeLimit; }
   CountPlan plan() const override { return CountPlan::kMemo; }
   std::string order() const override { return order_; }
   Natural count() const override { return search_->lower_bound(); }
   double part_done() const override { return search_->done(); }
+  int64_t nodes() const override { return search_->stats().nodes; }
   void Describe(CountResult* result) const override;
 
  private:
   Status Slice(double seconds) override;
 
   const std::string order_;
-  const int64_t max_nodes_;
   const MemoCache& cache_;
   const std::unique_ptr<MemoSearch> search_;
   Pace pace_;
@@ -145,19 +145,13 @@ class MemoRun : public CountRun {
 // A frontier that moves over the items.
 class FrontierRun : public CountRun {
  public:
-  FrontierRun(const CountTable& table, const ItemOrder& order, int64_t max_bytes, int64_t max_nodes)
-      : order_(order.name),
-        log2_work_(order.log2_work),
-        max_nodes_(LimitOrMax(max_nodes)),
-        frontier_(table, order.bits, max_bytes) {}
-  std::optional<Outcome> limit() const override {
-    if (frontier_.status() == FrontierCount::Status::kTooLarge) return std::nullopt;
-    return Outcome::kNodeLimit;
-  }
+  FrontierRun(const CountTable& table, const ItemOrder& order, int64_t max_bytes)
+      : order_(order.name), log2_work_(order.log2_work), frontier_(table, order.bits, max_bytes) {}
   CountPlan plan() const override { return CountPlan::kFrontier; }
   std::string order() const override { return order_; }
   Natural count() const override;
   double part_done() const override;
+  int64_t nodes() const override { return frontier_.stats().states; }
   void Describe(CountResult* result) const override;
 
  private:
@@ -165,7 +159,6 @@ class FrontierRun : public CountRun {
 
   const std::string order_;
   const double log2_work_;
-  const int64_t max_nodes_;  // states that are gone on from
   FrontierCount frontier_;
 };
 

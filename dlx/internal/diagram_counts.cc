@@ -33,7 +33,7 @@ bool AddProduct(const Natural& a, uint64_t b, Natural* sum) {
 // *a becomes the quotient, the remainder is returned.
 template <typename N>
 N Divide(N* a, const N& b) {
-  const N remainder = *a % b;
+  N remainder = *a % b;
   *a /= b;
   return remainder;
 }

@@ -1,6 +1,6 @@
 // What is known of states up to isomorphism: two states whose options and items are the same but for
-// their numbers have as many solutions. Where the rows of a square can be exchanged, or the digits of
-// a Sudoku, that is one state instead of thousands.
+// their numbers have as many solutions. Where the rows of a square can be exchanged, or the numbers of
+// a puzzle, that is one state instead of thousands.
 //
 // A canonical labelling numbers items and options such that isomorphic states get the same numbers
 // (bliss: Junttila, Kaski, ALENEX 2007). The key is the whole problem in these numbers, not its hash:

@@ -59,7 +59,7 @@ With the instructions that are asked for
 What cannot be measured
 
   $ quadrille bench --engine dlx,nosuch in.txt
-  --engine: expected names of engines (dlx, batch, dfs, naive), found 'nosuch'
+  --engine: expected names of engines (dlx, batch, memo, dfs, naive), found 'nosuch'
   Run with --help for more information.
   [2]
   $ for flags in '--runs 0' '--runs x' '--limit -1' '--engine' '--format xml' '--target mmx' '--threads 2'; do

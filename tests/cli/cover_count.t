@@ -63,7 +63,7 @@ Other limits: a lower bound
   2
   $ quadrille cover count --node-limit 0 --time-limit 0 two.dlx
   2
-  $ domino 8 8 | quadrille cover count --time-limit 0.05
+  $ domino 10 10 | quadrille cover count --plan search --time-limit 0.05
   >=[1-9]\d* (re)
 
 Every way to search counts the same

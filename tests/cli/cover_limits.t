@@ -28,7 +28,7 @@ Time limits
   $ grep -c -v -E '^([0-9.]+ [0-9.]+|)$' out
   0
   [1]
-  $ quadrille cover count --time-limit 0.05 endless; quadrille cover count --time-limit 1e-9 endless
+  $ quadrille cover count --plan search --time-limit 0.05 endless; quadrille cover count --plan search --time-limit 1e-9 endless
   >=[1-9]\d* (re)
   >=0
   $ quadrille cover solve --time-limit 0.05 hopeless
@@ -56,7 +56,7 @@ Time limits
   "cover count" 2 2 4 8 "wtd" "exhausted" [1, 2, 1]
   $ quadrille cover count --stats=json --limit 1 two.dlx >out 2>err; stats solutions outcome
   1 "solution limit"
-  $ quadrille cover count --stats=json --time-limit 0.02 endless >out 2>err; stats outcome
+  $ quadrille cover count --plan search --stats=json --time-limit 0.02 endless >out 2>err; stats outcome
   "time limit"
   $ quadrille cover count --stats=json --preprocess two.dlx >out 2>err; stats solutions
   2
@@ -103,9 +103,9 @@ Flags with an optional value take it only after "="
 
 --progress: a line a second on stderr, on no account by default here
 
-  $ quadrille cover count --time-limit 1.3 --progress --threads 1 endless 2>&1 >out
+  $ quadrille cover count --plan search --time-limit 1.3 --progress --threads 1 endless 2>&1 >out
   [\d,]+ solutions, [\d,]+ nodes, [\d,]+/s, [\d.e-]+ % done, \d+:\d\d:\d\d left, at \d+/\d+( \d+/\d+)* \.\.\. (re)
-  $ quadrille cover count --time-limit 0.1 endless 2>&1 >out | wc -l
+  $ quadrille cover count --plan search --time-limit 0.1 endless 2>&1 >out | wc -l
   0
   $ quadrille cover minimize --time-limit 1.2 --progress hopeless 2>&1 | head -n 1
   no solution yet, bound 0, [\d,]+ nodes, 0:00:01 (re)
@@ -120,9 +120,9 @@ Flags with an optional value take it only after "="
   > text = os.read(master, 10000) if select.select([master], [], [], 0)[0] else b""
   > print(text.decode().replace("\r\x1b[K", "E").replace("\r", ""))
   > END
-  $ python3 stderr.py quadrille cover count --time-limit 1.3 endless
+  $ python3 stderr.py quadrille cover count --plan search --time-limit 1.3 endless
   E[\d,]+ solutions, [\d,]+ nodes, [\d,]+/s, [\d.e-]+ % done, \d+:\d\d:\d\d leftE (re)
-  $ python3 stderr.py quadrille cover count --time-limit 1.3 --no-progress endless
+  $ python3 stderr.py quadrille cover count --plan search --time-limit 1.3 --no-progress endless
   
   $ echo ................................................................................. >grid
   $ python3 stderr.py quadrille count --time-limit 1.3 grid | tr -s '0-9,.' 0
@@ -184,13 +184,13 @@ Closed stderr and closed stdin
 SIGINT: 130, whole lines, and a count in progress is a lower bound
 
   $ interrupted() { timeout --preserve-status -s INT -k 10 0.6 quadrille cover "$@"; }
-  $ interrupted count endless
+  $ interrupted count --plan search endless
   >=[1-9]\d* (re)
   [130]
   $ interrupted count --threads 1 --checkpoint state endless
   >=[1-9]\d* (re)
   [130]
-  $ interrupted count hopeless
+  $ interrupted count --plan search hopeless
   >=0
   [130]
   $ for flags in "--threads 1" "--threads 2 --ordered --format numbers" "--format json"; do
@@ -223,12 +223,12 @@ SIGINT: 130, whole lines, and a count in progress is a lower bound
   $ interrupted estimate -n 1000000000 endless | head -n 1; echo ${PIPESTATUS[0]}
   probes +[1-9][0-9,]*  stopped: cancelled (re)
   130
-  $ interrupted count --stats=json endless >out 2>err; stats outcome
+  $ interrupted count --plan search --stats=json endless >out 2>err; stats outcome
   "cancelled"
 
 ... SIGTERM: 143
 
-  $ timeout --preserve-status -s TERM -k 10 0.3 quadrille cover count endless
+  $ timeout --preserve-status -s TERM -k 10 0.3 quadrille cover count --plan search endless
   >=[1-9]\d* (re)
   [143]
 

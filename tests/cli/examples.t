@@ -40,6 +40,8 @@ The example files, as README.md and docs/ show them.
   7 4 5 | 2 8 6 | 3 1 9
   $ quadrille count examples/sudoku/five.txt
   5
+  $ quadrille relax -k 2 examples/sudoku/five.txt
+  10843 r1c1 r5c4
   $ quadrille check --engine dlx,dfs examples/sudoku/lines.txt | tail -n 1
   2 puzzles: 2 agree, 0 disagree, 0 skipped, 0 unreadable
 

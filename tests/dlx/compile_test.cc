@@ -178,7 +178,7 @@ TEST(CompileTest, ADominoTilingHasFewNodesAndManySolutions) {
   EXPECT_LT(size.or_nodes, 20'000);
   EXPECT_LE(size.depth, 64);
   const std::vector<BigCount> marginals = *diagram.Marginals();
-  // By symmetry each of the four dominoes in a corner across is in half of all.
+  // By symmetry each domino that has a corner is in half of all.
   BigCount largest;
   for (const BigCount& marginal : marginals) largest = std::max(largest, marginal);
   EXPECT_EQ(largest, BigCount(12988816 / 2));

@@ -88,8 +88,8 @@ TEST(SubsetsTest, SizesThatAreTooLarge) {
   EXPECT_EQ(Subsets(81, 3).size(), 1 + 81 + 81 * 40 + 27 * 40 * 79);
 }
 
-// Of all sets of k givens. Those that are too hard for the reference are passed over.
-void CompareAll(const Grid& puzzle, int k, int* compared) {
+// Of all sets of k givens, or of each so many-th. Those that are too hard for the reference are passed over.
+void CompareAll(const Grid& puzzle, int k, int* compared, size_t step = 1) {
   const absl::StatusOr<RelaxedCounts> counts = CountRelaxed(puzzle, {.k = k});
   ASSERT_TRUE(counts.ok());
   ASSERT_EQ(counts->outcome, Outcome::kExhausted);
@@ -98,7 +98,7 @@ void CompareAll(const Grid& puzzle, int k, int* compared) {
   int64_t most = 0;
   for (size_t i = 0; i < sets.size(); ++i) {
     most = std::max(most, counts->counts[i]);
-    const int64_t wanted = CountByDfs(Without(puzzle, sets[i]));
+    const int64_t wanted = i % step == 0 ? CountByDfs(Without(puzzle, sets[i])) : -1;
     if (wanted < 0) continue;
     ASSERT_EQ(counts->counts[i], wanted) << "set " << i;
     ++*compared;
@@ -133,8 +133,8 @@ TEST(RelaxTest, AllSetsAgreeWithTheReference) {
 TEST(RelaxTest, SetsOfThree) {
   std::mt19937_64 rng(3);
   int compared = 0;
-  CompareAll(quadrille_test::RandomUniquePuzzle(30, rng), 3, &compared);
-  EXPECT_GT(compared, 4000);
+  CompareAll(quadrille_test::RandomUniquePuzzle(30, rng), 3, &compared, /*step=*/3);
+  EXPECT_GT(compared, 1300);
 }
 
 class RelaxTargetTest : public quadrille_test::TargetTest {};
@@ -150,11 +150,12 @@ TEST_P(RelaxTargetTest, KnownAnswers) {
   ASSERT_TRUE(one.ok());
   EXPECT_EQ(one->solutions, 933);
   EXPECT_THAT(one->best, ElementsAre(ElementsAre(CellAt(4, 3))));
+  if (GetParam() == "scalar") return;  // it takes seconds there
   const absl::StatusOr<Relaxation> two = Relax(kFive, {.k = 2});
   ASSERT_TRUE(two.ok());
   EXPECT_EQ(two->solutions, 10843);
   EXPECT_THAT(two->best, ElementsAre(ElementsAre(CellAt(0, 0), CellAt(4, 3))));
-  EXPECT_EQ(two->counted, 287715);  // some 1.2 million for all pairs one by one
+  EXPECT_EQ(two->counted, 287715);  // 355,734 are counted if all pairs are searched one by one
 }
 
 // The last of these is divided into parts, and the others are not.
@@ -163,7 +164,7 @@ TEST(RelaxTest, AnyNumberOfThreads) {
     const absl::StatusOr<RelaxedCounts> one = CountRelaxed(kFive, {.k = k});
     ASSERT_TRUE(one.ok());
     EXPECT_EQ(one->nodes > 100'000, k == 2);
-    for (const int threads : {2, 3, 4}) {
+    for (const int threads : {2, 4}) {
       const absl::StatusOr<RelaxedCounts> more = CountRelaxed(kFive, {.k = k, .threads = threads});
       ASSERT_TRUE(more.ok());
       EXPECT_EQ(more->outcome, Outcome::kExhausted);
@@ -181,7 +182,7 @@ TEST(RelaxTest, DividedSearchesAreWhole) {
   ASSERT_TRUE(pairs.ok());
   const std::vector<Set> sets = SetsOf(pairs->givens, 2);
   ASSERT_EQ(sets.size(), pairs->counts.size());
-  for (size_t i = 0; i < sets.size(); i += 25) {
+  for (size_t i = 0; i < sets.size(); i += 50) {
     EXPECT_EQ(pairs->counts[i], quadrille_test::CountSolutions(Without(kFive, sets[i]), 0)) << i;
   }
 }
@@ -231,7 +232,7 @@ TEST(RelaxTest, Greedy) {
   Grid rest = kFive;
   Set cells;
   int64_t solutions = 0;
-  for (int k = 1; k <= 3; ++k) {
+  for (int k = 1; k <= 2; ++k) {
     const absl::StatusOr<RelaxedCounts> step = CountRelaxed(rest, {.k = 1});
     ASSERT_TRUE(step.ok());
     const auto best = std::max_element(step->counts.begin(), step->counts.end());
@@ -249,7 +250,7 @@ TEST(RelaxTest, Greedy) {
       EXPECT_THAT(found->best, ElementsAre(sorted));
     }
   }
-  EXPECT_EQ(solutions, 97499);  // the best three leave 98,783
+  EXPECT_EQ(solutions, 10843);
   const absl::StatusOr<Relaxation> none = Relax(kFive, {.k = 0, .greedy = true});
   ASSERT_TRUE(none.ok());
   EXPECT_EQ(none->solutions, 5);
@@ -262,7 +263,7 @@ TEST(RelaxTest, Limits) {
   for (const int k : {1, 2}) {
     const absl::StatusOr<RelaxedCounts> all = CountRelaxed(kFive, {.k = k});
     ASSERT_TRUE(all.ok());
-    for (const int threads : {1, 2, 4}) {
+    for (const int threads : {1, 3}) {
       const auto outcome = [&](const SearchLimits& limits) {
         const absl::StatusOr<RelaxedCounts> counts =
             CountRelaxed(kFive, {.k = k, .threads = threads, .limits = limits});
