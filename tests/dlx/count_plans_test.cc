@@ -222,6 +222,19 @@ TEST(CountPlansTest, TimeLimitAndStop) {
   }
 }
 
+// States so large that a step takes long: a chain, and a board whose search is as deep as it is large.
+TEST(CountPlansTest, TimeLimitOfLargeProblems) {
+  for (const Problem& problem : {Board(1, kSlowBuild ? 5'000 : 60'000), Board(100, 100)}) {
+    CountConfig config;
+    config.plan = CountPlan::kMemo;
+    config.search.max_seconds = 0.05;
+    const auto start = std::chrono::steady_clock::now();
+    const CountResult result = Count(problem, config);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(kSlowBuild ? 20 : 2));
+    EXPECT_TRUE(result.outcome == Outcome::kTimeLimit || result.outcome == Outcome::kExhausted);
+  }
+}
+
 TEST(CountPlansTest, BoundsAreHonest) {
   const Problem problem = Langford(11);  // 35584
   for (const CountPlan plan : kPlans) {
