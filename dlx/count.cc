@@ -165,10 +165,10 @@ class Counter {
   CountRun* Leader() const;
   void Boost(const CountRun& leader);
   std::optional<CountResult> Boosted();
-  std::optional<Outcome> Stopped() const;
+  std::optional<Outcome> Stopped();
   CountResult ResultOf(const CountRun& run, Outcome outcome) const;
-  CountResult Stop(Outcome outcome) const;
-  Natural AtLeast() const;
+  CountResult Stop(Outcome outcome);
+  const Natural& AtLeast();
   void Report();
   MemoConfig MemoConfigFor(const std::string& order) const;
 
@@ -182,6 +182,7 @@ class Counter {
   std::unique_ptr<internal::IsoCache> iso_;
   std::vector<std::unique_ptr<CountRun>> runs_;
   std::unique_ptr<Booster> booster_;
+  Natural at_least_ = 0;  // so many solutions have been seen
 };
 
 CountResult Counter::Run() {
@@ -281,7 +282,7 @@ void Counter::AddOthers() {
 }
 
 // What is known of limits without looking at the runs.
-std::optional<Outcome> Counter::Stopped() const {
+std::optional<Outcome> Counter::Stopped() {
   if (config_.search.stop.stop_requested()) return Outcome::kCancelled;
   if (deadline_.Passed()) return Outcome::kTimeLimit;
   const SearchConfig& search = config_.search;
@@ -381,6 +382,7 @@ std::optional<CountResult> Counter::Round(double slice) {
 
 void Counter::Boost(const CountRun& leader) {
   if (booster_ != nullptr && booster_->plan() == leader.plan()) return;
+  AtLeast();
   booster_.reset();
   if (leader.plan() == CountPlan::kSearch) {
     if (config_.method != nullptr) return;
@@ -424,14 +426,15 @@ CountResult Counter::ResultOf(const CountRun& run, Outcome outcome) const {
   return result;
 }
 
-Natural Counter::AtLeast() const {
-  Natural best = booster_ != nullptr ? booster_->count() : Natural(0);
-  for (const auto& run : runs_) best = std::max(best, run->count());
-  return best;
+// What was found stays found, also by those that were given up.
+const Natural& Counter::AtLeast() {
+  if (booster_ != nullptr) at_least_ = std::max(at_least_, booster_->count());
+  for (const auto& run : runs_) at_least_ = std::max(at_least_, run->count());
+  return at_least_;
 }
 
 // The figures are those of the run that seems to have come farthest.
-CountResult Counter::Stop(Outcome outcome) const {
+CountResult Counter::Stop(Outcome outcome) {
   CountResult result = ResultOf(*Leader(), outcome);
   result.outcome = outcome;
   result.count = ToBigCount(AtLeast());

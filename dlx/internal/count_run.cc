@@ -30,8 +30,17 @@ double CountRun::Projected() const {
   return std::min(by_average, seconds_ + (1 - part) / rate);
 }
 
+namespace {
+
+SearchConfig WithoutReport(SearchConfig config) {
+  config.report = nullptr;
+  return config;
+}
+
+}  // namespace
+
 SearchRun::SearchRun(const Problem& problem, const CountConfig& config)
-    : solver_(problem, config.search) {
+    : solver_(problem, WithoutReport(config.search)) {
   for (const OptionId option : config.taken) {
     if (!solver_.Take(option)) return;  // no solutions, whatever else
   }

@@ -205,13 +205,19 @@ void MemoCache::set_max_bytes(int64_t max_bytes) {
 
 int64_t MemoCache::entries() const {
   int64_t sum = 0;
-  for (const Shard& shard : shards_) sum += shard.size;
+  for (const Shard& shard : shards_) {
+    const Lock lock(&shard.mutex, several_threads_);
+    sum += shard.size;
+  }
   return sum;
 }
 
 int64_t MemoCache::evictions() const {
   int64_t sum = 0;
-  for (const Shard& shard : shards_) sum += shard.evictions;
+  for (const Shard& shard : shards_) {
+    const Lock lock(&shard.mutex, several_threads_);
+    sum += shard.evictions;
+  }
   return sum;
 }
 

@@ -9,7 +9,7 @@
 // The table is cut in shards by the hash, each with a lock, that grow one by one: there is never
 // more than one old table beside its successor for each thread, and the budget holds for them too.
 //
-// Thread safety: Find() and Insert() from any number of threads, if it was made for several.
+// Thread safety: all functions from any number of threads, if it was made for several.
 
 #ifndef DLX_INTERNAL_MEMO_CACHE_H_
 #define DLX_INTERNAL_MEMO_CACHE_H_
@@ -46,7 +46,7 @@ class MemoCache {
   // Keeps a state, or not. `work` says how much it would cost to find out again, in any unit.
   void Insert(const uint64_t* key, uint64_t hash, const Tally& value, int64_t work);
 
-  // From now on no more than so many bytes; what is kept already stays. From any thread.
+  // From now on no more than so many bytes; what is kept already stays.
   void set_max_bytes(int64_t max_bytes);
 
   int64_t bytes() const { return bytes_; }
@@ -55,7 +55,7 @@ class MemoCache {
 
  private:
   struct Shard {
-    std::mutex mutex;
+    mutable std::mutex mutex;
     int64_t capacity = 0;
     int64_t size = 0;
     int64_t evictions = 0;

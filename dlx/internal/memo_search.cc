@@ -495,8 +495,10 @@ void Search<kWords>::OpenItem(int32_t item, Frame* frame) {
 // it is known, its count is delivered; else its key is kept until the count is known.
 template <int kWords>
 bool Search<kWords>::LookIso(const uint64_t* state, Frame* frame) {
-  constexpr size_t kFewOptions = 8;  // are counted sooner
-  if (frame->live_end - frame->live_begin < kFewOptions) return false;
+  constexpr size_t kFewOptions = 8;      // are counted sooner
+  constexpr size_t kManyOptions = 2048;  // one key may take a second, and nothing can stop it
+  const size_t num_options = frame->live_end - frame->live_begin;
+  if (num_options < kFewOptions || num_options > kManyOptions) return false;
   if (!iso_policy_.Wants(frame->items, std::max(0.0, seconds_ - iso_policy_.key_seconds()),
                          nodes_timed_))
     return false;

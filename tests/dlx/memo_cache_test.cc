@@ -195,7 +195,7 @@ TEST(MemoCacheTest, TheBudgetHolds) {
         EXPECT_LE(HeapPeak() - before, budget + kShardsAlone)
             << budget << " " << words << " " << first_wide;
         if (budget >= 100'000) {
-          EXPECT_GT(cache.entries(), 100);
+          EXPECT_GT(cache.entries(), 30);
         }
         for (uint64_t i = 0; i < kKeys; ++i) {
           const Key key(words, i);
@@ -273,6 +273,7 @@ TEST(MemoCacheTest, ManyThreads) {
             wrong += Same(value, ValueOf(key)) ? 0 : 1;
           }
           wrong += cache.bytes() <= budget ? 0 : 1;
+          if (i % 500 == 0) wrong += cache.entries() < 0 || cache.evictions() < 0 ? 1 : 0;
         }
       });
     }
