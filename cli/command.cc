@@ -65,7 +65,8 @@ void AddAnswerFlags(CLI::App* command, AnswerFlags* flags) {
   AddCommonFlags(command, flags);
   const absl::Span<const absl::string_view> names = sudoku::EngineNames();
   command
-      ->add_option("--engine", flags->engine, "The engine that searches: dlx, batch, memo, dfs or naive")
+      ->add_option("--engine", flags->engine,
+                   "The engine that searches: dlx, batch, memo, dfs or naive")
       ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())))
       ->type_name("NAME");
   command
