@@ -1,0 +1,383 @@
+// A band with given column sets is filled in so many ways, whatever is in the other bands, and columns of
+// three boxes make a stack if they have no digit twice:
+//
+//              stack 1  stack 2  stack 3
+//                                            solutions =  sum over all column sets (p, q, r) of a stack,
+//     band 1     p1       p2       p3                     for each of the three stacks,
+//     band 2     q1       q2       q3                     of F1(p1, p2, p3) F2(q1, q2, q3) F3(r1, r2, r3)
+//     band 3     r1       r2       r3
+//
+// F1 is the number of ways to fill band 1 with these columns in agreement with its givens: those that say
+// in which row a digit is. In which column it is, restricts p, q and r.
+
+#include "sudoku/bands.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <numeric>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "absl/numeric/int128.h"
+#include "sudoku/internal/band_tables.h"
+
+namespace sudoku {
+namespace {
+
+using internal::BandLayout;
+using internal::BandTables;
+using internal::ColumnSets;
+using internal::kPairs;
+using internal::kPartitions;
+using internal::kSplits;
+using internal::PairOf;
+using internal::SplitSet;
+
+dlx::BigCount ToBigCount(absl::uint128 n) {
+  return dlx::BigCount::FromWords({absl::Uint128Low64(n), absl::Uint128High64(n)});
+}
+
+Grid Transposed(const Grid& grid) {
+  Grid transposed;
+  for (Cell cell = 0; cell < kCells; ++cell) {
+    transposed.Set(CellAt(ColumnOf(cell), RowOf(cell)), grid[cell]);
+  }
+  return transposed;
+}
+
+// The grid whose bands and stacks are these of another one.
+Grid Moved(const Grid& grid, const std::array<int, 3>& bands, const std::array<int, 3>& stacks) {
+  Grid moved;
+  for (Cell cell = 0; cell < kCells; ++cell) {
+    const int row = RowOf(cell);
+    const int column = ColumnOf(cell);
+    moved.Set(cell,
+              grid[CellAt(3 * bands[row / 3] + row % 3, 3 * stacks[column / 3] + column % 3)]);
+  }
+  return moved;
+}
+
+int GivensOfBand(const Grid& grid, int band) {
+  const auto* const begin = grid.data() + 27 * band;
+  return static_cast<int>(27 - std::count(begin, begin + 27, 0));
+}
+
+// Bands with the most givens first.
+std::array<int, 3> BandsByGivens(const Grid& grid) {
+  std::array<int, 3> bands = {0, 1, 2};
+  std::stable_sort(bands.begin(), bands.end(),
+                   [&grid](int a, int b) { return GivensOfBand(grid, a) > GivensOfBand(grid, b); });
+  return bands;
+}
+
+// The splits that have all givens of a box where they are, as rows or as columns.
+SplitSet Allowed(const Grid& grid, int band, int stack, bool as_rows) {
+  std::array<unsigned, 3> givens = {};
+  for (int row = 0; row < 3; ++row) {
+    for (int column = 0; column < 3; ++column) {
+      const Digit digit = grid[CellAt(3 * band + row, 3 * stack + column)];
+      if (digit != 0) givens[as_rows ? row : column] |= 1U << static_cast<unsigned>(digit - 1);
+    }
+  }
+  SplitSet allowed;
+  for (int split = 0; split < kSplits; ++split) {
+    const auto& digits = BandTables::Get().Digits(split);
+    allowed[split] = (givens[0] & ~digits[0]) == 0 && (givens[1] & ~digits[1]) == 0 &&
+                     (givens[2] & ~digits[2]) == 0;
+  }
+  return allowed;
+}
+
+// By stack.
+std::array<SplitSet, 3> AllowedRows(const Grid& grid, int band) {
+  return {Allowed(grid, band, 0, true), Allowed(grid, band, 1, true), Allowed(grid, band, 2, true)};
+}
+
+// When to stop, and what was counted by then; for all threads.
+class Progress {
+ public:
+  explicit Progress(const BandConfig& config) : config_(config) {}
+
+  // Whether to go on. Adds what was counted, and the part of the whole that it is.
+  bool Add(absl::uint128 solutions, double done) {
+    const std::lock_guard lock(mutex_);
+    solutions_ += solutions;
+    done_ += done;
+    const SearchLimits& limits = config_.limits;
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start_;
+    if (limits.solutions > 0 && solutions_ >= absl::uint128(limits.solutions)) {
+      outcome_ = Outcome::kSolutionLimit;
+    } else if (limits.stop.stop_requested()) {
+      outcome_ = Outcome::kCancelled;
+    } else if (limits.seconds > 0 && time.count() >= limits.seconds) {
+      outcome_ = Outcome::kTimeLimit;
+    }
+    if (config_.report && time.count() >= next_report_) {
+      next_report_ = time.count() + 0.25;
+      config_.report(ToBigCount(solutions_), std::min(done_, 1.0));
+    }
+    return outcome_ == Outcome::kExhausted;
+  }
+
+  // Requires: no thread adds any more.
+  BandCount Result() const {
+    if (outcome_ == Outcome::kSolutionLimit) {
+      return {static_cast<uint64_t>(config_.limits.solutions), outcome_};
+    }
+    return {ToBigCount(solutions_), outcome_};
+  }
+
+ private:
+  const BandConfig& config_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::mutex mutex_;  // guards what follows
+  double next_report_ = 0.25;
+  absl::uint128 solutions_ = 0;
+  double done_ = 0;
+  Outcome outcome_ = Outcome::kExhausted;
+};
+
+// Calls run(0), run(1), ... run(n - 1) by several threads, until it returns false.
+template <typename Run>
+void ForEach(int64_t n, int threads, Run run) {
+  std::atomic<int64_t> next = 0;
+  const auto work = [&] {
+    while (true) {
+      const int64_t i = next++;
+      if (i >= n) return;
+      if (!run(i)) next = n;
+    }
+  };
+  std::vector<std::thread> others;
+  for (int t = 1; t < threads; ++t) others.emplace_back(work);
+  work();
+  for (std::thread& other : others) other.join();
+}
+
+// All givens in the first band.
+class OneBand {
+ public:
+  explicit OneBand(const Grid& grid) : rows_(AllowedRows(grid, 0)) {
+    for (int stack = 0; stack < 3; ++stack) {
+      const SplitSet allowed = Allowed(grid, 0, stack, false);
+      for (int split = 0; split < kSplits; ++split) orders_[stack][split / 6] += allowed[split];
+    }
+    for (Cell cell = 0; cell < 27; ++cell) {
+      if (grid[cell] != 0) given_ |= 1U << static_cast<unsigned>(grid[cell] - 1);
+    }
+  }
+
+  BandCount Count(const BandConfig& config) const {
+    Progress progress(config);
+    const std::vector<std::pair<int, int>> classes = Classes();
+    BandTables::Get().OtherBands();
+    ForEach(static_cast<int64_t>(classes.size()), config.threads, [&](int64_t i) {
+      const auto [p, size] = classes[i];
+      return progress.Add(absl::uint128(size) * CountWith(p), size / double{kPartitions});
+    });
+    return progress.Result();
+  }
+
+ private:
+  // Digits that are not given may be renamed. So of partitions of the first box that become the same by
+  // that, one is looked at: the first member of each pair; the second is how many they are.
+  std::vector<std::pair<int, int>> Classes() const {
+    std::map<std::array<unsigned, 3>, std::pair<int, int>> classes;
+    for (int p = 0; p < kPartitions; ++p) {
+      if (orders_[0][p] == 0) continue;
+      std::array<unsigned, 3> key = {};
+      for (int i = 0; i < 3; ++i) key[i] = BandTables::Get().Digits(6 * p)[i] & given_;
+      std::sort(key.begin(), key.end());
+      ++classes.try_emplace(key, p, 0).first->second.second;
+    }
+    std::vector<std::pair<int, int>> list;
+    for (const auto& entry : classes) list.push_back(entry.second);
+    return list;
+  }
+
+  // The number of solutions with partition p in the columns of the first box.
+  absl::uint128 CountWith(int p) const {
+    const BandTables& tables = BandTables::Get();
+    std::vector<uint16_t> fillings(kPairs);
+    tables.CountFillings(p, rows_, absl::MakeSpan(fillings));
+    absl::uint128 solutions = 0;
+    for (int q = 0; q < kPartitions; ++q) {
+      if (orders_[1][q] == 0) continue;
+      const uint64_t* const others = &tables.OtherBands()[PairOf(tables.Renamed(p, q), 0)];
+      uint64_t sum = 0;  // below 6 * 280 * 2^14 * 2^34
+      for (int r = 0; r < kPartitions; ++r) {
+        sum += static_cast<uint64_t>(orders_[2][r]) * fillings[PairOf(q, r)] *
+               others[tables.Renamed(p, r)];
+      }
+      solutions += absl::uint128(static_cast<uint64_t>(orders_[0][p] * orders_[1][q])) * sum;
+    }
+    return solutions;
+  }
+
+  std::array<SplitSet, 3> rows_;
+  // By box and partition: how many of its six orders agree with the givens.
+  std::array<std::array<int, kPartitions>, 3> orders_ = {};
+  unsigned given_ = 0;  // digits
+};
+
+// Any grid.
+class StackByStack {
+ public:
+  StackByStack(const BandLayout& layout, const BandConfig& config)
+      : stacks_(layout.stacks), config_(config), progress_(config) {
+    for (int band = 0; band < 3; ++band) rows_[band] = AllowedRows(layout.grid, band);
+  }
+
+  BandCount Count() {
+    if (CountFillings()) {
+      ForEach(static_cast<int64_t>(stacks_[0].size()), config_.threads,
+              [this](int64_t i) { return CountWith(stacks_[0][i]); });
+    }
+    return progress_.Result();
+  }
+
+ private:
+  // For each band and each partition that its first box may have. Returns whether to go on.
+  bool CountFillings() {
+    for (auto& of_band : fillings_) of_band.resize(kPartitions);
+    for (const ColumnSets& sets : stacks_[0]) {
+      for (int band = 0; band < 3; ++band) fillings_[band][sets.partitions[band]].resize(kPairs);
+    }
+    std::atomic<bool> goes_on = true;
+    ForEach(int64_t{3} * kPartitions, config_.threads, [&](int64_t i) {
+      const int band = static_cast<int>(i) % 3;
+      const int p = static_cast<int>(i) / 3;
+      std::vector<uint16_t>& fillings = fillings_[band][p];
+      if (fillings.empty()) return true;
+      BandTables::Get().CountFillings(p, rows_[band], absl::MakeSpan(fillings));
+      if (!progress_.Add(0, 0)) goes_on = false;
+      return goes_on.load();
+    });
+    return goes_on;
+  }
+
+  // Adds all solutions with these columns in the first stack. Returns whether to go on.
+  bool CountWith(const ColumnSets& first) {
+    constexpr size_t kStepsOfLook = size_t{1} << 24U;
+    const double share = 1.0 / static_cast<double>(stacks_[0].size());
+    std::array<const uint16_t*, 3> tables;
+    for (int band = 0; band < 3; ++band) {
+      tables[band] = fillings_[band][first.partitions[band]].data();
+    }
+    absl::uint128 sum = 0;
+    size_t steps = 0;
+    double done = 0;
+    for (const ColumnSets& second : stacks_[1]) {
+      std::array<const uint16_t*, 3> rows;
+      for (int band = 0; band < 3; ++band) {
+        rows[band] = tables[band] + PairOf(second.partitions[band], 0);
+      }
+      sum += absl::uint128(uint64_t{first.weight} * second.weight) * SumOverThird(rows);
+      done += share / static_cast<double>(stacks_[1].size());
+      steps += stacks_[2].size();
+      if (steps < kStepsOfLook) continue;
+      if (!progress_.Add(std::exchange(sum, 0), std::exchange(done, 0))) return false;
+      steps = 0;
+    }
+    return progress_.Add(sum, done);
+  }
+
+  // Column sets of the third stack are sorted, so that each first partition comes up once.
+  uint64_t SumOverThird(const std::array<const uint16_t*, 3>& rows) const {
+    uint64_t sum = 0;
+    const ColumnSets* const end = stacks_[2].data() + stacks_[2].size();
+    for (const ColumnSets* sets = stacks_[2].data(); sets != end;) {
+      const uint16_t p = sets->partitions[0];
+      const uint64_t ways = rows[0][p];
+      uint64_t others = 0;
+      for (; sets != end && sets->partitions[0] == p; ++sets) {
+        others +=
+            sets->weight * uint32_t{rows[1][sets->partitions[1]]} * rows[2][sets->partitions[2]];
+      }
+      sum += ways * others;
+    }
+    return sum;
+  }
+
+  const std::array<std::vector<ColumnSets>, 3>& stacks_;
+  const BandConfig& config_;
+  Progress progress_;
+  std::array<std::array<SplitSet, 3>, 3> rows_;  // by band, then stack
+  std::array<std::vector<std::vector<uint16_t>>, 3> fillings_;
+};
+
+std::vector<ColumnSets> ColumnSetsOf(const Grid& grid, int stack) {
+  const BandTables& tables = BandTables::Get();
+  std::array<SplitSet, 3> columns;
+  for (int band = 0; band < 3; ++band) columns[band] = Allowed(grid, band, stack, false);
+  std::vector<ColumnSets> all;
+  for (int split = 0; split < kSplits; ++split) {
+    if (!columns[0][split]) continue;
+    for (const auto& [second, third] : tables.Rests(split)) {
+      if (!columns[1][second] || !columns[2][third]) continue;
+      all.push_back({{static_cast<uint16_t>(split / 6), static_cast<uint16_t>(second / 6),
+                      static_cast<uint16_t>(third / 6)},
+                     1});
+    }
+  }
+  std::sort(all.begin(), all.end());
+  std::vector<ColumnSets> sets;
+  for (const ColumnSets& one : all) {
+    if (!sets.empty() && sets.back().partitions == one.partitions) {
+      ++sets.back().weight;
+    } else {
+      sets.push_back(one);
+    }
+  }
+  return sets;
+}
+
+// The stack with the most column sets is the last one: the inmost loop.
+BandLayout LayoutOf(const Grid& grid) {
+  const std::array<int, 3> bands = BandsByGivens(grid);
+  const std::array<int, 3> stacks = BandsByGivens(Transposed(grid));
+  BandLayout layout;
+  layout.grid = Moved(grid, bands, stacks);
+  for (int stack = 0; stack < 3; ++stack) layout.stacks[stack] = ColumnSetsOf(layout.grid, stack);
+  return layout;
+}
+
+}  // namespace
+
+double internal::BandLayout::Steps() const {
+  double steps = 1;
+  for (const auto& sets : stacks) steps *= static_cast<double>(sets.size());
+  return steps;
+}
+
+BandCounter::BandCounter(const Grid& puzzle) {
+  for (const Grid& grid : {puzzle, Transposed(puzzle)}) {
+    const std::array<int, 3> bands = BandsByGivens(grid);
+    is_one_band_ = GivensOfBand(grid, bands[1]) == 0;
+    if (!is_one_band_) continue;
+    layout_.grid = Moved(grid, bands, {0, 1, 2});
+    return;
+  }
+  layout_ = LayoutOf(puzzle);
+  BandLayout other = LayoutOf(Transposed(puzzle));
+  if (other.Steps() < layout_.Steps()) layout_ = std::move(other);
+}
+
+double BandCounter::EstimatedSeconds() const {
+  constexpr double kSecondsOfOneBand = 0.1;
+  constexpr double kSecondsOfTables = 0.4;
+  constexpr double kStepsPerSecond = 1e9;
+  if (is_one_band_) return kSecondsOfOneBand;
+  return kSecondsOfTables + layout_.Steps() / kStepsPerSecond;
+}
+
+BandCount BandCounter::Count(const BandConfig& config) const {
+  if (is_one_band_) return OneBand(layout_.grid).Count(config);
+  return StackByStack(layout_, config).Count();
+}
+
+}  // namespace sudoku
