@@ -14,10 +14,10 @@
 //     numbers of ways to fill the bands. That takes the product of how many column sets each of the
 //     stacks has, which givens divide by three each at first, wherever they are.
 //
-// Cost: 50 to 300 ms for the first way, the second adds EstimatedSeconds(): as a rule less than a second
-// from 13 givens on, some ten seconds for 10, and an hour for 5. Memory: up to 140 MB for the second, 3 MB
-// for the first. How many solutions there are hardly matters; if it is less than some millions, others are
-// faster.
+// Cost: 50 to 300 ms for the first way. The second takes EstimatedSeconds(): as a rule less than a second
+// from 13 givens on, some ten seconds for 10, a minute for 8. Memory: up to 140 MB for the second, 5 MB
+// for the first. How many solutions there are does not matter; if they are less than some hundred
+// thousands, others are faster.
 //
 // Source: B. Felgenhauer, F. Jarvis, "Mathematics of Sudoku I", 2006, for the number of all grids by classes
 // of the first band, which E. Russell brought down to 44.
@@ -73,7 +73,7 @@ struct BandCount {
 
 class BandCounter {
  public:
-  // Cost: up to 40 ms, for all grids but the first half of that.
+  // Cost: up to 15 ms, and as much again for the first grid.
   explicit BandCounter(const Grid& puzzle);
 
   // Whether all givens are in one band, or in one stack.
