@@ -80,7 +80,7 @@ class BandCounter {
   bool IsOneBand() const { return is_one_band_; }
   // A guess at what Count() takes with one thread.
   double EstimatedSeconds() const;
-  // No more is needed.
+  // More is never needed; where IsOneBand(), a few MB are enough.
   static constexpr int64_t kMemoryBytes = int64_t{150} << 20U;
 
   BandCount Count(const BandConfig& config = {}) const;

@@ -200,10 +200,9 @@ void CountByBands(const BandCounter& bands, const ExactCountConfig& config, Exac
   count->by_bands = true;
 }
 
-// Whether a count by bands may be had, as far as limits can tell.
+// Whether a count by bands means the same as what was asked for.
 bool MayCountByBands(const ExactCountConfig& config) {
-  return config.plan == dlx::CountPlan::kAuto && config.limits.nodes <= 0 &&
-         config.max_memory_bytes >= BandCounter::kMemoryBytes;
+  return config.plan == dlx::CountPlan::kAuto && config.limits.nodes <= 0;
 }
 
 // Neither way is far behind the other, whichever is better: what competes gets the time that the count
@@ -214,6 +213,7 @@ ExactCount CountWithBands(const Grid& puzzle, const ExactCountConfig& config) {
   ExactCount count;
   ExactCountConfig rest = config;
   if (!bands.IsOneBand()) {
+    if (config.max_memory_bytes < BandCounter::kMemoryBytes) return Compete(puzzle, config);
     const double seconds = bands.EstimatedSeconds() / std::max(1, config.threads);
     if (config.limits.seconds > 0 && config.limits.seconds <= seconds) {
       return Compete(puzzle, config);
