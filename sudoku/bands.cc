@@ -66,6 +66,14 @@ int GivensOfBand(const Grid& grid, int band) {
   return static_cast<int>(27 - std::count(begin, begin + 27, 0));
 }
 
+unsigned GivenDigits(const Grid& grid) {
+  unsigned given = 0;
+  for (Cell cell = 0; cell < kCells; ++cell) {
+    if (grid[cell] != 0) given |= 1U << static_cast<unsigned>(grid[cell] - 1);
+  }
+  return given;
+}
+
 // Bands with the most givens first.
 std::array<int, 3> BandsByGivens(const Grid& grid) {
   std::array<int, 3> bands = {0, 1, 2};
@@ -161,13 +169,10 @@ void ForEach(int64_t n, int threads, Run run) {
 // All givens in the first band.
 class OneBand {
  public:
-  explicit OneBand(const Grid& grid) : rows_(AllowedRows(grid, 0)) {
+  explicit OneBand(const Grid& grid) : rows_(AllowedRows(grid, 0)), given_(GivenDigits(grid)) {
     for (int stack = 0; stack < 3; ++stack) {
       const SplitSet allowed = Allowed(grid, 0, stack, false);
       for (int split = 0; split < kSplits; ++split) orders_[stack][split / 6] += allowed[split];
-    }
-    for (Cell cell = 0; cell < 27; ++cell) {
-      if (grid[cell] != 0) given_ |= 1U << static_cast<unsigned>(grid[cell] - 1);
     }
   }
 
@@ -221,7 +226,7 @@ class OneBand {
   std::array<SplitSet, 3> rows_;
   // By box and partition: how many of its six orders agree with the givens.
   std::array<std::array<int, kPartitions>, 3> orders_ = {};
-  unsigned given_ = 0;  // digits
+  unsigned given_;  // digits
 };
 
 // Any grid.
@@ -323,39 +328,109 @@ class StackByStack {
   std::array<std::vector<std::vector<uint16_t>>, 3> fillings_;
 };
 
-std::vector<ColumnSets> ColumnSetsOf(const Grid& grid, int stack) {
-  const BandTables& tables = BandTables::Get();
+using SplitsOfStack = std::array<int, 3>;  // by band
+
+// All splits into columns that agree with the givens of a stack.
+std::vector<SplitsOfStack> AllSplitsOf(const Grid& grid, int stack) {
   std::array<SplitSet, 3> columns;
   for (int band = 0; band < 3; ++band) columns[band] = Allowed(grid, band, stack, false);
-  std::vector<ColumnSets> all;
+  std::vector<SplitsOfStack> all;
   for (int split = 0; split < kSplits; ++split) {
     if (!columns[0][split]) continue;
-    for (const auto& [second, third] : tables.Rests(split)) {
-      if (!columns[1][second] || !columns[2][third]) continue;
-      all.push_back({{static_cast<uint16_t>(split / 6), static_cast<uint16_t>(second / 6),
-                      static_cast<uint16_t>(third / 6)},
-                     1});
+    for (const auto& [second, third] : BandTables::Get().Rests(split)) {
+      if (columns[1][second] && columns[2][third]) all.push_back({split, second, third});
     }
   }
-  std::sort(all.begin(), all.end());
+  return all;
+}
+
+ColumnSets ColumnSetsOf(const SplitsOfStack& splits) {
+  ColumnSets sets = {{}, 1};
+  for (int band = 0; band < 3; ++band) {
+    sets.partitions[band] = static_cast<uint16_t>(splits[band] / 6);
+  }
+  return sets;
+}
+
+// Each once, sorted.
+std::vector<ColumnSets> Merged(const std::vector<SplitsOfStack>& all) {
   std::vector<ColumnSets> sets;
-  for (const ColumnSets& one : all) {
-    if (!sets.empty() && sets.back().partitions == one.partitions) {
+  for (const SplitsOfStack& splits : all) sets.push_back(ColumnSetsOf(splits));
+  std::sort(sets.begin(), sets.end());
+  size_t n = 0;
+  for (const ColumnSets& one : sets) {
+    if (n > 0 && sets[n - 1].partitions == one.partitions) {
+      ++sets[n - 1].weight;
+    } else {
+      sets[n++] = one;
+    }
+  }
+  sets.resize(n);
+  return sets;
+}
+
+// The same for splits that differ only by the order of columns and the names of digits that are not given.
+// A digit is in one column of each band, and these are three columns: that is one of six orders. Of digits
+// that are given the key has the order, of the others how many have each.
+uint64_t ClassOf(const SplitsOfStack& splits, unsigned given) {
+  constexpr std::array<std::array<int, 3>, 6> kOrders = {
+      {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+  std::array<uint64_t, 6> keys = {};
+  for (unsigned digit = 0; digit < kSize; ++digit) {
+    std::array<int, 2> columns = {};  // of the first band and the second
+    for (int band = 0; band < 2; ++band) {
+      const auto& digits = BandTables::Get().Digits(splits[band]);
+      while ((digits[columns[band]] >> digit & 1U) == 0) ++columns[band];
+    }
+    for (int i = 0; i < 6; ++i) {
+      const int first = kOrders[i][columns[0]];
+      const int second = kOrders[i][columns[1]];
+      const int order = 2 * first + (second > first ? second - 1 : second);
+      // Four bits for each order of digits that are not given, three for each digit that is.
+      keys[i] += (given >> digit & 1U) != 0 ? static_cast<uint64_t>(order) << (24 + 3 * digit)
+                                            : uint64_t{1} << static_cast<unsigned>(4 * order);
+    }
+  }
+  return *std::min_element(keys.begin(), keys.end());
+}
+
+// One of each class.
+std::vector<ColumnSets> Classes(const std::vector<SplitsOfStack>& all, unsigned given) {
+  std::vector<std::pair<uint64_t, const SplitsOfStack*>> sorted;
+  for (const SplitsOfStack& splits : all) sorted.emplace_back(ClassOf(splits, given), &splits);
+  std::sort(sorted.begin(), sorted.end());
+  std::vector<ColumnSets> sets;
+  for (size_t i = 0; i < sorted.size(); ++i) {
+    if (i > 0 && sorted[i].first == sorted[i - 1].first) {
       ++sets.back().weight;
     } else {
-      sets.push_back(one);
+      sets.push_back(ColumnSetsOf(*sorted[i].second));
     }
   }
   return sets;
 }
 
-// The stack with the most column sets is the last one: the inmost loop.
+// Classes will do for one of the stacks; it is the one where they save the most. The stack with the most
+// column sets is the inmost loop.
 BandLayout LayoutOf(const Grid& grid) {
-  const std::array<int, 3> bands = BandsByGivens(grid);
-  const std::array<int, 3> stacks = BandsByGivens(Transposed(grid));
+  std::array<std::vector<ColumnSets>, 3> sets;
+  std::array<std::vector<ColumnSets>, 3> classes;
+  for (int stack = 0; stack < 3; ++stack) {
+    const std::vector<SplitsOfStack> all = AllSplitsOf(grid, stack);
+    sets[stack] = Merged(all);
+    classes[stack] = Classes(all, GivenDigits(grid));
+  }
+  const auto saves_more = [&](int a, int b) {
+    return classes[a].size() * sets[b].size() < classes[b].size() * sets[a].size();
+  };
+  std::array<int, 3> order = {0, 1, 2};
+  std::swap(order[0], *std::min_element(order.begin(), order.end(), saves_more));
+  if (sets[order[1]].size() > sets[order[2]].size()) std::swap(order[1], order[2]);
+
   BandLayout layout;
-  layout.grid = Moved(grid, bands, stacks);
-  for (int stack = 0; stack < 3; ++stack) layout.stacks[stack] = ColumnSetsOf(layout.grid, stack);
+  layout.grid = Moved(grid, {0, 1, 2}, order);
+  layout.stacks = {std::move(classes[order[0]]), std::move(sets[order[1]]),
+                   std::move(sets[order[2]])};
   return layout;
 }
 
@@ -375,8 +450,10 @@ BandCounter::BandCounter(const Grid& puzzle) {
     layout_.grid = Moved(grid, bands, {0, 1, 2});
     return;
   }
-  layout_ = LayoutOf(puzzle);
-  BandLayout other = LayoutOf(Transposed(puzzle));
+  // Where the first band has the most givens, most of its sums are soon 0.
+  layout_ = LayoutOf(Moved(puzzle, BandsByGivens(puzzle), {0, 1, 2}));
+  const Grid grid = Transposed(puzzle);
+  BandLayout other = LayoutOf(Moved(grid, BandsByGivens(grid), {0, 1, 2}));
   if (other.Steps() < layout_.Steps()) layout_ = std::move(other);
 }
 
