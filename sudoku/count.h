@@ -6,8 +6,8 @@
 // Two ways compete for it as in dlx/count.h: solutions are counted one by one, by the lanes of
 // BatchSolver, in parts of the grid; and by the search that remembers states. The first comes to some
 // ten millions in a second and core. If that has not come to an end by the time that a count by bands
-// (bands.h) should take from the beginning, it is given up for that. So the empty grid takes 50 ms, and
-// grids with few givens some seconds. Which way is taken changes nothing about the number.
+// (bands.h) should take from the beginning, it is given up for that. So the empty grid takes 25 ms, and
+// no grid many minutes. Which way is taken changes nothing about the number.
 //
 // Thread safety: a function; it starts threads of its own and joins them.
 
