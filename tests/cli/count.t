@@ -81,7 +81,7 @@ Grids with too many solutions to find them; 17 givens
   741211528002341437440
   $ echo $empty | quadrille count --limit 1000000000000000000 2>&1
   >=1000000000000000000
-  $ echo $empty | quadrille count --memory 16M --format json 2>&1 | grep -o '"count.*'
+  $ echo $empty | quadrille count --memory 1 --format json 2>&1 | grep -o '"count.*'
   "count":"6670903752021072936960","exhausted":true}
   $ echo 3.6.....2.........4..6...3.......9....48..12.85..9...3.................4......3.. | quadrille count 2>&1
   363235382
