@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "sudoku/bands.h"
 #include "sudoku/batch.h"
 #include "sudoku/dlx_engine.h"
 #include "sudoku/encoder.h"
@@ -157,10 +158,7 @@ class CountInParts : public dlx::CountMethod {
   double done_ = 0;
 };
 
-}  // namespace
-
-ExactCount CountExactly(const Grid& puzzle, const ExactCountConfig& config) {
-  ExactCount count;
+ExactCount Compete(const Grid& puzzle, const ExactCountConfig& config) {
   CountInParts parts(puzzle, config.threads);
   const std::vector<dlx::OptionId> givens = Encode(puzzle);
   dlx::CountConfig dlx_config;
@@ -176,11 +174,69 @@ ExactCount CountExactly(const Grid& puzzle, const ExactCountConfig& config) {
   dlx_config.report = config.report;
   if (config.plan == dlx::CountPlan::kAuto) dlx_config.method = &parts;
   const dlx::CountResult result = dlx::Count(SudokuProblem(), dlx_config);
+  ExactCount count;
   count.solutions = result.count;
   count.outcome = FromDlx(result.outcome);
   count.nodes = result.nodes;
   count.plan = result.plan;
   count.order = result.order;
+  return count;
+}
+
+// Goes on from a count that did not come to the end.
+void CountByBands(const BandCounter& bands, const ExactCountConfig& config, ExactCount* count) {
+  BandConfig band_config = {.limits = config.limits, .threads = config.threads};
+  if (config.report) {
+    band_config.report = [&](const dlx::BigCount& solutions, double done) {
+      config.report({.at_least = std::max(solutions, count->solutions),
+                     .nodes = count->nodes,
+                     .done = done,
+                     .plan = count->plan});
+    };
+  }
+  const BandCount result = bands.Count(band_config);
+  count->solutions = std::max(result.solutions, count->solutions);
+  count->outcome = result.outcome;
+  count->by_bands = true;
+}
+
+// Whether a count by bands means the same as what was asked for.
+bool MayCountByBands(const ExactCountConfig& config) {
+  return config.plan == dlx::CountPlan::kAuto && config.limits.nodes <= 0;
+}
+
+// Neither way is far behind the other, whichever is better: what competes gets the time that the count
+// by bands should take, then that is begun.
+ExactCount CountWithBands(const Grid& puzzle, const ExactCountConfig& config) {
+  const Clock::time_point start = Clock::now();
+  const BandCounter bands(puzzle);
+  ExactCount count;
+  ExactCountConfig rest = config;
+  if (!bands.IsOneBand()) {
+    if (config.max_memory_bytes < BandCounter::kMemoryBytes) return Compete(puzzle, config);
+    const double seconds = bands.EstimatedSeconds() / std::max(1, config.threads);
+    if (config.limits.seconds > 0 && config.limits.seconds <= seconds) {
+      return Compete(puzzle, config);
+    }
+    rest.limits.seconds = seconds;
+    count = Compete(puzzle, rest);
+    if (count.outcome != Outcome::kTimeLimit) return count;
+    if (config.limits.seconds > 0) {
+      const std::chrono::duration<double> spent = Clock::now() - start;
+      rest.limits.seconds = std::max(1e-9, config.limits.seconds - spent.count());
+    } else {
+      rest.limits.seconds = 0;
+    }
+  }
+  CountByBands(bands, rest, &count);
+  return count;
+}
+
+}  // namespace
+
+ExactCount CountExactly(const Grid& puzzle, const ExactCountConfig& config) {
+  ExactCount count =
+      MayCountByBands(config) ? CountWithBands(puzzle, config) : Compete(puzzle, config);
   if (config.finds_first && count.solutions > 0) {
     count.first = DlxEngine().Count(puzzle, {.solutions = 1}).first;
   }

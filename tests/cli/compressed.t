@@ -115,7 +115,7 @@ A pipe is answered puzzle by puzzle
 Progress counts bytes of the files as they are: two hundred puzzles of the first hardly count
 
   $ for i in $(seq 200); do echo $alpha; done >many
-  $ (head -n 100 many; echo $empty; head -n 100 many) >stuck
+  $ (head -n 100 many; echo $vast; head -n 100 many) >stuck
   $ gzip -c many >many.gz
   $ timeout -s INT 2 quadrille count --progress --threads 1 many.gz stuck 2>&1 >out | grep -o '[0-9.]* %'
   [45][0-9]\.. % (re)

@@ -1,7 +1,7 @@
 Closed, full and broken streams, and signals.
 
   $ . "$TESTDIR/../data/puzzles.sh"
-  $ echo $alpha >in.txt; echo $empty >empty.txt
+  $ echo $alpha >in.txt; echo $empty >empty.txt; echo $vast >vast.txt
   $ for i in $(seq 3000); do echo $alpha; done >big.txt
 
 A full disk: a message and exit 2, however little there was to write
@@ -95,11 +95,11 @@ A closed pipe: no message, exit 0
 
 SIGINT: 130, and a count in progress is a lower bound
 
-  $ timeout --preserve-status -s INT 0.5 quadrille count empty.txt
+  $ timeout --preserve-status -s INT 0.5 quadrille count vast.txt
   >=[1-9]\d* (re)
   [130]
   $ for engine in dlx batch dfs naive; do
-  >   timeout --preserve-status -s INT 0.5 quadrille count --engine $engine empty.txt 2>err; echo $?
+  >   timeout --preserve-status -s INT 0.5 quadrille count --engine $engine vast.txt 2>err; echo $?
   > done
   >=[1-9]\d* (re)
   130
@@ -113,15 +113,15 @@ SIGINT: 130, and a count in progress is a lower bound
 ... every time
 
   $ for i in 1 2 3 4 5 6 7 8 9 10; do
-  >   timeout --preserve-status -s INT 0.3 quadrille count empty.txt 2>&1 | sed 's/[1-9][0-9]*/N/'
+  >   timeout --preserve-status -s INT 0.3 quadrille count vast.txt 2>&1 | sed 's/[1-9][0-9]*/N/'
   > done | sort | uniq -c | tr -s ' '
    10 >=N
-  $ cat in.txt empty.txt >both.txt
+  $ cat in.txt vast.txt >both.txt
   $ timeout --preserve-status -s INT 0.5 quadrille count --threads 2 both.txt 2>err
   1
   >=[1-9]\d* (re)
   [130]
-  $ timeout --preserve-status -s INT 0.5 quadrille count --format json empty.txt 2>err >out
+  $ timeout --preserve-status -s INT 0.5 quadrille count --format json vast.txt 2>err >out
   [130]
   $ python3 -c 'import json; o = json.loads(open("out").read()); print(o["exhausted"], int(o["count"]) > 0)'
   False True
@@ -144,7 +144,7 @@ SIGINT: 130, and a count in progress is a lower bound
   $ (echo $alpha; sleep 1.2) | timeout --preserve-status -s INT 0.6 quadrille solve 2>err | brief; echo ${PIPESTATUS[1]}
   ALPHA
   130
-  $ cat in.txt empty.txt in.txt >three.txt
+  $ cat in.txt vast.txt in.txt >three.txt
   $ timeout --preserve-status -s INT 0.5 quadrille count --threads 1 three.txt 2>err | head -n 2
   1
   >=[1-9]\d* (re)
