@@ -17,7 +17,6 @@
 #include <chrono>
 #include <map>
 #include <mutex>
-#include <numeric>
 #include <optional>
 #include <thread>
 #include <utility>
