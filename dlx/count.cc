@@ -80,7 +80,10 @@ class SearchBooster : public Booster {
           parallel.threads = threads;
           parallel.taken = taken;
           parallel.forbidden = forbidden;
-          parallel.report = [this](const ParallelReport& report) { solutions_ = report.solutions; };
+          parallel.report = [this](const ParallelReport& report) {
+            solutions_ = report.solutions;
+            done_ = report.done;
+          };
           result_ = CountInParallel(problem, search, parallel);
           solutions_ = result_.stats.solutions;
           finished_ = result_.outcome != Outcome::kCancelled;
