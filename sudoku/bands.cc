@@ -199,6 +199,7 @@ class OneBand {
       ++classes.try_emplace(key, p, 0).first->second.second;
     }
     std::vector<std::pair<int, int>> list;
+    list.reserve(classes.size());
     for (const auto& entry : classes) list.push_back(entry.second);
     return list;
   }
@@ -354,6 +355,7 @@ ColumnSets ColumnSetsOf(const SplitsOfStack& splits) {
 // Each once, sorted.
 std::vector<ColumnSets> Merged(const std::vector<SplitsOfStack>& all) {
   std::vector<ColumnSets> sets;
+  sets.reserve(all.size());
   for (const SplitsOfStack& splits : all) sets.push_back(ColumnSetsOf(splits));
   std::sort(sets.begin(), sets.end());
   size_t n = 0;
@@ -396,6 +398,7 @@ uint64_t ClassOf(const SplitsOfStack& splits, unsigned given) {
 // One of each class.
 std::vector<ColumnSets> Classes(const std::vector<SplitsOfStack>& all, unsigned given) {
   std::vector<std::pair<uint64_t, const SplitsOfStack*>> sorted;
+  sorted.reserve(all.size());
   for (const SplitsOfStack& splits : all) sorted.emplace_back(ClassOf(splits, given), &splits);
   std::sort(sorted.begin(), sorted.end());
   std::vector<ColumnSets> sets;

@@ -47,7 +47,7 @@ struct ColumnSets {
   std::array<uint16_t, 3> partitions;
   uint32_t weight;
 
-  friend auto operator<=>(const ColumnSets&, const ColumnSets&) = default;
+  friend auto operator<=>(const ColumnSets&, const ColumnSets&) = default;  // NOLINT(*-use-nullptr)
 };
 
 // A grid with its bands and stacks in an order that suits, and the column sets of its stacks.

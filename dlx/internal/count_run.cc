@@ -10,9 +10,9 @@ CountRun::Status CountRun::Run(double seconds) {
   const auto start = std::chrono::steady_clock::now();
   const Deadline end = Deadline::In(seconds);
   do {
-    if (status_ == Status::kRunning && NodesLeft() > 0)
-      status_ = Slice(std::max(0.0, end.SecondsLeft()));
-  } while (status_ == Status::kRunning && NodesLeft() > 0 && !end.Passed());
+    if (status_ != Status::kRunning || NodesLeft() <= 0) break;
+    status_ = Slice(std::max(0.0, end.SecondsLeft()));
+  } while (!end.Passed());
   seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (seconds_ >= 2 * next_mark_.seconds) {
     mark_ = next_mark_;

@@ -114,12 +114,12 @@ bool IsoCache::Find(const std::string& key, Tally* value) {
   return true;
 }
 
-void IsoCache::Insert(std::string key, const Tally& value) {
+void IsoCache::Insert(const std::string& key, const Tally& value) {
   const std::lock_guard lock(mutex_);
-  Add(std::move(key), value);
+  Add(key, value);
 }
 
-void IsoCache::Add(std::string key, const Tally& value) {
+void IsoCache::Add(const std::string& key, const Tally& value) {
   // The table is at least 7/16 full, and for a moment there is one of half its size beside it.
   const auto bytes = static_cast<int64_t>(key.capacity() + 4 * sizeof(Map::value_type) + 32);
   if (2 * (bytes_ + bytes) > max_bytes_) {
@@ -129,7 +129,7 @@ void IsoCache::Add(std::string key, const Tally& value) {
     bytes_ = 0;
     if (2 * bytes > max_bytes_) return;
   }
-  if (young_.try_emplace(std::move(key), value).second) bytes_ += bytes;
+  if (young_.try_emplace(key, value).second) bytes_ += bytes;
 }
 
 int64_t IsoCache::entries() {

@@ -62,7 +62,7 @@ class IsoCache {
 
   bool Find(const std::string& key, Tally* value);
   // Keeps a key. Those that were neither inserted nor found for the longest time go first.
-  void Insert(std::string key, const Tally& value);
+  void Insert(const std::string& key, const Tally& value);
 
   int64_t entries();
   int64_t bytes();
@@ -70,7 +70,7 @@ class IsoCache {
  private:
   using Map = absl::flat_hash_map<std::string, Tally>;
 
-  void Add(std::string key, const Tally& value);
+  void Add(const std::string& key, const Tally& value);
 
   std::mutex mutex_;
   const int64_t max_bytes_;

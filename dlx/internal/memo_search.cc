@@ -499,9 +499,8 @@ bool Search<kWords>::LookIso(const uint64_t* state, Frame* frame) {
   constexpr size_t kManyOptions = 2048;  // one key may take a second, and nothing can stop it
   const size_t num_options = frame->live_end - frame->live_begin;
   if (num_options < kFewOptions || num_options > kManyOptions) return false;
-  if (!iso_policy_.Wants(frame->items, std::max(0.0, seconds_ - iso_policy_.key_seconds()),
-                         nodes_timed_))
-    return false;
+  const double node_seconds = std::max(0.0, seconds_ - iso_policy_.key_seconds());
+  if (!iso_policy_.Wants(frame->items, node_seconds, nodes_timed_)) return false;
   const Clock::time_point start = Clock::now();
   for (size_t i = frame->live_begin; i < frame->live_end; ++i) {
     for (const int32_t bit : table_.needs[live_[i]]) {
@@ -620,7 +619,7 @@ void Search<kWords>::Leave() {
   frames_.pop_back();
   const Tally value = config_.builder != nullptr ? Build(frame) : frame.sum;
   if (frame.has_iso_key) {
-    config_.iso->Insert(std::move(iso_key_stack_.back()), value);
+    config_.iso->Insert(iso_key_stack_.back(), value);
     iso_key_stack_.pop_back();
   }
   if (frame.items >= 0) iso_policy_.Searched(frame.items, stats_.nodes - frame.nodes_before);
