@@ -35,8 +35,8 @@ using internal::ToBigCount;
 // Seconds that each way of counting gets at first.
 constexpr double kFirstSlice = 0.004;
 // What does not look like the fastest way gets so much of the time that the fastest seems to need.
-constexpr double kDoubt = 0.08;
-constexpr double kDoubtIfLong = 0.2;
+constexpr double kDoubt = 0.03;
+constexpr double kDoubtIfLong = 0.3;
 constexpr double kLong = 2;  // seconds
 // But no more than that part of what the fastest had, and so many seconds.
 constexpr double kDoubtAtMost = 0.4;
@@ -45,6 +45,7 @@ constexpr double kAtFirst = 4;
 constexpr double kShareOfNext = 0.6;
 // What seems to take so many times as long gets nothing more.
 constexpr double kHopeless = 100;
+constexpr double kSecondsToDoubt = 0.06;  // before that it is not told
 // A search that is done in so many seconds needs no competitors.
 constexpr double kShort = 0.08;
 // Of a frontier: less is done in some 50 ms.
@@ -52,7 +53,8 @@ constexpr double kLog2LittleWork = 22;
 // The part of memory for states up to isomorphism: one in so many.
 constexpr int64_t kIsoShare = 4;
 // Then whoever leads gets more threads.
-constexpr double kSecondsToBoost = 0.06;
+constexpr double kSecondsToBoost = 0.02;
+constexpr double kSecondsAlone = 0.5;  // the same with one thread
 
 // More threads for the way that leads. They work in the background; finished() says when they are
 // done, and then count() is the number of solutions.
@@ -185,7 +187,8 @@ class Counter {
   std::unique_ptr<internal::IsoCache> iso_;
   std::vector<std::unique_ptr<CountRun>> runs_;
   std::unique_ptr<Booster> booster_;
-  Natural at_least_ = 0;  // so many solutions have been seen
+  double ready_seconds_ = 0;  // until all could begin
+  Natural at_least_ = 0;      // so many solutions have been seen
 };
 
 CountResult Counter::Run() {
@@ -203,7 +206,11 @@ CountResult Counter::Run() {
       if (auto result = Go(run, 2 * run->Projected())) return *result;
     }
   }
+  // With several threads, the search goes on while the others are made ready.
+  if (!runs_.empty() && config_.threads > 1) Boost(*runs_.front());
+  const auto start = std::chrono::steady_clock::now();
   AddOthers();
+  ready_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (table_->infeasible) {
     CountResult none;
     none.outcome = Outcome::kExhausted;
@@ -213,6 +220,7 @@ CountResult Counter::Run() {
   // A frontier that is known to be narrow needs no competitors.
   if (config_.plan == CountPlan::kAuto && orders_[0].log2_work <= kLog2LittleWork) {
     CountRun* const frontier = runs_[1].get();
+    booster_.reset();
     if (auto result = Go(frontier, std::numeric_limits<double>::infinity())) return *result;
   }
   for (double slice = kFirstSlice;; slice *= 2) {
@@ -341,16 +349,16 @@ CountRun* Counter::Leader() const {
 std::optional<CountResult> Counter::Round(double slice) {
   CountRun* const leader = Leader();
   std::vector<CountRun*> others;
-  double spent = 0;
+  double spent = ready_seconds_;
   for (const auto& run : runs_) {
     if (run.get() == leader) continue;
     spent += run->seconds();
     const bool hopeless =
-        run->seconds() > kSecondsToBoost && run->Projected() > kHopeless * leader->Projected();
+        run->seconds() > kSecondsToDoubt && run->Projected() > kHopeless * leader->Projected();
     if (!hopeless) others.push_back(run.get());
   }
   if (spent + leader->seconds() > kSecondsToBoost && config_.search.max_nodes <= 0) Boost(*leader);
-  if (booster_ != nullptr && booster_->plan() == CountPlan::kSearch) {
+  if (leader->plan() == CountPlan::kSearch && booster_ != nullptr) {
     // The leader's work is done by other threads.
     for (const Deadline end = Deadline::In(slice); !end.Passed();) {
       if (const std::optional<Outcome> outcome = Stopped()) return Stop(*outcome);
@@ -389,10 +397,11 @@ void Counter::Boost(const CountRun& leader) {
   booster_.reset();
   if (leader.plan() == CountPlan::kSearch) {
     if (config_.method != nullptr) return;
-    // What was searched is searched again; even with one thread that may be better, for it chooses the
-    // rule of branching (dlx/parallel.h).
-    const double worth = config_.threads > 1 ? 3 : 20;
-    if (leader.Projected() < worth * leader.seconds()) return;
+    // What was searched is searched again. With one thread that is worth it in long searches alone: for
+    // these, the rule of branching is chosen (dlx/parallel.h).
+    const bool alone = config_.threads <= 1;
+    if (alone && leader.seconds() < kSecondsAlone) return;
+    if (leader.Projected() < (alone ? 20 : 3) * leader.seconds()) return;
     booster_ = std::make_unique<SearchBooster>(problem_, config_);
   } else if (leader.plan() == CountPlan::kMemo && config_.threads > 1) {
     booster_ = std::make_unique<MemoBooster>(*table_, MemoConfigFor(leader.order()), cache_.get(),
