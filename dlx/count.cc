@@ -43,6 +43,8 @@ constexpr double kDoubtAtMost = 0.4;
 constexpr double kAtFirst = 4;
 // Of that, the next fastest gets so much; of the rest the one behind it, and so on.
 constexpr double kShareOfNext = 0.6;
+// Whoever challenges a search that is not long has to be so many times as fast: there is little to gain.
+constexpr double kClearly = 2;
 // What seems to take so many times as long gets nothing more.
 constexpr double kHopeless = 100;
 constexpr double kSecondsToDoubt = 0.06;  // before that it is not told
@@ -148,6 +150,9 @@ class MemoBooster : public Booster {
   std::atomic<bool> finished_ = false;
   std::vector<std::jthread> threads_;  // the last member, as above
 };
+
+// A run gets no more than as much again as it had: a guess from a few milliseconds is worth no more.
+double Trusted(const CountRun& run) { return std::max(kFirstSlice, run.seconds()); }
 
 class Counter {
  public:
@@ -336,9 +341,13 @@ std::optional<CountResult> Counter::Failed(const CountRun& run) {
 }
 
 CountRun* Counter::Leader() const {
-  return std::min_element(
-             runs_.begin(), runs_.end(),
-             [](const auto& a, const auto& b) { return a->Projected() < b->Projected(); })
+  const CountRun& first = *runs_.front();
+  const bool soon = first.plan() == CountPlan::kSearch && first.Projected() < kLong;
+  const auto projected = [soon](const auto& run) {
+    return (soon && run->plan() != CountPlan::kSearch ? kClearly : 1) * run->Projected();
+  };
+  return std::min_element(runs_.begin(), runs_.end(),
+                          [&](const auto& a, const auto& b) { return projected(a) < projected(b); })
       ->get();
 }
 
@@ -366,7 +375,7 @@ std::optional<CountResult> Counter::Round(double slice) {
       Report();
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-  } else if (auto result = Go(leader, slice)) {
+  } else if (auto result = Go(leader, std::min(slice, Trusted(*leader)))) {
     return result;
   }
   // One that failed is no more.
@@ -383,7 +392,7 @@ std::optional<CountResult> Counter::Round(double slice) {
   for (size_t i = 0; i < others.size(); ++i) {
     // The next best gets more than the others.
     const double share = i + 1 < others.size() ? budget * kShareOfNext : budget;
-    const double seconds = std::min(slice, share);
+    const double seconds = std::min({slice, share, Trusted(*others[i])});
     if (seconds < kFirstSlice / 4) break;
     if (auto result = Go(others[i], seconds)) return result;
     budget -= seconds;
