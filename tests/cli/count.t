@@ -47,7 +47,8 @@ The limit: n if n < N, else >=N, also when exactly N exist
   >=2
   $ echo $empty | quadrille count --limit 1000 2>&1
   >=1000
-  $ for engine in dlx batch dfs naive; do echo $empty | quadrille count --limit 1000 --engine $engine 2>&1; done
+  $ for engine in dlx batch memo dfs naive; do echo $empty | quadrille count --limit 1000 --engine $engine 2>&1; done
+  >=1000
   >=1000
   >=1000
   >=1000
@@ -55,7 +56,10 @@ The limit: n if n < N, else >=N, also when exactly N exist
 
 Engines
 
-  $ for engine in dlx batch dfs naive; do printf '%s\n' $many $five $none | quadrille count --engine $engine 2>&1; done
+  $ for engine in dlx batch memo dfs naive; do printf '%s\n' $many $five $none | quadrille count --engine $engine 2>&1; done
+  2200
+  5
+  0
   2200
   5
   0
