@@ -1,5 +1,6 @@
 #include "sudoku/memo_engine.h"
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -20,49 +21,63 @@ Outcome FromStatus(const absl::Status& status) {
 
 }  // namespace
 
+// Diagrams of ever more solutions, until there is one of all or of enough. Each begins with the
+// solutions of the one before, in the same order, and these are handed on once.
 SearchResult MemoEngine::Enumerate(const Grid& puzzle, const SearchLimits& limits, Sink sink) {
+  constexpr int64_t kAtFirst = 1000;
+  constexpr int64_t kFactor = 8;
+  const int64_t wanted =
+      limits.solutions > 0 ? limits.solutions : std::numeric_limits<int64_t>::max();
   const std::vector<dlx::OptionId> givens = Encode(puzzle);
-  const absl::StatusOr<dlx::Diagram> diagram =
-      dlx::Compile(SudokuProblem(), {.taken = givens,
-                                     .max_solutions = limits.solutions,
-                                     .max_nodes = limits.nodes,
-                                     .max_seconds = limits.seconds,
-                                     .stop = limits.stop});
   SearchResult result;
-  if (!diagram.ok()) {
-    result.outcome = FromStatus(diagram.status());
-    return result;
+  for (int64_t some = std::min(wanted, kAtFirst);; some = std::min(wanted, some * kFactor)) {
+    // The solved state is not searched, but it is a node.
+    const bool no_nodes = limits.nodes == 1 && puzzle.NumGivens() < kCells;
+    const absl::StatusOr<dlx::Diagram> diagram =
+        no_nodes
+            ? absl::StatusOr<dlx::Diagram>(absl::ResourceExhaustedError("node limit"))
+            : dlx::Compile(SudokuProblem(), {.taken = givens,
+                                             .max_solutions = some,
+                                             .max_nodes = std::max<int64_t>(0, limits.nodes - 1),
+                                             .max_seconds = limits.seconds,
+                                             .stop = limits.stop});
+    if (!diagram.ok()) {
+      result.outcome = FromStatus(diagram.status());
+      if (result.outcome == Outcome::kNodeLimit && limits.nodes > 0) result.nodes = limits.nodes;
+      return result;
+    }
+    result.nodes = diagram->compile_stats().nodes + 1;
+    int64_t to_skip = result.solutions;
+    const dlx::Outcome outcome = diagram->ForEach([&](dlx::SolutionView options) {
+      if (to_skip-- > 0) return dlx::Visit::kContinue;
+      const Grid solution = Decode(options);
+      if (++result.solutions == 1) result.first = solution;
+      if (!sink(solution)) return dlx::Visit::kStop;
+      return result.solutions < wanted ? dlx::Visit::kContinue : dlx::Visit::kStop;
+    });
+    const bool enough = result.solutions >= wanted;
+    if (limits.nodes > 0 && result.nodes >= limits.nodes) {
+      result.outcome = Outcome::kNodeLimit;
+      return result;
+    }
+    if (outcome == dlx::Outcome::kVisitorStop || enough) {
+      result.outcome = enough ? Outcome::kSolutionLimit : Outcome::kSinkStop;
+      return result;
+    }
+    if (diagram->complete()) return result;
   }
-  result.nodes = diagram->compile_stats().nodes;
-  const bool limited = limits.solutions > 0;
-  const dlx::Outcome outcome = diagram->ForEach([&](dlx::SolutionView options) {
-    const Grid solution = Decode(options);
-    if (++result.solutions == 1) result.first = solution;
-    if (!sink(solution)) return dlx::Visit::kStop;
-    if (!limited || result.solutions < limits.solutions) return dlx::Visit::kContinue;
-    result.outcome = Outcome::kSolutionLimit;
-    return dlx::Visit::kStop;
-  });
-  if (outcome == dlx::Outcome::kVisitorStop && result.outcome != Outcome::kSolutionLimit) {
-    result.outcome = Outcome::kSinkStop;
-  }
-  return result;
 }
 
 SearchResult MemoEngine::Count(const Grid& puzzle, const SearchLimits& limits) {
-  // Few are found one by one.
-  constexpr int64_t kFew = 1000;
-  if (limits.solutions > 0 && limits.solutions <= kFew) {
-    return Enumerate(puzzle, limits, [](const Grid&) { return true; });
-  }
-  const ExactCount count =
-      CountExactly(puzzle, {.limits = limits, .plan = dlx::CountPlan::kMemo, .finds_first = true});
-  SearchResult result;
+  SearchResult result = Enumerate(puzzle, limits, [](const Grid&) { return true; });
+  // Where a diagram does not fit the memory, a count may.
+  if (result.outcome != Outcome::kNodeLimit || limits.nodes > 0) return result;
+  const ExactCount count = CountExactly(puzzle, {.limits = limits, .plan = dlx::CountPlan::kMemo});
   result.outcome = count.outcome;
-  result.first = count.first;
   result.nodes = count.nodes;
   const std::optional<int64_t> solutions = count.solutions.ToInt64();
-  result.solutions = solutions.value_or(std::numeric_limits<int64_t>::max());
+  result.solutions =
+      std::max(result.solutions, solutions.value_or(std::numeric_limits<int64_t>::max()));
   if (!solutions.has_value()) result.outcome = Outcome::kSolutionLimit;
   return result;
 }

@@ -13,11 +13,12 @@ namespace sudoku {
 class MemoEngine : public Engine {
  public:
   absl::string_view name() const override { return "memo"; }
-  // As Enumerate(). Beyond 2^63 - 1 solutions the outcome is kSolutionLimit: CountExactly()
-  // (sudoku/count.h) has no such limit.
+  // As Enumerate(), and where that does not fit the memory, without solutions. Beyond 2^63 - 1 of them
+  // the outcome is kSolutionLimit: CountExactly() (sudoku/count.h) has no such limit.
   SearchResult Count(const Grid& puzzle, const SearchLimits& limits) override;
-  // Finds all solutions, or as many as the limit says, before it hands on the first. Where all of them
-  // do not fit the memory, the outcome is kNodeLimit.
+  // Finds the first thousand solutions before it hands on the first, then eight times as many, and so on.
+  // Where all of them do not fit the memory, the outcome is kNodeLimit. A node is a state that had to
+  // be searched, or the solved one; those before a limit on nodes may have come to no solution.
   SearchResult Enumerate(const Grid& puzzle, const SearchLimits& limits, Sink sink) override;
 };
 

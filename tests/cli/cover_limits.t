@@ -125,9 +125,9 @@ Flags with an optional value take it only after "="
   $ python3 stderr.py quadrille cover count --plan search --time-limit 1.3 --no-progress endless
   
   $ echo ................................................................................. >grid
-  $ python3 stderr.py quadrille count --time-limit 1.3 grid | tr -s '0-9,.' 0
+  $ python3 stderr.py quadrille count --engine dlx --time-limit 1.3 grid | tr -s '0-9,.' 0
   E0 puzzles0 0 %0 0/sE
-  $ python3 stderr.py quadrille count --time-limit 1.3 --no-progress grid
+  $ python3 stderr.py quadrille count --engine dlx --time-limit 1.3 --no-progress grid
   
 
 A closed pipe: no message, exit 0

@@ -124,7 +124,7 @@ INSTANTIATE_TEST_SUITE_P(All, EngineTest,
                          [](const auto& test) { return test.param; });
 
 TEST(EngineNamesTest, DefaultFirst) {
-  EXPECT_THAT(EngineNames(), ElementsAre("dlx", "batch", "dfs", "naive"));
+  EXPECT_THAT(EngineNames(), ElementsAre("dlx", "batch", "memo", "dfs", "naive"));
 }
 
 TEST(MakeEngineTest, UnknownNames) {
