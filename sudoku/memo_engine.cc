@@ -31,7 +31,7 @@ SearchResult MemoEngine::Enumerate(const Grid& puzzle, const SearchLimits& limit
   const std::vector<dlx::OptionId> givens = Encode(puzzle);
   SearchResult result;
   for (int64_t some = std::min(wanted, kAtFirst);; some = std::min(wanted, some * kFactor)) {
-    // The solved state is not searched, but it is a node.
+    // The solved state, if there is one, is not searched, but it is a node.
     const bool no_nodes = limits.nodes == 1 && puzzle.NumGivens() < kCells;
     const absl::StatusOr<dlx::Diagram> diagram =
         no_nodes
@@ -46,7 +46,7 @@ SearchResult MemoEngine::Enumerate(const Grid& puzzle, const SearchLimits& limit
       if (result.outcome == Outcome::kNodeLimit && limits.nodes > 0) result.nodes = limits.nodes;
       return result;
     }
-    result.nodes = diagram->compile_stats().nodes + 1;
+    result.nodes = diagram->compile_stats().nodes + (diagram->count() > 0 ? 1 : 0);
     int64_t to_skip = result.solutions;
     const dlx::Outcome outcome = diagram->ForEach([&](dlx::SolutionView options) {
       if (to_skip-- > 0) return dlx::Visit::kContinue;
