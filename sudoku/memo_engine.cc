@@ -38,7 +38,7 @@ SearchResult MemoEngine::Enumerate(const Grid& puzzle, const SearchLimits& limit
             ? absl::StatusOr<dlx::Diagram>(absl::ResourceExhaustedError("node limit"))
             : dlx::Compile(SudokuProblem(), {.taken = givens,
                                              .max_solutions = some,
-                                             .max_nodes = std::max<int64_t>(0, limits.nodes - 1),
+                                             .max_nodes = limits.nodes > 0 ? limits.nodes - 1 : 0,
                                              .max_seconds = limits.seconds,
                                              .stop = limits.stop});
     if (!diagram.ok()) {
