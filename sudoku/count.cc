@@ -13,6 +13,7 @@
 #include "sudoku/batch.h"
 #include "sudoku/dlx_engine.h"
 #include "sudoku/encoder.h"
+#include "sudoku/internal/candidates.h"
 
 namespace sudoku {
 namespace {
@@ -26,43 +27,23 @@ struct GridPart {
   double share;
 };
 
-unsigned CandidatesOf(const Grid& grid, Cell cell) {
-  unsigned used = 0;
-  for (const Cell peer : kPeers[cell]) used |= 1U << grid[peer];
-  return ~used & 0x3FE;
-}
-
-// The empty cell with the fewest candidates; kCells if none is empty.
-Cell CellToDivideBy(const Grid& grid) {
-  Cell smallest = kCells;
-  int fewest = kSize + 1;
-  for (Cell cell = 0; cell < kCells; ++cell) {
-    if (grid[cell] != 0) continue;
-    const int n = std::popcount(CandidatesOf(grid, cell));
-    if (n < fewest) {
-      fewest = n;
-      smallest = cell;
-    }
-  }
-  return smallest;
-}
-
 // Divides a grid by the digits of one cell after the other, until there are about so many parts.
 // Returns the share of parts that have no solution, for want of a digit.
 double Divide(const GridPart& whole, size_t wanted, std::vector<GridPart>* parts) {
+  const Grid nothing;  // is excluded
   std::deque<GridPart> open = {whole};
   double gone = 0;
   size_t full = 0;  // grids without an empty cell; they stay
   while (open.size() > full && open.size() < wanted) {
     const GridPart part = open.front();
     open.pop_front();
-    const Cell cell = CellToDivideBy(part.grid);
+    const Cell cell = SmallestCell(part.grid, nothing);
     if (cell == kCells) {
       open.push_back(part);
       ++full;
       continue;
     }
-    const unsigned candidates = CandidatesOf(part.grid, cell);
+    const unsigned candidates = Candidates(part.grid, nothing, cell);
     if (candidates == 0) gone += part.share;
     for (unsigned digits = candidates; digits != 0; digits &= digits - 1) {
       open.push_back({part.grid, part.share / std::popcount(candidates)});

@@ -53,6 +53,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "sudoku/batch.h"
+#include "sudoku/internal/candidates.h"
 #include "sudoku/internal/subsets.h"
 
 namespace sudoku {
@@ -83,28 +84,6 @@ struct Part {
   Grid excluded;
 };
 
-// The digits that could stand in an empty cell, as bits 1 to 9.
-unsigned Candidates(const Part& part, Cell cell) {
-  unsigned used = 1U << part.excluded[cell];
-  for (const Cell peer : kPeers[cell]) used |= 1U << part.grid[peer];
-  return ~used & 0x3FE;
-}
-
-// The empty cell with the fewest candidates, or kCells if none is empty.
-Cell SmallestCell(const Part& part) {
-  Cell smallest = kCells;
-  int fewest = kSize + 1;
-  for (Cell cell = 0; cell < kCells; ++cell) {
-    if (part.grid[cell] != 0) continue;
-    const int n = std::popcount(Candidates(part, cell));
-    if (n < fewest) {
-      fewest = n;
-      smallest = cell;
-    }
-  }
-  return smallest;
-}
-
 // Divides by the digits of one cell after the other, until there are so many parts, or all are full grids.
 std::deque<Part> Divide(const Part& whole, int64_t wanted) {
   std::deque<Part> parts = {whole};
@@ -112,12 +91,13 @@ std::deque<Part> Divide(const Part& whole, int64_t wanted) {
   while (!parts.empty() && static_cast<int64_t>(parts.size() + full.size()) < wanted) {
     Part part = parts.front();
     parts.pop_front();
-    const Cell cell = SmallestCell(part);
+    const Cell cell = SmallestCell(part.grid, part.excluded);
     if (cell == kCells) {
       full.push_back(part);
       continue;
     }
-    for (unsigned digits = Candidates(part, cell); digits != 0; digits &= digits - 1) {
+    for (unsigned digits = Candidates(part.grid, part.excluded, cell); digits != 0;
+         digits &= digits - 1) {
       part.grid.Set(cell, std::countr_zero(digits));
       parts.push_back(part);
     }
