@@ -15,7 +15,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "cli/flags.h"
-#include "cli/io.h"
+#include "cli/io/io.h"
 #include "dlx/config.h"
 #include "dlx/target.h"
 

@@ -7,9 +7,9 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "cli/ahead.h"
-#include "cli/interrupt.h"
-#include "cli/io.h"
+#include "cli/io/interrupt.h"
+#include "cli/io/io.h"
+#include "cli/pipeline/ahead.h"
 
 namespace cli {
 namespace {

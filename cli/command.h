@@ -14,7 +14,7 @@
 #include "absl/strings/string_view.h"
 #include "cli/answer.h"
 #include "cli/flags.h"
-#include "cli/pipeline.h"
+#include "cli/pipeline/pipeline.h"
 #include "cli/totals.h"
 #include "sudoku/engine.h"
 

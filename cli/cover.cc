@@ -14,7 +14,7 @@
 #include "absl/strings/str_join.h"
 #include "cli/answer.h"
 #include "cli/app.h"
-#include "cli/io.h"
+#include "cli/io/io.h"
 #include "dlx/target.h"
 #include "dlx/text_format.h"
 

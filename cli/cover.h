@@ -15,7 +15,7 @@
 
 #include "absl/strings/string_view.h"
 #include "cli/flags.h"
-#include "cli/interrupt.h"
+#include "cli/io/interrupt.h"
 #include "dlx/config.h"
 #include "dlx/count.h"
 #include "dlx/diagram.h"

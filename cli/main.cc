@@ -6,7 +6,7 @@
 
 #include "cli/app.h"
 #include "cli/flags.h"
-#include "cli/io.h"
+#include "cli/io/io.h"
 
 int main(int argc, char** argv) {
   cli::ReserveStandardStreams();

@@ -8,7 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "cli/io.h"
+#include "cli/io/io.h"
 #include "cli/totals.h"
 
 namespace cli {

@@ -7,9 +7,9 @@
 //
 //   search    finds each solution (dlx/parallel.h)
 //   memo      a search that remembers how many solutions each state has, which is the better the more
-//             often it comes to the same state again (internal/memo_search.h)
+//             often it comes to the same state again (dlx/count/memo/memo_search.h)
 //   frontier  no search at all: a table of the states of a frontier that moves over the items, for
-//             problems that are long and narrow (internal/frontier_count.h)
+//             problems that are long and narrow (dlx/count/frontier/frontier_count.h)
 //
 // and several orders of items for the last two. kAuto tries them in turn for a short time, says to
 // itself how long each will take, goes on with those that will take the least for twice the time, and

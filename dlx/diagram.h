@@ -10,7 +10,7 @@
 //
 // It is made by a search that remembers what it has seen; what is under a node of the graph is found
 // once, however many ways lead there. A domino tiling of the chessboard is one of 12,988,816; their
-// graph has some thousand nodes. See dlx/internal/diagram_builder.h for the nodes.
+// graph has some thousand nodes. See dlx/diagram/builder.h for the nodes.
 //
 // RANKS  Solutions are numbered from 0 to count() - 1. The order is that of the graph: from the root
 //        down, by the option chosen first, then by the next one, and so on. It is the same in every
@@ -42,8 +42,8 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "dlx/base/random.h"
 #include "dlx/big_count.h"
-#include "dlx/internal/random.h"
 #include "dlx/minimize.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"

@@ -10,7 +10,7 @@
 //
 // Why it is fast: each item gets a price, such that no option is much cheaper than its items
 // together; what is paid for the items then is a lower bound, which ends most branches early and
-// rules out most options. See dlx/internal/cost_bound.h. The search runs with a low limit on the
+// rules out most options. See dlx/cost/cost_bound.h. The search runs with a low limit on the
 // cost first, and raises the limit until it finds what it is looking for, so that dear covers do
 // not waste its time (as in iterative deepening: Korf, Artificial Intelligence 27, 1985). Nodes are
 // therefore not comparable with those of Solver.

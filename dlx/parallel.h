@@ -12,7 +12,7 @@
 // begins with what had been learned by then.
 //
 // With kAuto a search begins with kMrv, and after some 2^19 nodes tries whether a rule that learns needs
-// far fewer for pieces of the same work; then that rule goes on (internal/rule_trial.h).
+// far fewer for pieces of the same work; then that rule goes on (dlx/search/rule_trial.h).
 // SearchResult::branching says which. There is no trial with multiplicities, nor where max_nodes or
 // max_updates is set: there it is kMrv all along.
 //

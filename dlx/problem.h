@@ -49,8 +49,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "dlx/internal/color_table.h"
-#include "dlx/internal/string_table.h"
+#include "dlx/problem/color_table.h"
+#include "dlx/problem/string_table.h"
 
 namespace dlx {
 

@@ -44,9 +44,9 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/base/limits.h"
 #include "dlx/config.h"
-#include "dlx/internal/kernel.h"
-#include "dlx/internal/limits.h"
+#include "dlx/kernel/kernel.h"
 #include "dlx/problem.h"
 #include "dlx/stats.h"
 

@@ -32,7 +32,7 @@ struct BatchResult {
   Grid first;
 };
 
-class BatchKernel;  // internal/batch_kernel.h
+class BatchKernel;  // sudoku/vector/batch_kernel.h
 
 class BatchSolver {
  public:

@@ -1,5 +1,5 @@
-# Puzzles and helpers for tests/cli/*.t, which read this file with ".". The answers were computed by
-# tests/cli/oracle.py, not by the program.
+# Puzzles and helpers for tests/transcripts/*.t, which read this file with ".". The answers were computed by
+# tests/transcripts/oracle.py, not by the program.
 
 alpha='..7..4..6..4...3.8.3....2.71..3.2..47264.8....4..69...89......1612.9745..7.2..8..'
 alpha_answer='287134596964725318531986247159372684726418935348569172895643721612897453473251869'

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "absl/functional/function_ref.h"
-#include "dlx/internal/links.h"
+#include "dlx/kernel/links/links.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
 #include "dlx/verify.h"

@@ -11,7 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "dlx/internal/links.h"
+#include "dlx/kernel/links/links.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
 #include "dlx/verify.h"

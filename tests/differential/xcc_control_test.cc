@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "dlx/internal/links.h"
+#include "dlx/kernel/links/links.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
 #include "gtest/gtest.h"

@@ -10,7 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "dlx/internal/links.h"
+#include "dlx/kernel/links/links.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
 #include "dlx/verify.h"

@@ -3,9 +3,9 @@
 #ifndef TESTS_SUPPORT_PEER_H_
 #define TESTS_SUPPORT_PEER_H_
 
-#include "dlx/internal/branch.h"
-#include "dlx/internal/links.h"
-#include "dlx/internal/links_kernel.h"
+#include "dlx/kernel/branch.h"
+#include "dlx/kernel/links/links.h"
+#include "dlx/kernel/links/links_kernel.h"
 #include "dlx/solver.h"
 
 namespace dlx {

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "dlx/internal/branch.h"
+#include "dlx/kernel/branch.h"
 #include "gtest/gtest.h"
 #include "tests/support/knuth_reader.h"
 

@@ -1,0 +1,403 @@
+// quadrille bench: the engines side by side, on lists of puzzles in memory.
+
+#include <time.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "cli/app.h"
+#include "cli/command.h"
+#include "cli/command/bench_lists.h"
+#include "cli/io/interrupt.h"
+#include "cli/io/io.h"
+#include "dlx/target.h"
+#include "sudoku/batch.h"
+#include "sudoku/format.h"
+#include "sudoku/reader.h"
+
+namespace cli {
+namespace {
+
+constexpr double kLeastSeconds = 0.05;  // of a run: a short list is gone through several times
+// So many puzzles keep the lanes of `batch` filled: copies of a shorter list are solved together.
+constexpr size_t kManyPuzzles = 2048;
+
+struct BenchFlags {
+  std::vector<std::string> files;
+  std::string engine_list = "dlx,batch";
+  std::vector<std::string> engines;
+  int64_t limit = 2;
+  int64_t runs = 5;
+  std::string format = "text";
+};
+
+struct PuzzleList {
+  std::string name;
+  std::vector<sudoku::Grid> puzzles;
+};
+
+// The time that this thread has had a processor: what others do in between does not count.
+double ProcessorSeconds() {
+  timespec now = {};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// A way to search, and what it has shown on one list.
+class Contender {
+ public:
+  Contender(std::string engine, bool one_by_one)
+      : engine_(std::move(engine)), one_by_one_(one_by_one) {}
+  virtual ~Contender() = default;
+
+  const std::string& engine() const { return engine_; }
+  bool one_by_one() const { return one_by_one_; }
+  std::string Name() const {
+    return engine_ == "batch" && one_by_one_ ? "batch, one by one" : engine_;
+  }
+
+  // Gets ready for a list and goes through it once. Returns false if that was stopped.
+  virtual bool Prepare(absl::Span<const sudoku::Grid> puzzles,
+                       const sudoku::SearchLimits& limits) = 0;
+  // Goes through it again.
+  virtual bool Pass() = 0;
+  // Puzzles of a pass; the list more than once, perhaps.
+  virtual size_t num_puzzles() const = 0;
+  // Of the last pass.
+  virtual int64_t nodes() const = 0;
+  virtual int64_t Solutions(size_t puzzle) const = 0;
+
+  // Passes for a while, and notes how many puzzles a second that was.
+  bool Run() {
+    const double start = ProcessorSeconds();
+    double seconds = 0;
+    for (int64_t puzzles = num_puzzles();; puzzles += num_puzzles()) {
+      if (!Pass()) return false;
+      seconds = ProcessorSeconds() - start;
+      if (seconds < kLeastSeconds) continue;
+      speeds_.push_back(static_cast<double>(puzzles) / seconds);
+      return true;
+    }
+  }
+  // Puzzles a second of each run so far, ascending.
+  std::vector<double> Speeds() const {
+    std::vector<double> sorted = speeds_;
+    std::sort(sorted.begin(), sorted.end());
+    return sorted;
+  }
+
+ private:
+  const std::string engine_;
+  const bool one_by_one_;
+  std::vector<double> speeds_;
+};
+
+class OneByOne final : public Contender {
+ public:
+  explicit OneByOne(const std::string& engine)
+      : Contender(engine, true), searcher_(sudoku::MakeEngine(engine)) {}
+
+  bool Prepare(absl::Span<const sudoku::Grid> puzzles,
+               const sudoku::SearchLimits& limits) override {
+    puzzles_ = puzzles;
+    limits_ = limits;
+    solutions_.resize(puzzles.size());
+    return Pass();
+  }
+  bool Pass() override {
+    nodes_ = 0;
+    for (size_t i = 0; i < puzzles_.size(); ++i) {
+      const sudoku::SearchResult result = searcher_->Count(puzzles_[i], limits_);
+      if (result.outcome == sudoku::Outcome::kCancelled) return false;
+      nodes_ += result.nodes;
+      solutions_[i] = result.solutions;
+    }
+    return !limits_.stop.stop_requested();
+  }
+  size_t num_puzzles() const override { return puzzles_.size(); }
+  int64_t nodes() const override { return nodes_; }
+  int64_t Solutions(size_t puzzle) const override { return solutions_[puzzle]; }
+
+ private:
+  const std::unique_ptr<sudoku::Engine> searcher_;
+  absl::Span<const sudoku::Grid> puzzles_;
+  sudoku::SearchLimits limits_;
+  int64_t nodes_ = 0;
+  std::vector<int64_t> solutions_;
+};
+
+class AllAtOnce final : public Contender {
+ public:
+  AllAtOnce() : Contender("batch", false) {}
+
+  bool Prepare(absl::Span<const sudoku::Grid> puzzles,
+               const sudoku::SearchLimits& limits) override {
+    limits_ = limits;
+    do {
+      puzzles_.insert(puzzles_.end(), puzzles.begin(), puzzles.end());
+    } while (puzzles_.size() < kManyPuzzles);
+    results_.resize(puzzles_.size());
+    return Pass();
+  }
+  bool Pass() override {
+    const std::optional<int64_t> nodes =
+        solver_.Solve(puzzles_, limits_.solutions, absl::MakeSpan(results_), limits_.stop);
+    nodes_ = nodes.value_or(0);
+    return nodes.has_value();
+  }
+  size_t num_puzzles() const override { return puzzles_.size(); }
+  int64_t nodes() const override { return nodes_; }
+  int64_t Solutions(size_t puzzle) const override { return results_[puzzle].solutions; }
+
+ private:
+  sudoku::BatchSolver solver_;
+  std::vector<sudoku::Grid> puzzles_;
+  std::vector<sudoku::BatchResult> results_;
+  sudoku::SearchLimits limits_;
+  int64_t nodes_ = 0;
+};
+
+std::vector<std::unique_ptr<Contender>> MakeContenders(const std::vector<std::string>& engines) {
+  std::vector<std::unique_ptr<Contender>> contenders;
+  for (const std::string& engine : engines) {
+    if (engine == "batch") contenders.push_back(std::make_unique<AllAtOnce>());
+    contenders.push_back(std::make_unique<OneByOne>(engine));
+  }
+  return contenders;
+}
+
+// "AMD EPYC 9B45"; "unknown processor" where the system does not say.
+std::string ProcessorName() {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);) {
+    if (!absl::StartsWith(line, "model name")) continue;
+    const size_t colon = line.find(':');
+    if (colon != std::string::npos) {
+      return std::string(absl::StripAsciiWhitespace(line.substr(colon + 1)));
+    }
+  }
+  return "unknown processor";
+}
+
+std::string Quoted(absl::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') quoted.push_back('\\');
+    if (static_cast<unsigned char>(c) < ' ') {
+      absl::StrAppendFormat(&quoted, "\\u%04x", static_cast<int>(c));
+    } else {
+      quoted.push_back(c);
+    }
+  }
+  return quoted + "\"";
+}
+
+class Bench {
+ public:
+  explicit Bench(const BenchFlags& flags) : flags_(flags) {}
+
+  int Run() {
+    std::vector<PuzzleList> lists;
+    if (flags_.files.empty()) AddBuiltInLists(&lists);
+    for (const std::string& file : flags_.files) {
+      if (!AddFile(file, &lists)) break;
+    }
+    int code = kDone;
+    const bool begins = !failed_ && !lists.empty() && !interrupt_.token().stop_requested();
+    if (begins && flags_.format == "text") Write(Head());
+    for (const PuzzleList& list : lists) {
+      if (failed_ || interrupt_.token().stop_requested()) break;
+      if (!RunList(list)) code = kUnsolved;
+    }
+    if (interrupt_.signal() != 0) return 128 + interrupt_.signal();
+    return failed_ ? kFailed : code;
+  }
+
+ private:
+  static void AddBuiltInLists(std::vector<PuzzleList>* lists) {
+    for (const BenchList& list : BenchLists()) {
+      PuzzleList& added = lists->emplace_back(PuzzleList{std::string(list.name), {}});
+      for (const absl::string_view line : absl::StrSplit(list.puzzles, '\n', absl::SkipEmpty())) {
+        added.puzzles.push_back(sudoku::ParseLine(line).value());
+      }
+    }
+  }
+
+  // Reads a file of puzzles into memory. Returns whether to go on; if not, it has said why.
+  bool AddFile(const std::string& file, std::vector<PuzzleList>* lists) {
+    PuzzleList list = {file, {}};
+    LineReader lines(file, interrupt_.wake_fd());
+    sudoku::PuzzleReader reader;
+    std::vector<sudoku::PuzzleRecord> records;
+    absl::string_view line;
+    LineReader::Status status = LineReader::Status::kLine;
+    while (status == LineReader::Status::kLine && !reader.ended()) {
+      status = lines.Next(&line);
+      if (status == LineReader::Status::kLine) {
+        reader.AddLine(line, &records);
+      } else {
+        reader.Finish(&records);
+      }
+      for (const sudoku::PuzzleRecord& record : records) {
+        if (record.error.has_value()) return Fail(record.error->ToString(file));
+        list.puzzles.push_back(record.grid);
+      }
+      records.clear();
+    }
+    if (status == LineReader::Status::kInterrupted) return false;
+    if (status == LineReader::Status::kError) return Fail(lines.error());
+    if (list.puzzles.empty()) {
+      PrintError(absl::StrCat(file, ": no puzzle found"));
+    } else {
+      lists->push_back(std::move(list));
+    }
+    return true;
+  }
+
+  bool Fail(const std::string& message) {
+    PrintError(message);
+    failed_ = true;
+    return false;
+  }
+
+  // Returns false if engines disagree; they are not compared further then.
+  bool RunList(const PuzzleList& list) {
+    const std::vector<std::unique_ptr<Contender>> contenders = MakeContenders(flags_.engines);
+    const sudoku::SearchLimits limits = {.solutions = flags_.limit, .stop = interrupt_.token()};
+    for (const auto& contender : contenders) {
+      if (!contender->Prepare(list.puzzles, limits)) return true;
+    }
+    if (!Agree(list, contenders)) return false;
+    // All take turns, so that what slows the machine down for a while slows all of them down.
+    for (int64_t run = 0; run < flags_.runs; ++run) {
+      for (const auto& contender : contenders) {
+        if (!contender->Run()) return true;
+      }
+    }
+    const double first = Median(*contenders.front());
+    for (const auto& contender : contenders) Write(Row(list, *contender, first));
+    return true;
+  }
+
+  static bool Agree(const PuzzleList& list,
+                    const std::vector<std::unique_ptr<Contender>>& contenders) {
+    const Contender& first = *contenders.front();
+    for (const auto& contender : contenders) {
+      for (size_t i = 0; i < list.puzzles.size(); ++i) {
+        if (contender->Solutions(i) == first.Solutions(i)) continue;
+        PrintError(absl::StrCat(list.name, ": puzzle ", i + 1, ": ", contender->Name(), " found ",
+                                contender->Solutions(i), " solutions, ", first.Name(), " found ",
+                                first.Solutions(i)));
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static double Median(const Contender& contender) {
+    const std::vector<double> speeds = contender.Speeds();
+    return (speeds[(speeds.size() - 1) / 2] + speeds[speeds.size() / 2]) / 2;
+  }
+
+  std::string Head() const {
+    return absl::StrFormat(
+        "%s, target %s; %s solutions, median of %d runs, one thread\n"
+        "%-12s %-17s %8s %12s %8s %12s %12s %8s\n",
+        ProcessorName(), dlx::ToString(dlx::CurrentTarget()),
+        flags_.limit > 0 ? absl::StrCat("up to ", flags_.limit) : "all", flags_.runs, "list",
+        "engine", "puzzles", "puzzles/s", "spread", "ns/puzzle", "nodes/puzzle", "ratio");
+  }
+
+  std::string Row(const PuzzleList& list, const Contender& contender, double first) const {
+    const std::vector<double> speeds = contender.Speeds();
+    const double median = Median(contender);
+    const double nodes =
+        static_cast<double>(contender.nodes()) / static_cast<double>(contender.num_puzzles());
+    if (flags_.format == "text") {
+      const double spread = 50 * (speeds.back() - speeds.front()) / median;
+      return absl::StrFormat("%-12s %-17s %8d %12s %8s %12s %12.1f %8.2f\n", list.name,
+                             contender.Name(), list.puzzles.size(), Rounded(median),
+                             absl::StrFormat("+-%.1f%%", spread), Rounded(1e9 / median), nodes,
+                             median / first);
+    }
+    int64_t solutions = 0;
+    for (size_t i = 0; i < list.puzzles.size(); ++i) solutions += contender.Solutions(i);
+    return absl::StrFormat(
+        "{\"list\":%s,\"engine\":\"%s\",\"one_by_one\":%s,\"puzzles\":%d,\"solutions\":%d,"
+        "\"limit\":%d,\"runs\":%d,\"puzzles_per_second\":%.1f,\"slowest\":%.1f,\"fastest\":%.1f,"
+        "\"ns_per_puzzle\":%.1f,\"nodes_per_puzzle\":%.3f,\"ratio\":%.4f,\"target\":\"%s\","
+        "\"processor\":%s}\n",
+        Quoted(list.name), contender.engine(), contender.one_by_one() ? "true" : "false",
+        list.puzzles.size(), solutions, flags_.limit, flags_.runs, median, speeds.front(),
+        speeds.back(), 1e9 / median, nodes, median / first, dlx::ToString(dlx::CurrentTarget()),
+        Quoted(ProcessorName()));
+  }
+
+  static std::string Rounded(double n) { return WithCommas(std::llround(n)); }
+
+  void Write(const std::string& text) {
+    const int error = WriteAll(STDOUT_FILENO, text, interrupt_.wake_fd());
+    if (error == 0 || error == ECANCELED || failed_) return;  // the second: interrupted
+    if (error == EPIPE) {
+      interrupt_.Stop();
+    } else {
+      Fail(absl::StrCat("write error: ", ErrnoMessage(error)));
+    }
+  }
+
+  const BenchFlags& flags_;
+  Interrupt interrupt_;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+void AddBenchCommand(CLI::App* app, std::function<int()>* run) {
+  CLI::App* command = app->add_subcommand("bench", "Compare how fast the engines are");
+  const auto flags = std::make_shared<BenchFlags>();
+  command
+      ->add_option("FILE", flags->files,
+                   "Files of puzzles, - is standard input; none: lists that are built in")
+      ->type_name("");
+  command
+      ->add_option("--engine", flags->engine_list,
+                   "The engines to compare; the first one has the ratio 1; default: dlx,batch")
+      ->check(EngineNameList())
+      ->type_name("A,B,...");
+  command
+      ->add_option("--limit", flags->limit,
+                   "Search for N solutions of a puzzle; 0 means all; default: 2")
+      ->transform(Limit())
+      ->type_name("N");
+  command->add_option("--runs", flags->runs, "How often each engine is timed; default: 5")
+      ->transform(WholeNumber(1, 1'000'000))
+      ->type_name("N");
+  command->add_option("--format", flags->format, "How the figures look: text, json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->type_name("FORMAT");
+  AddTargetFlag(command);
+  command->footer(
+      "Examples:\n"
+      "  quadrille bench                        the engines on lists that are built in\n"
+      "  quadrille bench --engine batch my.txt  one of them on puzzles of your own\n"
+      "  quadrille bench --target avx2          with the instructions of an older processor\n"
+      "One thread, all puzzles in memory. dfs and naive may need hours for hard puzzles.\n"
+      "Exit code 1: the engines do not find the same numbers of solutions.");
+  command->final_callback([=] {
+    flags->engines = absl::StrSplit(flags->engine_list, ',');
+    *run = [=] { return Bench(*flags).Run(); };
+  });
+}
+
+}  // namespace cli

@@ -1,0 +1,21 @@
+// Lists of puzzles that `quadrille bench` has with it, so that figures of different machines compare.
+
+#ifndef CLI_COMMAND_BENCH_LISTS_H_
+#define CLI_COMMAND_BENCH_LISTS_H_
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace cli {
+
+struct BenchList {
+  absl::string_view name;
+  absl::string_view puzzles;  // a line each; each has one solution
+};
+
+// "easy", "minimal", "hard".
+absl::Span<const BenchList> BenchLists();
+
+}  // namespace cli
+
+#endif  // CLI_COMMAND_BENCH_LISTS_H_

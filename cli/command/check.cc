@@ -1,0 +1,258 @@
+// quadrille check: every engine against the reference, every solution against the rules, and
+// claims, in the input or of another program, against both.
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <memory>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "cli/app.h"
+#include "cli/command.h"
+#include "cli/io/io.h"
+#include "sudoku/claim.h"
+#include "sudoku/cross_check.h"
+
+namespace cli {
+namespace {
+
+constexpr absl::string_view kReference = "dfs";
+constexpr int64_t kDefaultLimit = 2;            // solutions
+constexpr int64_t kNaiveNodeLimit = 1'000'000;  // a tenth of a second; hard puzzles need hours
+
+struct CheckFlags : CommonFlags {
+  std::string engine_list;
+  std::vector<std::string> engines;
+  std::string against;
+};
+
+// What is in the table and below it.
+struct Sums {
+  std::vector<sudoku::Tally> engines;
+  sudoku::Tally claim = {.name = "claim"};
+  sudoku::Tally against = {.name = "against"};
+  int64_t agree = 0;
+  int64_t disagree = 0;
+  int64_t skipped = 0;
+  int64_t unclaiming_tails = 0;  // tails that claim nothing
+  std::string first_unclaiming_tail;
+
+  // Adds what comes later in the input.
+  Sums& operator+=(const Sums& other) {
+    if (engines.empty()) engines.resize(other.engines.size());
+    for (size_t i = 0; i < other.engines.size(); ++i) {
+      engines[i].name = other.engines[i].name;
+      engines[i] += other.engines[i];
+    }
+    claim += other.claim;
+    against += other.against;
+    agree += other.agree;
+    disagree += other.disagree;
+    skipped += other.skipped;
+    if (unclaiming_tails == 0) first_unclaiming_tail = other.first_unclaiming_tail;
+    unclaiming_tails += other.unclaiming_tails;
+    return *this;
+  }
+};
+
+class CheckWorker : public Worker {
+ public:
+  // What was written is added to *sums, batch by batch.
+  CheckWorker(const CheckFlags& flags, std::stop_token stop, Sums* sums)
+      : flags_(flags),
+        sums_(sums),
+        checker_(sudoku::MakeEngine(kReference), Limits(flags, std::move(stop))) {
+    for (const std::string& name : flags.engines) {
+      if (name == kReference) continue;  // it is there already
+      std::optional<int64_t> node_limit;
+      if (name == "naive" && !flags.node_limit.has_value()) node_limit = kNaiveNodeLimit;
+      checker_.AddEngine(sudoku::MakeEngine(name), node_limit);
+    }
+  }
+
+  bool Answer(const Task& task, BatchOutput* out) override {
+    NoteFaults(task, out);
+    Sums sums;
+    if (task.record.error.has_value()) {
+      out->totals.Add(Status::kUnreadable);
+      if (flags_.against.empty() || task.companion.has_value()) return true;
+      WriteDisagreement(task, NoAnswer(task, std::string(sudoku::kNotAPuzzle)), out);
+      ++sums.disagree;
+      ++sums.against.disagree;
+    } else if (!Check(task, &sums, out)) {
+      return false;
+    }
+    out->WhenWritten([total = sums_, sums = std::move(sums)] { *total += sums; });
+    return true;
+  }
+
+ private:
+  static sudoku::SearchLimits Limits(const CheckFlags& flags, std::stop_token stop) {
+    sudoku::SearchLimits limits = flags.Limits(kDefaultLimit);
+    limits.stop = std::move(stop);
+    return limits;
+  }
+
+  // Compares everything on one puzzle. Returns false if that was cancelled.
+  bool Check(const Task& task, Sums* sums, BatchOutput* out) {
+    const sudoku::Claim claim = sudoku::ParseTail(task.record.tail());
+    const sudoku::Claim against =
+        task.companion.has_value() ? sudoku::ParseAnswer(task.companion->text) : sudoku::Claim();
+    checker_.ClearTallies();
+    sudoku::Comparison comparison = checker_.Check(task.record.grid, claim, against);
+    if (comparison.cancelled) return false;
+    sums->engines.assign(checker_.tallies().begin(), checker_.tallies().end());
+    if (!claim.empty()) Count(comparison, "claim", comparison.claim_undecided, &sums->claim);
+    if (!flags_.against.empty()) {
+      if (against.empty()) {
+        comparison.disagreements.push_back(
+            NoAnswer(task, absl::StrCat(comparison.reference.solutions)));
+      }
+      Count(comparison, "against", comparison.against_undecided, &sums->against);
+    }
+    for (const sudoku::Disagreement& d : comparison.disagreements) WriteDisagreement(task, d, out);
+    ++(!comparison.disagreements.empty() ? sums->disagree
+       : comparison.skipped              ? sums->skipped
+                                         : sums->agree);
+    // A tail that claims nothing is passed over, but not without a word at the end.
+    const absl::string_view tail = task.record.tail();
+    if (claim.empty() && tail.find_first_not_of(" \t") != absl::string_view::npos) {
+      sums->unclaiming_tails = 1;
+      sums->first_unclaiming_tail = task.Place();
+    }
+    out->totals.Add(comparison.reference);
+    out->totals.Add(Classify(comparison.reference));
+    return true;
+  }
+
+  static void WriteDisagreement(const Task& task, const sudoku::Disagreement& disagreement,
+                                BatchOutput* out) {
+    out->Answer(absl::StrCat(task.Place(), ": ", disagreement.ToString(), "\n"), false);
+  }
+
+  // Counts a claim as right, wrong or neither.
+  static void Count(const sudoku::Comparison& comparison, absl::string_view who, bool undecided,
+                    sudoku::Tally* tally) {
+    const bool wrong =
+        absl::c_any_of(comparison.disagreements, [who](const auto& d) { return d.who == who; });
+    ++(wrong ? tally->disagree : undecided ? tally->skipped : tally->agree);
+  }
+
+  // The other program has no answer to this puzzle, or none that can be read.
+  static sudoku::Disagreement NoAnswer(const Task& task, std::string expected) {
+    const std::string found =
+        task.companion.has_value()
+            ? absl::StrCat("'", absl::string_view(task.companion->text).substr(0, 100), "'")
+            : "no line";
+    return {"against", found, std::string(kReference), std::move(expected)};
+  }
+
+  const CheckFlags& flags_;
+  Sums* const sums_;
+  sudoku::CrossChecker checker_;
+};
+
+std::string TableRow(const sudoku::Tally& tally, bool is_engine) {
+  const int64_t puzzles = tally.agree + tally.disagree + tally.skipped;
+  return absl::StrFormat("%-9s %12d %12d %10d %10d %12s %17s\n", tally.name, puzzles, tally.agree,
+                         tally.disagree, tally.skipped,
+                         is_engine ? absl::StrFormat("%.3f", tally.seconds) : "-",
+                         is_engine ? absl::StrCat(tally.nodes) : "-");
+}
+
+// Prints the table and the last line; returns the exit code.
+int Report(const CheckFlags& flags, const PipelineResult& result, Sums* sums) {
+  std::string text;
+  if (result.num_spare_lines > 0) {
+    absl::StrAppend(&text, flags.against, ":", *result.first_spare_line, ": against: found ",
+                    result.num_spare_lines, " more lines, ", kReference,
+                    " found no more puzzles\n");
+    ++sums->disagree;
+    ++sums->against.disagree;
+  }
+  if (result.totals.puzzles == 0 && text.empty()) return kDone;
+  absl::StrAppend(
+      &text, absl::StrFormat("%-9s %12s %12s %10s %10s %12s %17s\n", "engine", "puzzles", "agree",
+                             "disagree", "skipped", "seconds", "nodes"));
+  for (const sudoku::Tally& tally : sums->engines) {
+    text += TableRow(tally, true);
+    if (tally.skipped > 0) {
+      PrintError(absl::StrCat(tally.name, ": skipped ", tally.skipped,
+                              " puzzles at a limit; --node-limit N sets another one"));
+    }
+  }
+  for (const sudoku::Tally* tally : {&sums->claim, &sums->against}) {
+    if (tally->agree + tally->disagree + tally->skipped > 0) text += TableRow(*tally, false);
+  }
+  if (sums->unclaiming_tails > 0) {
+    PrintError(absl::StrCat(sums->first_unclaiming_tail, ": what follows the puzzle is no claim (",
+                            sums->unclaiming_tails, " such lines)"));
+  }
+  absl::StrAppend(&text, result.totals.puzzles, " puzzles: ", sums->agree, " agree, ",
+                  sums->disagree, " disagree, ", sums->skipped, " skipped, ",
+                  result.totals.unreadable, " unreadable\n");
+  if (const int error = WriteAll(STDOUT_FILENO, text); error != 0) {
+    if (error == EPIPE) return kDone;
+    PrintError(absl::StrCat("write error: ", ErrnoMessage(error)));
+    return kFailed;
+  }
+  return sums->disagree > 0 ? kUnsolved : kDone;
+}
+
+}  // namespace
+
+void AddCheckCommand(CLI::App* app, std::function<int()>* run) {
+  CLI::App* command =
+      app->add_subcommand("check", "Compare the engines with the reference, and claims with both");
+  const auto flags = std::make_shared<CheckFlags>();
+  AddCommonFlags(command, flags.get());
+  const absl::Span<const absl::string_view> names = sudoku::EngineNames();
+  flags->engine_list = absl::StrJoin(names, ",");
+  command->add_option("--engine", flags->engine_list, "The engines to compare; default: all")
+      ->check(EngineNameList())
+      ->type_name("A,B,...");
+  command
+      ->add_option("--against", flags->against,
+                   "Another program's answers, a line each, in the order of the puzzles")
+      ->type_name("FILE");
+  command->footer(
+      "Examples:\n"
+      "  quadrille check puzzles.txt                     all engines; at most two solutions each\n"
+      "  quadrille check --engine dlx,dfs hard.txt       those two\n"
+      "  quadrille check --against theirs.txt mine.txt   the answers of another program\n"
+      "Lines may claim something of their puzzle: PUZZLE,SOLUTION or PUZZLE:COUNT:SOLUTION.\n"
+      "The reference is dfs. naive stops at 1000000 nodes a puzzle unless --node-limit says\n"
+      "otherwise. Exit code 1: something disagrees.");
+  command->final_callback([=] {
+    flags->engines = absl::StrSplit(flags->engine_list, ',');
+    if (command->count("--against") > 0 && flags->against.empty()) {
+      throw CLI::ValidationError("--against", "expected a file");
+    }
+    const bool stdin_has_puzzles = flags->files.empty() || absl::c_linear_search(flags->files, "-");
+    if (flags->against == "-" && stdin_has_puzzles) {
+      throw CLI::ValidationError("--against", "standard input is read for puzzles already");
+    }
+    *run = [=] {
+      const auto sums = std::make_shared<Sums>();
+      return RunCommand(
+          *flags,
+          {.command = command,
+           .engine = flags->engine_list,
+           .make_worker =
+               [=](const std::stop_token& stop) {
+                 return std::make_unique<CheckWorker>(*flags, stop, sums.get());
+               },
+           .companion_file = flags->against,
+           .finish =
+               [=](const PipelineResult& result) { return Report(*flags, result, sums.get()); }});
+    };
+  });
+}
+
+}  // namespace cli

@@ -1,0 +1,322 @@
+// quadrille cover check: the ways to search compared with a reference, or a file of solutions
+// checked against the problem.
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "cli/command/cover_sat.h"
+#include "cli/cover.h"
+#include "cli/io/io.h"
+#include "dlx/parallel.h"
+#include "dlx/preprocess.h"
+#include "dlx/reference.h"
+#include "dlx/verify.h"
+
+namespace cli {
+namespace {
+
+constexpr int64_t kDefaultLimit = 100'000;        // solutions
+constexpr int64_t kDefaultNodeLimit = 5'000'000;  // of each way to search
+constexpr int64_t kReferenceSteps = 50'000'000;
+constexpr double kSatSeconds = 10;
+constexpr dlx::OptionId kReferenceOptions = 10'000;  // it has a level of recursion for each
+
+struct CheckFlags : CoverFlags {
+  std::string solutions;
+};
+
+// What one way to search has found.
+struct Found {
+  std::string method;
+  std::set<std::vector<dlx::OptionId>> solutions;  // options ascending
+  int64_t visited = 0;
+  bool exhausted = false;
+  bool at_limit = false;  // of solutions
+  std::string invalid;    // what is wrong with the first solution that is none
+  double seconds = 0;
+  int64_t nodes = 0;
+
+  bool decided() const { return exhausted || at_limit; }
+};
+
+class CoverCheck {
+ public:
+  CoverCheck(const CheckFlags& flags, const dlx::Problem& problem, CoverRun* run)
+      : flags_(flags), problem_(problem), run_(*run) {
+    limit_ = flags.limit.value_or(kDefaultLimit);
+    if (limit_ == 0) limit_ = std::numeric_limits<int64_t>::max();
+  }
+
+  // Prints what disagrees, a table and the sum; returns the exit code.
+  int Run() {
+    By("reference", [this](Found* found) { ByReference(found); });
+    if (HasSatSolver()) By("sat", [this](Found* found) { BySat(found); });
+    for (const auto& [name, rule] : BranchingNames()) {
+      if (rule == dlx::Branching::kAuto) continue;  // one of the others
+      By(name, [this, rule = rule](Found* found) {
+        dlx::SearchConfig config = Config();
+        config.branching = rule;
+        SearchWith(problem_, config, found, nullptr);
+      });
+    }
+    By("random-order", [this](Found* found) {
+      dlx::SearchConfig config = Config();
+      config.option_order = dlx::OptionOrder::kRandom;
+      SearchWith(problem_, config, found, nullptr);
+    });
+    By("preprocess", [this](Found* found) {
+      const dlx::Reduction reduction = dlx::Preprocess(problem_, {.stop = run_.token()});
+      SearchWith(reduction.problem, Config(), found, &reduction);
+    });
+    By("threads", [this](Found* found) { WithThreads(found); });
+    return Report();
+  }
+
+ private:
+  template <typename F>
+  void By(const std::string& method, F search) {
+    if (run_.token().stop_requested()) return;
+    Found& found = found_.emplace_back();
+    found.method = method;
+    const auto start = std::chrono::steady_clock::now();
+    search(&found);
+    found.at_limit = found.visited >= limit_;
+    found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+
+  dlx::SearchConfig Config() const {
+    dlx::SearchConfig config = flags_.Config(0);
+    config.max_solutions = limit_;
+    config.max_nodes = flags_.node_limit.value_or(kDefaultNodeLimit);
+    config.stop = run_.token();
+    return config;
+  }
+
+  // Notes a solution. Returns whether to go on.
+  bool Note(dlx::SolutionView options, Found* found) {
+    ++found->visited;
+    const absl::Status status = dlx::VerifyCover(problem_, options);
+    if (!status.ok() && found->invalid.empty()) {
+      found->invalid = absl::StrCat("solution ", found->visited, ": ", status.message());
+    }
+    std::vector<dlx::OptionId> sorted(options.begin(), options.end());
+    std::sort(sorted.begin(), sorted.end());
+    if (!found->solutions.insert(std::move(sorted)).second && found->invalid.empty()) {
+      found->invalid = absl::StrCat("solution ", found->visited, ": found twice");
+    }
+    return found->visited < limit_ && !run_.token().stop_requested();
+  }
+
+  void ByReference(Found* found) {
+    if (problem_.num_options() > kReferenceOptions) return;  // skipped
+    const dlx::ReferenceResult result =
+        dlx::ForEachSolutionByReference(problem_, kReferenceSteps, [&](dlx::SolutionView options) {
+          return Note(options, found) ? dlx::Visit::kContinue : dlx::Visit::kStop;
+        });
+    found->exhausted = result.exhausted;
+    found->nodes = result.steps;
+  }
+
+  void BySat(Found* found) {
+    found->exhausted = ForEachSatSolution(
+        problem_, flags_.time_limit > 0 ? flags_.time_limit : kSatSeconds, run_.token(),
+        [&](dlx::SolutionView options) { return Note(options, found); });
+  }
+
+  void SearchWith(const dlx::Problem& problem, const dlx::SearchConfig& config, Found* found,
+                  const dlx::Reduction* reduction) {
+    const dlx::SearchResult result =
+        dlx::ForEachSolution(problem, config, [&](dlx::SolutionView options) {
+          const bool go_on = reduction == nullptr ? Note(options, found)
+                                                  : Note(reduction->ToOriginal(options), found);
+          return go_on ? dlx::Visit::kContinue : dlx::Visit::kStop;
+        });
+    found->exhausted = result.outcome == dlx::Outcome::kExhausted;
+    found->nodes = result.stats.nodes;
+  }
+
+  void WithThreads(Found* found) {
+    dlx::SearchConfig config = Config();
+    config.max_nodes = 0;  // which would mean one thread
+    const dlx::SearchResult result = dlx::SearchInParallel(
+        problem_, config, {.threads = std::max(flags_.threads, 2)}, [&](dlx::SolutionView options) {
+          return Note(options, found) ? dlx::Visit::kContinue : dlx::Visit::kStop;
+        });
+    found->exhausted = result.outcome == dlx::Outcome::kExhausted;
+    found->nodes = result.stats.nodes;
+  }
+
+  // How `found` differs from what the judge found; "" if it does not.
+  std::string Difference(const Found& found, const Found& judge) const {
+    if (!found.invalid.empty()) return found.invalid;
+    const int64_t a = std::min(found.visited, limit_);
+    const int64_t b = std::min(judge.visited, limit_);
+    const auto plural = [](int64_t n) { return absl::StrCat(n, " solutions"); };
+    if (a != b) return absl::StrCat("found ", plural(a), ", ", judge.method, " found ", plural(b));
+    if (found.exhausted && judge.exhausted && found.solutions != judge.solutions) {
+      return absl::StrCat("found ", plural(a), ", and not the same as ", judge.method);
+    }
+    return "";
+  }
+
+  int Report() {
+    // The first that came to an end.
+    const auto judge = std::find_if(found_.begin(), found_.end(),
+                                    [](const Found& found) { return found.decided(); });
+    int64_t agree = 0;
+    int64_t disagree = 0;
+    int64_t skipped = 0;
+    std::string table = absl::StrFormat("%-14s %12s %10s %12s %17s\n", "method", "solutions",
+                                        "verdict", "seconds", "nodes");
+    std::string text;
+    for (const Found& found : found_) {
+      std::string verdict = "agrees";
+      std::string difference = found.invalid;
+      if (found.decided()) difference = Difference(found, *judge);
+      if (!difference.empty()) {
+        verdict = "disagrees";
+        absl::StrAppend(&text, found.method, ": ", difference, "\n");
+        ++disagree;
+      } else if (!found.decided()) {
+        verdict = "skipped";
+        ++skipped;
+      } else {
+        if (&found == &*judge) verdict = "judges";
+        ++agree;
+      }
+      absl::StrAppendFormat(&table, "%-14s %12s %10s %12.3f %17s\n", found.method,
+                            absl::StrCat(found.exhausted ? "" : ">=", found.visited), verdict,
+                            found.seconds, found.method == "sat" ? "-" : absl::StrCat(found.nodes));
+    }
+    run_.output().Write(absl::StrCat(text, table, found_.size(), " methods: ", agree, " agree, ",
+                                     disagree, " disagree, ", skipped, " skipped\n"));
+    run_.output().Flush();
+    PrintStatistics(judge == found_.end() ? nullptr : &*judge);
+    return disagree > 0 ? kUnsolved : kDone;
+  }
+
+  // Of the judge; the table has the others.
+  void PrintStatistics(const Found* judge) const {
+    PrintTotals(flags_, {.command = "cover check",
+                         .threads = flags_.threads,
+                         .solutions = judge == nullptr ? 0 : judge->visited,
+                         .nodes = judge == nullptr ? 0 : judge->nodes,
+                         .updates = std::nullopt,
+                         .profile = {},
+                         .outcome = run_.token().stop_requested() ? "cancelled"
+                                    : judge == nullptr            ? "undecided"
+                                                                  : "decided",
+                         .seconds = run_.Seconds()});
+  }
+
+  const CheckFlags& flags_;
+  const dlx::Problem& problem_;
+  CoverRun& run_;
+  int64_t limit_;
+  std::vector<Found> found_;
+};
+
+// A line of option numbers as options. What is wrong with it is said on stderr.
+bool ParseSolution(absl::string_view line, absl::string_view place,
+                   std::vector<dlx::OptionId>* options) {
+  for (size_t begin = 0; begin < line.size();) {
+    const size_t end = std::min(line.find_first_of(" \t\r", begin), line.size());
+    if (const absl::string_view word = line.substr(begin, end - begin); !word.empty()) {
+      int32_t number = 0;
+      if (!absl::SimpleAtoi(word, &number) || number < 0) {
+        WriteAll(STDERR_FILENO,
+                 absl::StrCat(place, ":", begin + 1, ": expected the number of an option, found '",
+                              word, "'\n"));
+        return false;
+      }
+      options->push_back(number - 1);
+    }
+    begin = end + 1;
+  }
+  return true;
+}
+
+int CheckSolutions(const CheckFlags& flags, const dlx::Problem& problem, CoverRun* run) {
+  const std::optional<std::string> text = run->ReadText(flags.solutions);
+  if (!text.has_value()) return kFailed;
+  int64_t valid = 0;
+  int64_t invalid = 0;
+  int64_t line_number = 0;
+  bool unreadable = false;
+  for (const absl::string_view line : absl::StrSplit(*text, '\n')) {
+    ++line_number;
+    if (line.find_first_not_of(" \t\r") == absl::string_view::npos) continue;
+    const std::string place = absl::StrCat(flags.solutions, ":", line_number);
+    std::vector<dlx::OptionId> options;
+    if (!ParseSolution(line, place, &options)) {
+      unreadable = true;
+      ++invalid;
+    } else if (const absl::Status status = dlx::VerifyCover(problem, options); !status.ok()) {
+      run->output().Write(absl::StrCat(place, ": ", status.message(), "\n"));
+      ++invalid;
+    } else {
+      ++valid;
+    }
+  }
+  run->output().Write(
+      absl::StrCat(valid + invalid, " solutions: ", valid, " valid, ", invalid, " invalid\n"));
+  run->output().Flush();
+  PrintTotals(flags, {.command = "cover check",
+                      .threads = 1,
+                      .solutions = valid,
+                      .nodes = 0,
+                      .updates = std::nullopt,
+                      .profile = {},
+                      .outcome = "exhausted",
+                      .seconds = run->Seconds()});
+  if (unreadable) return kFailed;
+  return invalid > 0 ? kUnsolved : kDone;
+}
+
+int RunCheck(const CheckFlags& flags, const CLI::App& command) {
+  CoverRun run(command, flags);
+  const std::optional<dlx::Problem> problem = run.ReadProblem();
+  if (!problem.has_value()) return run.Finish(kFailed);
+  return run.Finish(flags.solutions.empty() ? CoverCheck(flags, *problem, &run).Run()
+                                            : CheckSolutions(flags, *problem, &run));
+}
+
+}  // namespace
+
+void AddCoverCheckCommand(CLI::App* cover, std::function<int()>* run) {
+  CLI::App* command = cover->add_subcommand(
+      "check", "Compare all ways to search with a reference, or check a file of solutions");
+  const auto flags = std::make_shared<CheckFlags>();
+  AddInputFlags(command, flags.get());
+  command
+      ->add_option("--solutions", flags->solutions,
+                   "Check these solutions instead: option numbers, a solution a line")
+      ->type_name("FILE");
+  AddRunFlags(command, flags.get(), "each search");
+  AddSeedFlag(command, &flags->seed);
+  command->footer(
+      "The reference tries all sets of options; where that takes too long, the first way that\n"
+      "comes to an end is the judge. Each solution is verified against the definition. Searches\n"
+      "stop at 100000 solutions and 5000000 nodes unless --limit and --node-limit say otherwise,\n"
+      "and the SAT solver after 10 seconds unless --time-limit does; what did not end is\n"
+      "skipped. Exit code 1: something disagrees, or a solution of the file is invalid.");
+  command->final_callback([=] {
+    if (flags->solutions == "-" && flags->file == "-") {
+      throw CLI::ValidationError("--solutions", "standard input is read for the problem already");
+    }
+    if (command->count("--solutions") > 0 && flags->solutions.empty()) {
+      throw CLI::ValidationError("--solutions", "expected a file");
+    }
+    *run = [=] { return RunCheck(*flags, *command); };
+  });
+}
+
+}  // namespace cli

@@ -1,0 +1,113 @@
+// quadrille cover minimize: the cheapest solutions.
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <mutex>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "cli/cover.h"
+#include "cli/io/io.h"
+#include "dlx/minimize.h"
+
+namespace cli {
+namespace {
+
+struct MinimizeFlags : CoverFlags {
+  int64_t k = 1;
+};
+
+// "best 968, bound 961, gap 0.72 %, 123,456 nodes, 0:00:12", as it comes in.
+class MinimizeLine {
+ public:
+  void Set(const dlx::MinimizeProgress& progress) {
+    const std::lock_guard lock(mutex_);
+    text_ = progress.best == nullptr ? "no solution yet"
+                                     : absl::StrCat("best ", WithCommas(progress.best->cost));
+    absl::StrAppend(&text_, ", bound ", WithCommas(progress.lower_bound));
+    if (progress.best != nullptr && progress.best->cost > 0) {
+      absl::StrAppendFormat(
+          &text_, ", gap %.2f %%",
+          100.0 * static_cast<double>(progress.gap()) / static_cast<double>(progress.best->cost));
+    }
+    absl::StrAppend(&text_, ", ", WithCommas(progress.nodes), " nodes");
+  }
+  std::string Line(double seconds) const {
+    const std::lock_guard lock(mutex_);
+    return absl::StrCat(text_, ", ", Clock(seconds));
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::string text_ = "no solution yet";
+};
+
+// What was not proven of the k cheapest solutions is said on stderr.
+void SayWhatIsOpen(int64_t k, const dlx::MinimizeResult& result) {
+  if (result.outcome == dlx::Outcome::kExhausted) return;
+  std::string text = absl::StrCat("stopped: ", dlx::ToString(result.outcome), "; ", result.proven,
+                                  " of ", result.covers.size(), " are certain");
+  if (static_cast<int64_t>(result.covers.size()) < k) {
+    absl::StrAppend(&text, ", and there may be more");
+  }
+  absl::StrAppend(&text, "; no solution costs less than ", result.lower_bound);
+  PrintError(text);
+}
+
+int RunMinimize(const MinimizeFlags& flags, const CLI::App& command) {
+  CoverRun run(command, flags);
+  const std::optional<dlx::Problem> problem = run.ReadProblem();
+  if (!problem.has_value()) return run.Finish(kFailed);
+  MinimizeLine line;
+  dlx::MinimizeConfig config;
+  config.k = flags.limit.value_or(0) > 0 ? std::min(flags.k, *flags.limit) : flags.k;
+  config.max_nodes = flags.node_limit.value_or(0);
+  config.max_seconds = flags.time_limit;
+  config.stop = run.token();
+  config.report = [&line](const dlx::MinimizeProgress& progress) { line.Set(progress); };
+  config.report_seconds = 0.25;
+  dlx::MinimizeResult result;
+  {
+    const Progress shown(flags.ProgressWanted(),
+                         [&line](double seconds) { return line.Line(seconds); });
+    result = dlx::Minimize(*problem, config);
+  }
+  SolutionWriter writer(*problem, flags.Format(), &run.output());
+  for (const dlx::CostedCover& cover : result.covers) {
+    writer.Write(cover.options, /*show_cost=*/true);
+  }
+  run.output().Flush();
+  SayWhatIsOpen(config.k, result);
+  PrintTotals(flags, {.command = "cover minimize",
+                      .threads = 1,
+                      .solutions = static_cast<int64_t>(result.covers.size()),
+                      .nodes = result.nodes,
+                      .updates = std::nullopt,
+                      .profile = {},
+                      .outcome = std::string(dlx::ToString(result.outcome)),
+                      .seconds = run.Seconds()});
+  return run.Finish(result.covers.empty() ? kUnsolved : kDone);
+}
+
+}  // namespace
+
+void AddCoverMinimizeCommand(CLI::App* cover, std::function<int()>* run) {
+  CLI::App* command = cover->add_subcommand("minimize", "Print the cheapest solutions");
+  const auto flags = std::make_shared<MinimizeFlags>();
+  AddInputFlags(command, flags.get());
+  command->add_option("-k", flags->k, "How many; default: 1")
+      ->transform(WholeNumber(1, std::numeric_limits<int64_t>::max()))
+      ->type_name("K");
+  AddSolutionFormatFlag(command, flags.get());
+  AddRunFlags(command, flags.get(), "the search");
+  command->footer(
+      "Costs are written |C behind an item of an option, in Knuth's format. A line \"cost C\"\n"
+      "stands before each solution, cheapest first. A search that is stopped prints the best that\n"
+      "it found, and says on stderr what is certain. One thread searches, whatever --threads "
+      "says.\n"
+      "Exit code 1: no solution was found.");
+  command->final_callback([=] { *run = [=] { return RunMinimize(*flags, *command); }; });
+}
+
+}  // namespace cli

@@ -1,0 +1,76 @@
+#include "cli/command/cover_sat.h"
+
+#ifdef QUADRILLE_HAS_CADICAL
+#include <cadical.hpp>
+#include <chrono>
+#include <vector>
+
+#include "dlx/cnf.h"
+#endif
+
+namespace cli {
+
+#ifdef QUADRILLE_HAS_CADICAL
+
+namespace {
+
+class Deadline : public CaDiCaL::Terminator {
+ public:
+  Deadline(double max_seconds, const std::stop_token& stop)
+      : max_seconds_(max_seconds), stop_(stop) {}
+
+  bool terminate() override {
+    if (stop_.stop_requested()) return true;
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
+    return max_seconds_ > 0 && elapsed.count() >= max_seconds_;
+  }
+
+ private:
+  const double max_seconds_;
+  const std::stop_token& stop_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+bool HasSatSolver() { return true; }
+
+bool ForEachSatSolution(const dlx::Problem& problem, double max_seconds,
+                        const std::stop_token& stop,
+                        absl::FunctionRef<bool(dlx::SolutionView)> visitor) {
+  constexpr int kSatisfiable = 10;
+  constexpr int kUnsatisfiable = 20;
+  const absl::StatusOr<dlx::Cnf> cnf = dlx::MakeCnf(problem);
+  if (!cnf.ok()) return false;
+  CaDiCaL::Solver solver;
+  Deadline deadline(max_seconds, stop);
+  solver.connect_terminator(&deadline);
+  for (const int32_t literal : cnf->literals) solver.add(literal);
+  int verdict = solver.solve();
+  for (; verdict == kSatisfiable; verdict = solver.solve()) {
+    std::vector<int> blocked;  // this set of options
+    std::vector<dlx::OptionId> options;
+    for (int32_t variable = 1; variable <= cnf->num_options; ++variable) {
+      const bool taken = solver.val(variable) > 0;
+      if (taken) options.push_back(variable - 1);
+      blocked.push_back(taken ? -variable : variable);
+    }
+    if (!visitor(options) || blocked.empty()) return blocked.empty();
+    for (const int literal : blocked) solver.add(literal);
+    solver.add(0);
+  }
+  return verdict == kUnsatisfiable;
+}
+
+#else
+
+bool HasSatSolver() { return false; }
+
+bool ForEachSatSolution(const dlx::Problem&, double, const std::stop_token&,
+                        absl::FunctionRef<bool(dlx::SolutionView)>) {
+  return false;
+}
+
+#endif
+
+}  // namespace cli

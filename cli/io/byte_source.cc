@@ -1,0 +1,230 @@
+#include "cli/io/byte_source.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+#include <zlib.h>
+#include <zstd.h>
+#include <zstd_errors.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <new>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "cli/io/io.h"
+
+namespace cli {
+namespace {
+
+constexpr size_t kCompressedBlock = size_t{1} << 16;  // bytes a read
+// What the program zstd takes as well if it is not told otherwise: 128 MiB.
+constexpr int kMaxWindowLog = 27;
+
+constexpr absl::string_view kGzipMagic = "\x1f\x8b";
+constexpr absl::string_view kZstdMagic = "\x28\xb5\x2f\xfd";
+// A frame of zstd that holds none of the data begins with a byte from 0x50 to 0x5f, and then these.
+constexpr absl::string_view kSkippableMagic = "\x2a\x4d\x18";
+
+enum class Kind { kUnclear, kAsItIs, kGzip, kZstd };
+
+// Whether the text begins with the magic number, or ends within it.
+bool MayBegin(absl::string_view text, absl::string_view magic) {
+  return absl::StartsWith(text, magic) || absl::StartsWith(magic, text);
+}
+
+// What a file is that begins with this text.
+Kind KindOf(absl::string_view text) {
+  if (absl::StartsWith(text, kGzipMagic)) return Kind::kGzip;
+  const bool is_skippable = !text.empty() && text.front() >= 'P' && text.front() <= '_' &&
+                            MayBegin(text.substr(1), kSkippableMagic);
+  if (is_skippable || MayBegin(text, kZstdMagic)) {
+    return text.size() >= ByteSource::kMagic ? Kind::kZstd : Kind::kUnclear;
+  }
+  return MayBegin(text, kGzipMagic) ? Kind::kUnclear : Kind::kAsItIs;
+}
+
+}  // namespace
+
+// What decodes one format. Members of gzip, and frames of zstd, may follow each other.
+class Decompressor {
+ public:
+  virtual ~Decompressor() = default;
+
+  // Decodes from the beginning of *in, which it removes there, to `out`. Returns the number of bytes
+  // written; if the data is damaged behind these, *error says how.
+  virtual size_t Decode(absl::string_view* in, char* out, size_t size, std::string* error) = 0;
+  // Whether the data may end here.
+  virtual bool at_end() const = 0;
+};
+
+namespace {
+
+class Gunzip final : public Decompressor {
+ public:
+  Gunzip() {
+    constexpr int kGzipOnly = 16;
+    if (inflateInit2(&stream_, MAX_WBITS + kGzipOnly) != Z_OK) throw std::bad_alloc();
+  }
+  ~Gunzip() override { inflateEnd(&stream_); }
+
+  size_t Decode(absl::string_view* in, char* out, size_t size, std::string* error) override {
+    if (at_end_ && !in->empty()) {
+      inflateReset(&stream_);
+      at_end_ = false;
+    }
+    // zlib does not write there, but says so only if it is asked to.
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in->data()));
+    stream_.avail_in = static_cast<uInt>(in->size());
+    stream_.next_out = reinterpret_cast<Bytef*>(out);
+    stream_.avail_out = static_cast<uInt>(size);
+    const int result = at_end_ ? Z_BUF_ERROR : inflate(&stream_, Z_NO_FLUSH);
+    in->remove_prefix(in->size() - stream_.avail_in);
+    if (result == Z_STREAM_END) {
+      at_end_ = true;
+    } else if (result == Z_MEM_ERROR) {
+      throw std::bad_alloc();
+    } else if (result != Z_OK && result != Z_BUF_ERROR) {  // the latter: nothing to do
+      *error = absl::StrCat("damaged gzip data",
+                            stream_.msg != nullptr ? absl::StrCat(": ", stream_.msg) : "");
+    }
+    return size - stream_.avail_out;
+  }
+
+  bool at_end() const override { return at_end_; }
+
+ private:
+  z_stream stream_ = {};
+  bool at_end_ = false;
+};
+
+class Unzstd final : public Decompressor {
+ public:
+  Unzstd() : stream_(ZSTD_createDStream()) {
+    if (stream_ == nullptr) throw std::bad_alloc();
+    ZSTD_DCtx_setParameter(stream_, ZSTD_d_windowLogMax, kMaxWindowLog);
+  }
+  ~Unzstd() override { ZSTD_freeDStream(stream_); }
+  Unzstd(const Unzstd&) = delete;
+  Unzstd& operator=(const Unzstd&) = delete;
+
+  size_t Decode(absl::string_view* in, char* out, size_t size, std::string* error) override {
+    if (at_end_ && in->empty()) return 0;  // it would say that it waits for another frame
+    // It gets what it asked for and no more, a block at most: of a call that fails nothing is left.
+    ZSTD_inBuffer from = {in->data(), std::min(in->size(), wanted_), 0};
+    ZSTD_outBuffer to = {out, size, 0};
+    const size_t result = ZSTD_decompressStream(stream_, &to, &from);
+    if (ZSTD_isError(result) != 0) {
+      const ZSTD_ErrorCode code = ZSTD_getErrorCode(result);
+      if (code == ZSTD_error_memory_allocation) throw std::bad_alloc();
+      *error = code == ZSTD_error_frameParameter_windowTooLarge
+                   ? "zstd data with a window of more than 128 MiB is not supported"
+                   : absl::StrCat("damaged zstd data: ", ZSTD_getErrorName(result));
+      return 0;
+    }
+    in->remove_prefix(from.pos);
+    at_end_ = result == 0;
+    wanted_ = at_end_ ? kBeginning : result;
+    return to.pos;
+  }
+
+  bool at_end() const override { return at_end_; }
+
+ private:
+  static constexpr size_t kBeginning = 5;  // bytes of a frame that say how long its header is
+
+  ZSTD_DStream* const stream_;
+  size_t wanted_ = kBeginning;
+  bool at_end_ = false;
+};
+
+}  // namespace
+
+ByteSource::ByteSource(std::string name, int wake_fd, std::function<void()> before_wait)
+    : name_(std::move(name)), wake_fd_(wake_fd), before_wait_(std::move(before_wait)) {
+  fd_ = name_ == "-" ? STDIN_FILENO : open(name_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd_ < 0) error_ = ErrnoMessage(errno);
+}
+
+ByteSource::~ByteSource() {
+  if (fd_ > STDIN_FILENO) close(fd_);
+}
+
+std::string ByteSource::error() const { return absl::StrCat(name_, ": ", error_); }
+
+int64_t ByteSource::Fail(std::string error) {
+  error_ = std::move(error);
+  return kFailed;
+}
+
+int64_t ByteSource::Read(char* out, size_t size) {
+  if (!error_.empty()) return kFailed;
+  if (!has_begun_) return ReadFirst(out, size);
+  return is_compressed() ? ReadDecompressed(out, size) : ReadAsItIs(out, size);
+}
+
+// Reads until it is clear what the file is. For nearly every text the first byte does.
+int64_t ByteSource::ReadFirst(char* out, size_t size) {
+  absl::string_view text;
+  while (KindOf(text) == Kind::kUnclear) {
+    const int64_t n = ReadAsItIs(out + text.size(), size - text.size());
+    if (n < 0) return n;
+    if (n == 0) break;
+    text = absl::string_view(out, text.size() + static_cast<size_t>(n));
+  }
+  has_begun_ = true;
+  switch (KindOf(text)) {
+    case Kind::kGzip:
+      decompressor_ = std::make_unique<Gunzip>();
+      break;
+    case Kind::kZstd:
+      decompressor_ = std::make_unique<Unzstd>();
+      break;
+    default:
+      return static_cast<int64_t>(text.size());
+  }
+  block_ = std::make_unique<char[]>(std::max(kCompressedBlock, text.size()));
+  std::memcpy(block_.get(), text.data(), text.size());
+  input_ = absl::string_view(block_.get(), text.size());
+  return ReadDecompressed(out, size);
+}
+
+int64_t ByteSource::ReadAsItIs(char* out, size_t size) {
+  for (;;) {
+    pollfd wait[2] = {{fd_, POLLIN, 0}, {wake_fd_, POLLIN, 0}};
+    if (before_wait_ && poll(wait, 1, 0) == 0) before_wait_();
+    if (poll(wait, 2, -1) < 0 && errno != EINTR) return Fail(ErrnoMessage(errno));
+    if (wait[1].revents != 0) return kInterrupted;
+    if (wait[0].revents == 0) continue;
+    const ssize_t n = read(fd_, out, size);
+    if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (n < 0) return Fail(ErrnoMessage(errno));
+    bytes_read_ += n;
+    return n;
+  }
+}
+
+int64_t ByteSource::ReadDecompressed(char* out, size_t size) {
+  // A little that is compressed may become a lot, and nothing may be waited for meanwhile.
+  pollfd wake = {wake_fd_, POLLIN, 0};
+  if (poll(&wake, 1, 0) > 0) return kInterrupted;
+  for (;;) {
+    if (!input_.empty() || more_may_follow_) {
+      const size_t n = decompressor_->Decode(&input_, out, size, &error_);
+      more_may_follow_ = n == size;
+      if (n > 0) return static_cast<int64_t>(n);
+      if (!error_.empty()) return kFailed;
+    } else {
+      const int64_t n = ReadAsItIs(block_.get(), kCompressedBlock);
+      if (n < 0) return n;
+      if (n == 0 && !decompressor_->at_end()) return Fail("the compressed data is cut short");
+      if (n == 0) return 0;
+      input_ = absl::string_view(block_.get(), static_cast<size_t>(n));
+    }
+  }
+}
+
+}  // namespace cli

@@ -1,0 +1,69 @@
+#include "cli/io/interrupt.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+
+namespace cli {
+namespace {
+
+// One Ctrl-C can come twice: timeout(1) signals the process, and then its group.
+constexpr std::chrono::milliseconds kSameSignal(200);
+
+sigset_t Watched() {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGINT);
+  sigaddset(&set, SIGTERM);
+  return set;
+}
+
+}  // namespace
+
+Interrupt::Interrupt() {
+  if (pipe(pipe_) != 0) {
+    std::perror("quadrille: pipe");
+    std::exit(2);
+  }
+  const sigset_t set = Watched();
+  pthread_sigmask(SIG_BLOCK, &set, nullptr);
+  watcher_ = std::thread([this] { Watch(); });
+}
+
+Interrupt::~Interrupt() {
+  closing_ = true;
+  pthread_kill(watcher_.native_handle(), SIGINT);
+  watcher_.join();
+  close(pipe_[0]);
+  close(pipe_[1]);
+}
+
+void Interrupt::Stop() {
+  if (source_.request_stop()) {
+    [[maybe_unused]] const ssize_t written = write(pipe_[1], "", 1);
+  }
+}
+
+void Interrupt::Watch() {
+  const sigset_t set = Watched();
+  std::chrono::steady_clock::time_point first;
+  for (;;) {
+    int signal = 0;
+    if (sigwait(&set, &signal) != 0) continue;
+    if (closing_) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (signal_ == 0) {
+      signal_ = signal;
+      first = now;
+      Stop();
+    } else if (now - first >= kSameSignal) {
+      _exit(128 + signal);
+    }
+  }
+}
+
+}  // namespace cli

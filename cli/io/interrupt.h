@@ -1,0 +1,43 @@
+// Ctrl-C, as a stop token for searches and a file descriptor for reads.
+
+#ifndef CLI_IO_INTERRUPT_H_
+#define CLI_IO_INTERRUPT_H_
+
+#include <atomic>
+#include <stop_token>
+#include <thread>
+
+namespace cli {
+
+// Catches SIGINT and SIGTERM for as long as it lives. The first one asks everything to stop; the
+// second one ends the process at once. Make it before any other thread: those inherit the mask
+// that keeps the signals for the thread of this object.
+class Interrupt {
+ public:
+  Interrupt();
+  ~Interrupt();
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
+
+  // Asks everything to stop, as a signal would. From any thread.
+  void Stop();
+
+  std::stop_token token() const { return source_.get_token(); }
+  // Becomes readable when everything is asked to stop.
+  int wake_fd() const { return pipe_[0]; }
+  // The signal that came, or 0.
+  int signal() const { return signal_; }
+
+ private:
+  void Watch();
+
+  std::stop_source source_;
+  int pipe_[2];
+  std::atomic<int> signal_{0};
+  std::atomic<bool> closing_{false};
+  std::thread watcher_;
+};
+
+}  // namespace cli
+
+#endif  // CLI_IO_INTERRUPT_H_

@@ -1,0 +1,199 @@
+#include "cli/io/io.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace cli {
+namespace {
+
+constexpr size_t kBlock = size_t{1} << 16;  // bytes a read
+constexpr size_t kPipePiece = 4096;         // PIPE_BUF, on Linux: a pipe that is ready takes it
+constexpr int kPatience = 1000;             // milliseconds
+constexpr off_t kMaxReserve = off_t{1} << 30;
+
+// Reads a block behind the end of the buffer, and returns what ByteSource::Read() does.
+int64_t ReadBlock(ByteSource* source, std::string* buffer) {
+  const size_t size = buffer->size();
+  buffer->resize(size + kBlock);
+  const int64_t n = source->Read(buffer->data() + size, kBlock);
+  buffer->resize(size + static_cast<size_t>(std::max<int64_t>(n, 0)));
+  return n;
+}
+
+absl::Status ErrorAt(const std::string& name) {
+  return absl::UnavailableError(absl::StrCat(name, ": ", ErrnoMessage(errno)));
+}
+
+// Waits until the descriptor can be written to. Returns false if it cannot be for a second after
+// wake_fd became readable.
+bool WaitToWrite(int fd, int wake_fd) {
+  for (bool woken = false;;) {
+    pollfd wait[2] = {{fd, POLLOUT, 0}, {woken ? -1 : wake_fd, POLLIN, 0}};
+    const int ready = poll(wait, 2, woken ? kPatience : -1);
+    if (ready < 0 && errno != EINTR) return true;  // write() will say what is wrong
+    if (wait[0].revents != 0) return true;
+    if (ready == 0) return false;
+    woken = woken || wait[1].revents != 0;
+  }
+}
+
+// Whether a write may have to wait for somebody: not to files, nor to /dev/null and its like.
+bool MayBlock(int fd) {
+  struct stat status;
+  if (fstat(fd, &status) != 0) return true;
+  return !S_ISREG(status.st_mode) && (!S_ISCHR(status.st_mode) || isatty(fd) == 1);
+}
+
+// How much a descriptor that can be written to takes at once.
+size_t ReadyPiece(int fd) {
+#ifdef F_GETPIPE_SZ
+  int unread = 0;
+  if (ioctl(fd, FIONREAD, &unread) == 0 && unread == 0) {
+    if (const int capacity = fcntl(fd, F_GETPIPE_SZ); capacity > 0) {
+      return static_cast<size_t>(capacity);
+    }
+  }
+#endif
+  return kPipePiece;
+}
+
+// The lines that end in a piece of text, so that none is torn if it is the last piece; all of it if none
+// does.
+absl::string_view WholeLines(absl::string_view piece) {
+  const size_t end = piece.rfind('\n');
+  return end == absl::string_view::npos ? piece : piece.substr(0, end + 1);
+}
+
+}  // namespace
+
+void ReserveStandardStreams() {
+  for (int fd = 0; fd <= 2; ++fd) {
+    if (fcntl(fd, F_GETFD) != -1) continue;
+    // The lowest free descriptor is this one. Open the wrong way round, its use is an error.
+    [[maybe_unused]] const int opened = open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+  }
+}
+
+int WriteAll(int fd, absl::string_view text, int wake_fd) {
+  const bool may_block = wake_fd >= 0 && MayBlock(fd);
+  while (!text.empty()) {
+    if (may_block && !WaitToWrite(fd, wake_fd)) return ECANCELED;
+    // More could block, and nothing would wake us.
+    const absl::string_view piece = may_block ? WholeLines(text.substr(0, ReadyPiece(fd))) : text;
+    const ssize_t written = write(fd, piece.data(), piece.size());
+    if (written >= 0) {
+      text.remove_prefix(static_cast<size_t>(written));
+    } else if (errno == EAGAIN) {
+      pollfd wait = {fd, POLLOUT, 0};
+      poll(&wait, 1, -1);
+    } else if (errno != EINTR) {
+      return errno;
+    }
+  }
+  return 0;
+}
+
+void PrintError(absl::string_view message) {
+  WriteAll(STDERR_FILENO, absl::StrCat("quadrille: ", message, "\n"));
+}
+
+std::string ErrnoMessage(int error) { return std::strerror(error); }
+
+LineReader::Status LineReader::Next(absl::string_view* line) {
+  truncated_ = false;
+  for (;;) {
+    size_t end = buffer_.find('\n', std::max(begin_, searched_));
+    const bool found = end != std::string::npos;
+    if (found || at_end_) {
+      end = std::min(end, buffer_.size());
+      if (!found && begin_ == end) return Status::kEnd;
+      *line = absl::string_view(buffer_).substr(begin_, end - begin_);
+      // It may have come in one piece.
+      truncated_ = truncated_ || line->size() > kMaxLine;
+      *line = line->substr(0, kMaxLine);
+      begin_ = searched_ = end + (found ? 1 : 0);
+      return Status::kLine;
+    }
+    // Move what is left to the front; of a line that is too long, keep what fits.
+    buffer_.erase(0, std::exchange(begin_, 0));
+    if (buffer_.size() > kMaxLine) {
+      buffer_.resize(kMaxLine);
+      truncated_ = true;
+    }
+    searched_ = buffer_.size();
+    const Status status = Fill();
+    if (status != Status::kLine) return status;
+  }
+}
+
+// Appends a block to the buffer, or notes the end of the file.
+LineReader::Status LineReader::Fill() {
+  const int64_t n = ReadBlock(&source_, &buffer_);
+  if (n == ByteSource::kInterrupted) return Status::kInterrupted;
+  if (n == ByteSource::kFailed) return Status::kError;
+  at_end_ = n == 0;
+  return Status::kLine;
+}
+
+absl::StatusOr<std::string> ReadFile(const std::string& name, int wake_fd) {
+  ByteSource source(name, wake_fd);
+  std::string text;
+  // To grow by and by would take three times the memory for a moment. A block more, for the read that
+  // finds the end; and within bounds, for the size of a file is not always what can be read of it.
+  if (struct stat status; fstat(source.fd(), &status) == 0 && S_ISREG(status.st_mode)) {
+    text.reserve(static_cast<size_t>(std::min<off_t>(status.st_size, kMaxReserve)) + kBlock);
+  }
+  int64_t n = 1;
+  while (n > 0) n = ReadBlock(&source, &text);
+  if (n == ByteSource::kInterrupted) return absl::CancelledError("interrupted");
+  if (n == ByteSource::kFailed) return absl::UnavailableError(source.error());
+  return text;
+}
+
+absl::Status ReplaceFile(const std::string& link, absl::string_view text) {
+  // What a link points to is replaced, not the link; and no device, nor anything else that is there
+  // for more than its contents.
+  const std::unique_ptr<char, decltype(&std::free)> path(realpath(link.c_str(), nullptr),
+                                                         std::free);
+  const std::string name = path == nullptr ? link : path.get();
+  struct stat there;
+  if (stat(name.c_str(), &there) == 0 && !S_ISREG(there.st_mode)) {
+    if (S_ISDIR(there.st_mode)) {
+      return absl::UnavailableError(absl::StrCat(link, ": ", ErrnoMessage(EISDIR)));
+    }
+    return absl::UnavailableError(absl::StrCat(link, ": not a regular file"));
+  }
+  const std::string draft = absl::StrCat(name, ".tmp");
+  const int fd = open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd < 0) return ErrorAt(draft);
+  const int error = WriteAll(fd, text);
+  errno = error;
+  bool ok = error == 0 && fsync(fd) == 0;
+  absl::Status status = ok ? absl::OkStatus() : ErrorAt(draft);
+  ok = close(fd) == 0 && ok;
+  if (ok && rename(draft.c_str(), name.c_str()) != 0) status = ErrorAt(name);
+  if (!status.ok()) unlink(draft.c_str());
+  return status;
+}
+
+std::optional<int64_t> FileSize(const std::string& name) {
+  struct stat status;
+  const int result = name == "-" ? fstat(STDIN_FILENO, &status) : stat(name.c_str(), &status);
+  if (result != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return status.st_size;
+}
+
+}  // namespace cli

@@ -1,0 +1,343 @@
+#include "cli/pipeline/pipeline.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "cli/io/io.h"
+#include "cli/pipeline/answerer.h"
+#include "cli/pipeline/spare_buffers.h"
+
+namespace cli {
+namespace {
+
+constexpr int64_t kLargestBatchBytesPerPuzzle = 256;
+// Batches that are read ahead, for each thread.
+constexpr int64_t kBatchesPerThread = 8;
+
+// Threads that take batches from a queue, answer them and hand them to the output.
+class WorkerPool {
+ public:
+  WorkerPool(int max_threads, const std::function<std::unique_ptr<Worker>()>& make_worker,
+             Interrupt* interrupt, OrderedOutput* output, PuzzleProgress* progress)
+      : max_threads_(max_threads),
+        make_worker_(make_worker),
+        interrupt_(interrupt),
+        output_(output),
+        progress_(progress) {}
+
+  void Submit(Batch batch) {
+    const std::lock_guard lock(mutex_);
+    queue_.push_back(std::move(batch));
+    if (idle_ < queue_.size() && static_cast<int>(threads_.size()) < max_threads_) StartThread();
+    changed_.notify_one();
+  }
+
+  // An empty string for the lines of a batch.
+  std::string SpareText() { return spare_texts_.Take(); }
+
+  // Waits until every batch is finished. Throws what a thread threw.
+  void Join() {
+    Close();
+    if (failure_ != nullptr) std::rethrow_exception(failure_);
+  }
+
+  ~WorkerPool() { Close(); }
+
+ private:
+  // One thread is needed; what the system does not give beyond that is done without.
+  void StartThread() {
+    try {
+      threads_.emplace_back([this] { RunGuarded(); });
+    } catch (const std::exception&) {
+      if (threads_.empty()) throw;
+      max_threads_ = static_cast<int>(threads_.size());
+    }
+  }
+
+  void Close() {
+    {
+      const std::lock_guard lock(mutex_);
+      closed_ = true;
+    }
+    changed_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+    threads_.clear();
+  }
+
+  // What a worker throws (out of memory) ends the run, not the process.
+  void RunGuarded() {
+    try {
+      Run();
+    } catch (...) {
+      {
+        const std::lock_guard lock(mutex_);
+        if (failure_ == nullptr) failure_ = std::current_exception();
+      }
+      interrupt_->Stop();
+      output_->Abandon();
+    }
+  }
+
+  void Run() {
+    Answerer answerer(make_worker_(), interrupt_->token(), progress_);
+    while (std::optional<Batch> batch = Take()) {
+      BatchOutput out(output_, batch->number);
+      answerer.Answer(*batch, &out);
+      output_->Finish(std::move(out));
+      spare_texts_.GiveBack(std::move(batch->lines.text));
+    }
+  }
+
+  std::optional<Batch> Take() {
+    std::unique_lock lock(mutex_);
+    ++idle_;
+    changed_.wait(lock, [this] { return closed_ || !queue_.empty(); });
+    --idle_;
+    if (queue_.empty()) return std::nullopt;
+    std::optional<Batch> batch = std::move(queue_.front());
+    queue_.pop_front();
+    return batch;
+  }
+
+  int max_threads_;
+  const std::function<std::unique_ptr<Worker>()>& make_worker_;
+  Interrupt* const interrupt_;
+  OrderedOutput* const output_;
+  PuzzleProgress* const progress_;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Batch> queue_;
+  size_t idle_ = 0;
+  bool closed_ = false;
+  std::exception_ptr failure_;  // what a thread threw
+  SpareBuffers spare_texts_;
+  std::vector<std::thread> threads_;
+};
+
+class Pipeline {
+ public:
+  Pipeline(const PipelineConfig& config,
+           const std::function<std::unique_ptr<Worker>()>& make_worker, Interrupt* interrupt)
+      : config_(config),
+        interrupt_(interrupt),
+        output_([interrupt] { interrupt->Stop(); }, interrupt->wake_fd()),
+        files_(config.files.empty() ? std::vector<std::string>{"-"} : config.files),
+        progress_(config.progress, TotalBytes(files_)),
+        pool_(config.threads, make_worker, interrupt, &output_, &progress_) {}
+
+  PipelineResult Run() {
+    const auto start = std::chrono::steady_clock::now();
+    if (!config_.companion_file.empty()) {
+      companion_ = std::make_unique<LineReader>(config_.companion_file, interrupt_->wake_fd());
+      if (!companion_->is_open()) {
+        FailInput(companion_->error());
+        return result_;
+      }
+    }
+    for (const std::string& file : files_) {
+      if (stop_) break;
+      ReadFile(file);
+    }
+    SubmitBatch();
+    if (companion_ != nullptr && !stop_) CountSpareLines();
+    pool_.Join();
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    result_.seconds = elapsed.count();
+    result_.totals = output_.totals();
+    result_.closed_pipe = output_.error() == EPIPE;
+    result_.write_error =
+        output_.error() != 0 && output_.error() != EPIPE && output_.error() != ECANCELED;
+    if (result_.write_error) {
+      PrintError(absl::StrCat("write error: ", ErrnoMessage(output_.error())));
+    }
+    return result_;
+  }
+
+ private:
+  static std::optional<int64_t> TotalBytes(const std::vector<std::string>& files) {
+    int64_t total = 0;
+    for (const std::string& file : files) {
+      const std::optional<int64_t> size = FileSize(file);
+      if (!size.has_value()) return std::nullopt;
+      total += *size;
+    }
+    return total;
+  }
+
+  void ReadFile(const std::string& file) {
+    // Whoever feeds a pipe puzzle by puzzle waits for answers before sending more.
+    LineReader lines(file, interrupt_->wake_fd(), [this] { SubmitBatch(); });
+    sudoku::PuzzleReader puzzles;
+    std::vector<sudoku::PuzzleRecord> records;
+    const int64_t first_index = next_index_;
+    LineReader::Status status = LineReader::Status::kEnd;
+    while (!stop_ && !puzzles.ended()) {
+      if (PassLines(file, &lines, &puzzles)) continue;
+      absl::string_view line;
+      status = lines.Next(&line);
+      if (status != LineReader::Status::kLine) break;
+      bytes_done_ = bytes_before_ + lines.bytes_returned();
+      if (lines.truncated() && config_.shows_input) {
+        PrintError(absl::StrCat(file, ":", puzzles.line_number() + 1, ": only the first ",
+                                LineReader::kMaxLine, " bytes of this line are kept"));
+      }
+      puzzles.AddLine(line, &records);
+      AddTasks(file, &records);
+    }
+    bytes_before_ += lines.bytes_returned();
+    if (stop_ || status == LineReader::Status::kInterrupted) {
+      stop_ = true;
+      return;
+    }
+    puzzles.Finish(&records);
+    AddTasks(file, &records);
+    if (status == LineReader::Status::kError) {
+      FailInput(lines.error());
+    } else if (next_index_ == first_index) {
+      PrintError(absl::StrCat(file, ": no puzzle found"));
+    }
+  }
+
+  // Adds lines to the batch as they are, if possible.
+  bool PassLines(const std::string& file, LineReader* lines, sudoku::PuzzleReader* puzzles) {
+    if (config_.strict || companion_ != nullptr) return false;
+    const int64_t next_line = puzzles->line_number() + 1;
+    Lines& added = lines_;
+    const bool joins =
+        batch_.empty() && (added.text.empty() || (added.file.data() == file.data() &&
+                                                  added.first_line + added.num_lines == next_line));
+    const absl::string_view text = lines->buffered();
+    const sudoku::LineBlock block = puzzles->PassLineBlock(
+        text.substr(0, MostBytes()), NextSize() - (joins ? added.num_puzzles : 0));
+    if (block.lines == 0) return false;
+    if (!joins) SubmitBatch();
+    if (added.text.empty()) {
+      added.text = pool_.SpareText();
+      added.file = file;
+      added.first_line = next_line;
+      added.first_index = next_index_;
+    }
+    added.text.append(text.data(), block.bytes);
+    added.num_lines += block.lines;
+    added.num_puzzles += block.puzzles;
+    next_index_ += block.puzzles;
+    lines->Consume(block.bytes);
+    bytes_done_ = bytes_before_ + lines->bytes_returned();
+    if (added.num_puzzles >= NextSize() || added.text.size() >= MostBytes()) SubmitBatch();
+    return true;
+  }
+
+  void FailInput(const std::string& message) {
+    PrintError(message);
+    result_.bad_file = true;
+    if (config_.strict) stop_ = true;
+  }
+
+  void AddTasks(const std::string& file, std::vector<sudoku::PuzzleRecord>* records) {
+    for (sudoku::PuzzleRecord& record : *records) {
+      if (stop_) break;
+      if (record.error.has_value() && config_.strict) stop_ = true;
+      if (!lines_.text.empty()) SubmitBatch();
+      batch_bytes_ += record.text.size();
+      batch_.push_back({std::move(record), next_index_++, file, NextCompanion()});
+      const bool is_full = static_cast<int64_t>(batch_.size()) >= NextSize();
+      if (is_full || batch_bytes_ >= MostBytes()) SubmitBatch();
+    }
+    records->clear();
+  }
+
+  // Batches grow, so that a few hard puzzles are spread over all threads and many easy ones cost little
+  // to hand over.
+  int64_t NextSize() const {
+    const int64_t turns = num_batches_ / (int64_t{2} * config_.threads);
+    const int64_t linear = config_.first_batch + turns;
+    const int64_t quick = config_.first_batch << std::min<int64_t>(turns, 20);
+    return std::min(config_.largest_batch, linear < 64 ? linear : quick);
+  }
+
+  size_t MostBytes() const {
+    return static_cast<size_t>(config_.largest_batch * kLargestBatchBytesPerPuzzle);
+  }
+
+  void SubmitBatch() {
+    if (batch_.empty() && lines_.text.empty()) return;
+    output_.WaitUntilFewerThan(kBatchesPerThread * config_.threads, num_batches_);
+    pool_.Submit(
+        {num_batches_++, bytes_done_, std::exchange(batch_, {}), std::exchange(lines_, {})});
+    batch_bytes_ = 0;
+    if (interrupt_->token().stop_requested()) stop_ = true;
+  }
+
+  std::optional<CompanionLine> NextCompanion() {
+    if (companion_ == nullptr) return std::nullopt;
+    absl::string_view line;
+    switch (companion_->Next(&line)) {
+      case LineReader::Status::kLine:
+        if (++companion_line_ == 1) absl::ConsumePrefix(&line, "\xef\xbb\xbf");
+        return CompanionLine{companion_line_, std::string(line)};
+      case LineReader::Status::kError:
+        FailInput(companion_->error());
+        companion_.reset();
+        stop_ = true;
+        break;
+      case LineReader::Status::kInterrupted:
+        stop_ = true;
+        break;
+      case LineReader::Status::kEnd:
+        break;
+    }
+    return std::nullopt;
+  }
+
+  // Blank lines at the end of the companion file are not counted.
+  void CountSpareLines() {
+    int64_t last = 0;
+    const int64_t used = companion_line_;
+    while (const std::optional<CompanionLine> line = NextCompanion()) {
+      if (line->text.find_first_not_of(" \t\r") == std::string::npos) continue;
+      if (!result_.first_spare_line.has_value()) result_.first_spare_line = line->number;
+      last = line->number;
+    }
+    result_.num_spare_lines = last > 0 ? last - used : 0;
+  }
+
+  const PipelineConfig& config_;
+  Interrupt* const interrupt_;
+  OrderedOutput output_;
+  const std::vector<std::string> files_;  // tasks refer to the names
+  PuzzleProgress progress_;
+  WorkerPool pool_;
+  PipelineResult result_;
+  bool stop_ = false;
+
+  // The next batch:
+  std::vector<Task> batch_;
+  size_t batch_bytes_ = 0;
+  Lines lines_;
+  int64_t bytes_done_ = 0;  // of the input, up to the last line read
+  int64_t num_batches_ = 0;
+  int64_t next_index_ = 1;
+  int64_t bytes_before_ = 0;  // of the files before this one
+  std::unique_ptr<LineReader> companion_;
+  int64_t companion_line_ = 0;
+};
+
+}  // namespace
+
+PipelineResult RunPipeline(const PipelineConfig& config,
+                           const std::function<std::unique_ptr<Worker>()>& make_worker,
+                           Interrupt* interrupt) {
+  return Pipeline(config, make_worker, interrupt).Run();
+}
+
+}  // namespace cli

@@ -1,0 +1,89 @@
+// From files to answers: one thread reads puzzles, others answer them in batches, and the answers
+// come out in the order of the puzzles. Memory is bounded, whatever the size of the files.
+
+#ifndef CLI_PIPELINE_PIPELINE_H_
+#define CLI_PIPELINE_PIPELINE_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "cli/io/interrupt.h"
+#include "cli/pipeline/ordered_output.h"
+#include "cli/progress.h"
+#include "cli/totals.h"
+#include "sudoku/grid.h"
+#include "sudoku/reader.h"
+
+namespace cli {
+
+// A line of a second file that is read in step with the puzzles.
+struct CompanionLine {
+  int64_t number;
+  std::string text;
+};
+
+struct Task {
+  sudoku::PuzzleRecord record;
+  int64_t index = 0;                       // of the puzzle in the whole input, from 1
+  absl::string_view file;                  // its name
+  std::optional<CompanionLine> companion;  // none if there is no such file, or not enough lines
+
+  // "FILE:LINE", for messages.
+  std::string Place() const { return absl::StrCat(file, ":", record.line); }
+};
+
+// Answers puzzles, one at a time. Each thread makes its own.
+class Worker {
+ public:
+  virtual ~Worker() = default;
+
+  // Whether answers need the text of puzzles, PuzzleRecord::text, too. If not, it may be empty.
+  virtual bool NeedsText() const { return true; }
+
+  // Called with the puzzles that Answer() will be called with next, but for those that cannot be read.
+  virtual void Begin(absl::Span<const sudoku::Grid>) {}
+
+  // Returns false if the search was cancelled before the answer was whole: then no later puzzle
+  // gets an answer either.
+  virtual bool Answer(const Task& task, BatchOutput* out) = 0;
+};
+
+struct PipelineConfig {
+  std::vector<std::string> files;  // none: stdin
+  std::string companion_file;      // none: empty
+  int threads = 1;
+  // Puzzles that a thread takes at once: of the first batches and of later ones.
+  int64_t first_batch = 1;
+  int64_t largest_batch = 64;
+  bool strict = false;       // stop reading at the first thing that cannot be read
+  bool shows_input = false;  // answers quote the lines: say so where one is too long to be kept
+  ProgressMode progress = ProgressMode::kAuto;
+};
+
+struct PipelineResult {
+  Totals totals;
+  double seconds = 0;
+  bool bad_file = false;     // a file could not be read
+  bool write_error = false;  // reported already
+  bool closed_pipe = false;  // the reader of stdout went away
+  // The first line of the companion file that no puzzle is left for, and how many there are.
+  std::optional<int64_t> first_spare_line;
+  int64_t num_spare_lines = 0;
+};
+
+// Reads all files and answers their puzzles. `make_worker` is called once by each thread that is
+// needed, at the same time as others. Messages about the input go to stderr.
+PipelineResult RunPipeline(const PipelineConfig& config,
+                           const std::function<std::unique_ptr<Worker>()>& make_worker,
+                           Interrupt* interrupt);
+
+}  // namespace cli
+
+#endif  // CLI_PIPELINE_PIPELINE_H_

@@ -1,0 +1,192 @@
+#include "dlx/cost/cost_search.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "absl/types/span.h"
+
+namespace dlx::internal {
+namespace {
+
+constexpr int64_t kInfinity = std::numeric_limits<int64_t>::max();
+
+// Rounds of CostBound::Ascend() at a node, at most.
+constexpr int kRounds = 16;
+
+// Prices to come back to, at most; a level beyond goes on with those that the level below it left.
+constexpr size_t kMaxSaved = size_t{6} << 20;
+
+std::vector<int64_t> InOrderOf(const CostTable& table, const std::vector<int64_t>& costs) {
+  std::vector<int64_t> result(table.num_options());
+  for (int32_t o = 0; o < table.num_options(); ++o) result[o] = costs[table.id(o)];
+  return result;
+}
+
+}  // namespace
+
+CostSearch::CostSearch(const Problem& problem, const std::vector<int64_t>& costs,
+                       Listener& listener)
+    : table_(problem),
+      cost_(InOrderOf(table_, costs)),
+      bound_(table_, cost_),
+      listener_(&listener),
+      bounded_(std::any_of(cost_.begin(), cost_.end(), [](int64_t cost) { return cost > 0; })),
+      root_prices_(bound_.prices()) {
+  for (int32_t i = 0; i < table_.num_items(); ++i) {
+    hopeless_ = hopeless_ || table_.size(i) < table_.need(i);
+  }
+}
+
+void CostSearch::SetLimit(int64_t limit) {
+  limit_ = limit;
+  scaled_limit_ = limit < 0 ? -1 : bound_.ToScale(limit);
+}
+
+int64_t CostSearch::ImproveRoot(int64_t limit, int rounds) {
+  SetLimit(limit);
+  root_is_closed_ = hopeless_;
+  if (hopeless_) return 0;
+  bound_.set_prices(root_prices_);
+  const int64_t bound = bound_.ImproveALot(/*chosen=*/0, scaled_limit_, rounds,
+                                           [this] { return listener_->KeepGoing(); });
+  root_prices_ = bound_.prices();
+  root_is_closed_ = bound > scaled_limit_;
+  return bound_.FromScale(bound);
+}
+
+bool CostSearch::Run(int64_t limit) {
+  SetLimit(limit);
+  least_pruned_ = kInfinity;
+  complete_ = false;
+  node_bound_ = 0;
+  bound_.set_prices(root_prices_);
+  const CostTable::Mark root = table_.mark();
+  bool entering = true;
+  bool going = true;
+  while (limit_ >= 0) {
+    going = listener_->KeepGoing() && (!entering || listener_->EnterNode());
+    if (!going) break;
+    if (entering) Report();
+    const int32_t option = Branch();
+    entering = option >= 0;
+    if (entering) {
+      Push(option);
+    } else if (!frames_.empty()) {
+      Pop();
+    } else {
+      break;
+    }
+  }
+  complete_ = going;
+  while (!frames_.empty()) Pop();
+  table_.Restore(root);
+  dead_ = false;
+  return complete_;
+}
+
+int64_t CostSearch::Remaining() const {
+  if (complete_ && least_pruned_ == kInfinity) return kNone;
+  int64_t bound = least_pruned_;
+  if (!complete_) bound = std::min(bound, frames_.empty() ? node_bound_ : frames_.front().bound);
+  return bound_.FromScale(bound);
+}
+
+void CostSearch::Report() {
+  if (dead_ || FindSmallest() >= 0) return;
+  found_.clear();
+  for (const Frame& frame : frames_) found_.push_back(table_.id(frame.option));
+  const int64_t wanted = listener_->Found(chosen_cost_, found_);
+  if (wanted < limit_) SetLimit(wanted);
+}
+
+// Returns the item with the fewest ways to go on among those that need an option; -1 if none does.
+int32_t CostSearch::FindSmallest() const {
+  int32_t item = -1;
+  int32_t least = std::numeric_limits<int32_t>::max();
+  const int32_t* const items = table_.open_primary_items();
+  for (int32_t k = 0; k < table_.num_open_primary_items(); ++k) {
+    const int32_t i = items[k];
+    const int32_t need = table_.need(i);
+    if (need > 0 && table_.size(i) - need < least) {
+      least = table_.size(i) - need;
+      item = i;
+    }
+  }
+  return item;
+}
+
+// Of some options: the one of least reduced cost, the first added of several.
+template <typename GetOption>
+int32_t CostSearch::Cheapest(int32_t size, GetOption option) const {
+  int32_t best = option(0);
+  for (int32_t k = 1; k < size; ++k) {
+    const int32_t o = option(k);
+    const int64_t difference = bound_.reduced_cost(o) - bound_.reduced_cost(best);
+    if (difference < 0 || (difference == 0 && o < best)) best = o;
+  }
+  return best;
+}
+
+// Drops the options that no cover within the limit can have.
+void CostSearch::DropDear(int64_t bound) {
+  const int64_t room = scaled_limit_ - bound;
+  for (int32_t k = 0; k < table_.num_open_options() && !dead_;) {
+    const int32_t o = table_.open_options()[k];
+    if (bound_.reduced_cost(o) > room) {
+      least_pruned_ = std::min(least_pruned_, bound + bound_.reduced_cost(o));
+      dead_ = !table_.Drop(o);  // another one takes its place
+    } else {
+      ++k;
+    }
+  }
+}
+
+// Returns the option to branch on, or -1 if the node has nothing more to offer.
+int32_t CostSearch::Branch() {
+  if (dead_ || table_.num_open_options() == 0) return -1;
+  if (bounded_) {
+    if (node_bound_ > scaled_limit_) {  // the limit has come down since it was computed
+      least_pruned_ = std::min(least_pruned_, node_bound_);
+      return -1;
+    }
+    const int64_t bound = bound_.Improve(chosen_, scaled_limit_, kRounds);
+    if (bound > scaled_limit_) {
+      least_pruned_ = std::min(least_pruned_, bound);
+      return -1;
+    }
+    node_bound_ = bound;
+    DropDear(bound);
+    if (dead_ || table_.num_open_options() == 0) return -1;
+  }
+  if (const int32_t item = FindSmallest(); item >= 0) {
+    const CostTable::Node* const list = table_.list(item);
+    return Cheapest(table_.size(item), [list](int32_t k) { return list[k].option; });
+  }
+  const int32_t* const options = table_.open_options();
+  return Cheapest(table_.num_open_options(), [options](int32_t k) { return options[k]; });
+}
+
+void CostSearch::Push(int32_t option) {
+  frames_.push_back({option, table_.mark(), node_bound_, saved_.size()});
+  if (bounded_ && saved_.size() < kMaxSaved) bound_.SavePrices(&saved_);
+  dead_ = !table_.Choose(option);
+  chosen_ += bound_.cost(option);
+  chosen_cost_ += cost_[option];
+}
+
+// Back to the node above, and there to the covers without the option.
+void CostSearch::Pop() {
+  const Frame frame = frames_.back();
+  frames_.pop_back();
+  table_.Unchoose(frame.option, frame.mark);
+  chosen_ -= bound_.cost(frame.option);
+  chosen_cost_ -= cost_[frame.option];
+  node_bound_ = frame.bound;
+  if (frame.saved_begin < saved_.size()) {
+    bound_.RestorePrices(absl::MakeConstSpan(saved_).subspan(frame.saved_begin));
+    saved_.resize(frame.saved_begin);
+  }
+  dead_ = !table_.Drop(frame.option);
+}
+
+}  // namespace dlx::internal

@@ -1,0 +1,108 @@
+// Branch and bound: finds the covers of a problem that cost at most a limit, depth first.
+//
+// A node of the search tree improves the prices of CostBound a little for what is still open,
+// drops every option whose bound exceeds the limit, and chooses the item with the fewest options
+// left and, of these, the one of least reduced cost. The two branches below it are the covers with
+// that option and those without it; after the first, the node goes on with the second, prices,
+// bound and choice of item included. An option that is chosen makes a new node, one that is dropped
+// does not.
+//
+// Where no item needs an option any more, the options chosen so far are a cover, and with ranges of
+// multiplicities (and only then) more may be added to it, to make dearer ones.
+//
+// Memory: O(items + levels), and up to 100 MB for prices to come back to.
+// Thread safety: one thread per search. Lifetime: the Problem is not needed after construction.
+
+#ifndef DLX_COST_COST_SEARCH_H_
+#define DLX_COST_COST_SEARCH_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "dlx/cost/cost_bound.h"
+#include "dlx/cost/cost_table.h"
+#include "dlx/problem.h"
+
+namespace dlx::internal {
+
+class CostSearch {
+ public:
+  // What the search asks and tells.
+  class Listener {
+   public:
+    virtual ~Listener() = default;
+    // A cover was found. Returns the highest cost that is wanted from now on; -1: none.
+    virtual int64_t Found(int64_t cost, const std::vector<OptionId>& options) = 0;
+    // Called before each node, and often during the work of one: whether to go on.
+    virtual bool EnterNode() = 0;
+    virtual bool KeepGoing() = 0;
+  };
+
+  // Of each option of the problem: its cost, from 0; together they are below 2^63.
+  CostSearch(const Problem& problem, const std::vector<int64_t>& costs, Listener& listener);
+
+  // Tightens the bound of the root with respect to a limit: as far as Ascend() gets, and with so
+  // many rounds of Climb(). Returns a bound on the cost of all covers.
+  int64_t ImproveRoot(int64_t limit, int rounds);
+
+  // Whether the last ImproveRoot() has shown that there is no cover within its limit.
+  bool root_is_closed() const { return root_is_closed_; }
+
+  // Reports covers that cost at most the limit, or at most what Found() returns, if that is less.
+  // Returns true if it has seen them all, and false if the listener stopped it. Either way the next
+  // call starts from the root again.
+  bool Run(int64_t limit);
+
+  // A bound on the cost of all covers that the last Run() has not reported, at any time during it
+  // and afterwards; kNone if there are none at all.
+  static constexpr int64_t kNone = -1;
+  int64_t Remaining() const;
+
+  int64_t level() const { return static_cast<int64_t>(frames_.size()); }
+  int32_t num_options() const { return table_.num_options(); }
+  int64_t work() const { return bound_.work(); }
+
+ private:
+  // An option that was chosen, and what there was before.
+  struct Frame {
+    int32_t option;
+    CostTable::Mark mark;
+    int64_t bound;       // of the node that chose it
+    size_t saved_begin;  // where that node's prices begin in saved_
+  };
+
+  void SetLimit(int64_t limit);
+  int32_t Branch();
+  int32_t FindSmallest() const;
+  template <typename GetOption>
+  int32_t Cheapest(int32_t size, GetOption option) const;
+  void DropDear(int64_t bound);
+  void Push(int32_t option);
+  void Pop();
+  void Report();
+
+  CostTable table_;
+  std::vector<int64_t> cost_;  // by option of the table
+  CostBound bound_;
+  Listener* listener_;
+  bool bounded_;              // whether there are costs: else every bound is 0
+  int64_t limit_ = 0;         // the highest cost wanted
+  int64_t scaled_limit_ = 0;  // a bound above it ends a branch
+  int64_t least_pruned_ = 0;  // the least bound that ended a branch or dropped an option
+  int64_t node_bound_ = 0;    // of the node that the search is at
+  int64_t chosen_ = 0;        // cost of the options chosen, scaled
+  int64_t chosen_cost_ = 0;   // and as given
+  bool hopeless_ = false;     // some item has fewer options than it needs, at the root,
+  bool dead_ = false;         // or at the node that the search is at
+  bool complete_ = false;     // whether the last Run() has seen everything
+  bool root_is_closed_ = false;
+  std::vector<Frame> frames_;
+  std::vector<CostBound::SavedPrice> saved_;
+  std::vector<int64_t> root_prices_;
+  std::vector<OptionId> found_;  // scratch of Report()
+};
+
+}  // namespace dlx::internal
+
+#endif  // DLX_COST_COST_SEARCH_H_

@@ -1,0 +1,134 @@
+// The table of a search for minimum cost (dlx/minimize.h): which options and items are still open,
+// after some options were chosen and others dropped, and back again.
+//
+// The lists are sparse sets instead of linked ones. Each item has an array of its options, those
+// that are open first; `size` says how many these are. To drop an option is to swap it, in each of
+// its items, with the last one that is open, and to count down:
+//
+//   list of p   [ a  b  c  d | ]       drop b      [ a  d  c | b ]      drop a     [ c  d | a  b ]
+//
+// To put it back is to count up: what lies beyond the bar never moves, so if options come back in
+// the reverse order, b is the first beyond the bar when its turn comes. (Briggs and Torczon, ACM
+// LOPLAS 2, 1993; Knuth uses them in SSXCC.) A bound looks at every open option of every open item
+// at every node, and reads them from an array here instead of following links. The list of an item
+// that is not open any more is left alone: nobody reads it.
+//
+// Numbers: items as in the Problem; options from 0, those without a primary item left out.
+//
+// Memory: 16 bytes for each entry (20 with colors), 20 for each option, 24 for each item.
+// Thread safety: one thread per table. Lifetime: independent of the Problem.
+
+#ifndef DLX_COST_COST_TABLE_H_
+#define DLX_COST_COST_TABLE_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "dlx/problem.h"
+
+namespace dlx::internal {
+
+class CostTable {
+ public:
+  explicit CostTable(const Problem& problem);
+
+  int32_t num_items() const { return static_cast<int32_t>(items_.size()); }
+  int32_t num_options() const { return static_cast<int32_t>(id_.size()); }
+  int32_t num_entries() const { return static_cast<int32_t>(entries_.size()); }
+
+  // The number of an option in the Problem.
+  OptionId id(int32_t option) const { return id_[option]; }
+
+  // The entries of an option are [begin(o), begin(o + 1)).
+  int32_t begin(int32_t option) const { return option_begin_[option]; }
+  int32_t item(int32_t entry) const { return entries_[entry].item; }
+  bool is_primary(int32_t item) const { return item_place_[item] >= 0; }
+  Color color(int32_t entry) const { return has_colors_ ? color_[entry] : kNoColor; }
+
+  // ---- What is open ----------------------------------------------------------------------------
+
+  // Whether an option could still cover the item. A secondary item that got a color is not open
+  // either, for it constrains nothing any more; an item that has no open option may be.
+  bool is_open(int32_t item) const { return items_[item].room > 0; }
+
+  const int32_t* open_options() const { return open_options_.data(); }
+  int32_t num_open_options() const { return num_open_options_; }
+  const int32_t* open_primary_items() const { return open_items_.data(); }
+  int32_t num_open_primary_items() const { return num_open_items_; }
+
+  // An open option of an item, and the entry by which it has the item.
+  struct Node {
+    int32_t entry;
+    int32_t option;
+  };
+
+  // The list of an item. Requires: the item is open.
+  const Node* list(int32_t item) const { return nodes_.data() + items_[item].begin; }
+  int32_t size(int32_t item) const { return items_[item].size; }
+
+  // How many more options an item needs (0 or less: none), and how many more it has room for.
+  // Secondary items need none and have room for one.
+  int32_t need(int32_t item) const { return items_[item].need; }
+  int32_t room(int32_t item) const { return items_[item].room; }
+
+  // ---- Changes, undone in reverse --------------------------------------------------------------
+
+  // A state to come back to.
+  struct Mark {
+    int32_t dropped;
+    int32_t open_primary_items;
+  };
+  Mark mark() const { return {static_cast<int32_t>(dropped_.size()), num_open_items_}; }
+
+  // Drops an open option. Returns false if an item has fewer options now than it needs.
+  // Cost: O(its length).
+  bool Drop(int32_t option);
+
+  // Puts an open option into the cover: drops it, and all that cannot go with it any more. Returns
+  // false as soon as an item has fewer options than it needs; then nothing else may be done but
+  // Unchoose(). Cost: O(length of its lists), and that of dropping.
+  bool Choose(int32_t option);
+
+  // Undoes everything since the mark: options that were dropped. Requires: no option was chosen
+  // since that was not unchosen.
+  void Restore(Mark mark);
+
+  // Undoes Choose(option) and everything since. Requires: the mark was made just before it.
+  void Unchoose(int32_t option, Mark mark);
+
+ private:
+  struct ItemState {
+    int32_t begin = 0;  // of its list in nodes_
+    int32_t size = 0;   // how many of its list are open
+    int32_t need = 0;   // below 0: it has more than it needs
+    int32_t room = 1;   // 0 or less: it is closed; below 0: by several options of one color
+  };
+  struct Entry {
+    int32_t item;
+    int32_t place;  // in nodes_
+  };
+
+  void AddOption(const Problem& problem, OptionId option);
+  void MakeLists();
+  void ClosePrimary(int32_t item);
+  bool DropRivals(int32_t item, Color color);
+
+  bool has_colors_;
+  std::vector<OptionId> id_;           // by option
+  std::vector<int32_t> option_begin_;  // by option: its first entry
+  std::vector<Entry> entries_;         // of all options, end to end
+  std::vector<Color> color_;           // by entry; empty without colors
+  std::vector<Node> nodes_;            // the lists of all items, end to end
+  std::vector<ItemState> items_;       // by item
+  std::vector<int32_t> open_options_;  // all options; the first num_open_options_ are open
+  std::vector<int32_t> option_place_;  // by option: where it stands in open_options_
+  std::vector<int32_t> open_items_;    // the primary items, likewise
+  std::vector<int32_t> item_place_;    // by item; -1: secondary
+  int32_t num_open_options_ = 0;
+  int32_t num_open_items_ = 0;
+  std::vector<int32_t> dropped_;  // options, in the order in which they were dropped
+};
+
+}  // namespace dlx::internal
+
+#endif  // DLX_COST_COST_TABLE_H_

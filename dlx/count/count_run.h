@@ -1,0 +1,171 @@
+// The ways of counting, as things that are done bit by bit, so that several can be tried in turn.
+
+#ifndef DLX_COUNT_COUNT_RUN_H_
+#define DLX_COUNT_COUNT_RUN_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/base/limits.h"
+#include "dlx/base/natural.h"
+#include "dlx/count.h"
+#include "dlx/count/count_table.h"
+#include "dlx/count/frontier/frontier_count.h"
+#include "dlx/count/item_order.h"
+#include "dlx/count/memo/memo_search.h"
+#include "dlx/solver.h"
+
+namespace dlx::internal {
+
+class CountRun {
+ public:
+  enum class Status {
+    kRunning,
+    kDone,    // count() is the number of solutions
+    kFailed,  // this way does not get there
+  };
+
+  virtual ~CountRun() = default;
+
+  // Goes on for about so many seconds, some milliseconds at least unless it comes to its end.
+  Status Run(double seconds);
+  Status status() const { return status_; }
+
+  virtual CountPlan plan() const = 0;
+  virtual std::string order() const = 0;
+  // So many solutions were found; all, if it is done.
+  virtual Natural count() const = 0;
+  // A guess at which part is done.
+  virtual double part_done() const = 0;
+  // As CountResult::nodes.
+  virtual int64_t nodes() const = 0;
+  // Adds its figures to those of a result.
+  virtual void Describe(CountResult* result) const = 0;
+
+  // There may be no more nodes than that; Run() goes on as long as there is one left.
+  void set_max_nodes(int64_t max_nodes) { max_nodes_ = max_nodes; }
+
+  double seconds() const { return seconds_; }
+  // How long it will have taken when it is done, if it goes on as on the average until now, or as in
+  // the last half of the time, if that is better: what remembers gets faster.
+  double Projected() const;
+
+ protected:
+  // Goes on for a millisecond or so, or for as long as it is told.
+  virtual Status Slice(double seconds) = 0;
+  int64_t NodesLeft() const { return max_nodes_ - nodes(); }
+
+ private:
+  int64_t max_nodes_ = std::numeric_limits<int64_t>::max();
+  Status status_ = Status::kRunning;
+  double seconds_ = 0;
+  // What was done when; the later one is that of half of the time or less.
+  struct Mark {
+    double seconds = 0;
+    double part_done = 0;
+  };
+  Mark mark_, next_mark_;
+};
+
+// A plain search.
+class SearchRun : public CountRun {
+ public:
+  SearchRun(const Problem& problem, const CountConfig& config);
+  CountPlan plan() const override { return CountPlan::kSearch; }
+  std::string order() const override { return ""; }
+  Natural count() const override { return solver_.stats().solutions; }
+  double part_done() const override { return solver_.progress().done; }
+  int64_t nodes() const override { return solver_.stats().nodes; }
+  void Describe(CountResult* result) const override;
+  Outcome outcome() const { return solver_.outcome(); }
+
+ private:
+  Status Slice(double seconds) override;
+
+  Solver solver_;
+};
+
+// What the caller brings along.
+class MethodRun : public CountRun {
+ public:
+  explicit MethodRun(CountMethod* method) : method_(*method) {}
+  CountPlan plan() const override { return CountPlan::kSearch; }
+  std::string order() const override { return ""; }
+  Natural count() const override { return ToNatural(method_.count()); }
+  double part_done() const override { return method_.done(); }
+  int64_t nodes() const override { return method_.nodes(); }
+  void Describe(CountResult* /*result*/) const override {}
+
+ private:
+  Status Slice(double seconds) override {
+    return method_.Run(seconds) ? Status::kDone : Status::kRunning;
+  }
+
+  CountMethod& method_;
+};
+
+// How many steps a search takes in a millisecond or so: thousands, or few where a state is large.
+class Pace {
+ public:
+  int64_t steps() const { return steps_; }
+  void Took(double seconds) {
+    constexpr int64_t kMost = 4096;
+    constexpr double kSlice = 1e-3;
+    steps_ = seconds < kSlice ? std::min(kMost, 2 * steps_) : std::max<int64_t>(1, steps_ / 2);
+  }
+
+ private:
+  int64_t steps_ = 16;
+};
+
+// A search that remembers.
+class MemoRun : public CountRun {
+ public:
+  MemoRun(const CountTable& table, std::string order, MemoConfig config, MemoCache* cache)
+      : order_(std::move(order)),
+        cache_(*cache),
+        search_(MemoSearch::Make(table, std::move(config), cache)) {}
+  CountPlan plan() const override { return CountPlan::kMemo; }
+  std::string order() const override { return order_; }
+  Natural count() const override { return search_->lower_bound(); }
+  double part_done() const override { return search_->done(); }
+  int64_t nodes() const override { return search_->stats().nodes; }
+  void Describe(CountResult* result) const override;
+
+ private:
+  Status Slice(double seconds) override;
+
+  const std::string order_;
+  const MemoCache& cache_;
+  const std::unique_ptr<MemoSearch> search_;
+  Pace pace_;
+};
+
+// A frontier that moves over the items.
+class FrontierRun : public CountRun {
+ public:
+  FrontierRun(const CountTable& table, const ItemOrder& order, int64_t max_bytes)
+      : order_(order.name), log2_work_(order.log2_work), frontier_(table, order.bits, max_bytes) {}
+  CountPlan plan() const override { return CountPlan::kFrontier; }
+  std::string order() const override { return order_; }
+  Natural count() const override;
+  double part_done() const override;
+  int64_t nodes() const override { return frontier_.stats().states; }
+  void Describe(CountResult* result) const override;
+
+ private:
+  Status Slice(double seconds) override;
+
+  const std::string order_;
+  const double log2_work_;
+  FrontierCount frontier_;
+};
+
+}  // namespace dlx::internal
+
+#endif  // DLX_COUNT_COUNT_RUN_H_

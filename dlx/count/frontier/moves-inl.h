@@ -1,0 +1,243 @@
+// The steps of a count along the frontier as masks of keys: which options fit a state, what it becomes
+// with one of them, and where it waits next. See dlx/count/frontier/frontier_count.h.
+
+#ifndef DLX_COUNT_FRONTIER_MOVES_INL_H_
+#define DLX_COUNT_FRONTIER_MOVES_INL_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "dlx/count/count_table.h"
+#include "dlx/count/frontier/steps.h"
+#include "dlx/count/frontier/tables.h"
+
+namespace dlx::internal {
+
+template <int K>
+class FrontierMoves {
+ public:
+  using Key = FrontierKey<K>;
+
+  static constexpr uint64_t kNever = ~uint64_t{0};  // what no number in a key is
+
+  // A number in a key.
+  struct Field {
+    int32_t word = 0;
+    uint64_t mask = 0;
+    uint64_t full = kNever;  // what it is when nothing more fits
+    int32_t shift = 0;
+  };
+  struct Step {
+    Key keep;             // all slots but those that no later step asks about
+    Field item;           // full: the item is covered
+    uint64_t min = 0;     // states with less than that in the item's field lead nowhere
+    bool always = false;  // whether states in which the item is free wait here
+    int32_t options_begin = 0;
+    int32_t options_end = 0;
+    bool has_uses = false;  // whether some option counts
+  };
+  // An option that counts, in the field of one counter.
+  struct Use {
+    Field field;
+    uint64_t saturated;  // what it is when it is not counted on; as `full`
+    uint64_t one;
+  };
+  struct Option {
+    Key need;  // slots that have to be 0
+    Key set;
+    uint64_t weight = 1;
+    int32_t uses_begin = 0;
+    int32_t uses_end = 0;
+  };
+
+  FrontierMoves(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots) {
+    MakeSteps(table, steps, slots);
+    MakeOptions(table, steps, slots);
+  }
+
+  const std::vector<Step>& steps() const { return steps_; }
+  const Option* options(const Step& step) const { return options_.data() + step.options_begin; }
+
+  bool Fits(const Key& key, const Option& option) const;
+  void Apply(const Step& step, const Option& option, Key* key) const;
+  // Writes which options of a step, from one to before another, fit a state, and returns how many do.
+  // Requires: room for one more than there can be.
+  int32_t Fitting(const Step& step, int32_t begin, int32_t end, const Key& key,
+                  int32_t* fitting) const;
+  // Moves a state that is through with all steps before this one to the step where it waits, -1 if it
+  // leads nowhere.
+  int32_t Settle(int32_t step, Key* key) const;
+
+ private:
+  void MakeSteps(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots);
+  void MakeOptions(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots);
+  Option MakeOption(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots,
+                    int32_t option, int32_t step);
+  // As it is seen in a step: before it is remembered, its place in the key is that of something else.
+  static Field CounterField(const CountTable& table, const FrontierSteps& steps,
+                            const FrontierSlots& slots, int32_t counter, int32_t step);
+
+  std::vector<Step> steps_;  // and one more at the end, where the result waits
+  std::vector<Option> options_;
+  std::vector<Key> needs_;  // those of options_ once more, close together
+  std::vector<Use> uses_;
+};
+
+template <int K>
+void FrontierMoves<K>::MakeSteps(const CountTable& table, const FrontierSteps& steps,
+                                 const FrontierSlots& slots) {
+  steps_.resize(steps.size() + 1);
+  for (Step& step : steps_) std::fill_n(step.keep.word, K, ~uint64_t{0});
+  steps_.back().always = true;
+  for (int32_t bit = 0; bit < table.num_bits; ++bit) {
+    if (slots[bit] < 0) continue;
+    const FrontierSteps::Life& life = steps.life[bit];
+    steps_[life.last].keep.word[slots[bit] / 64] &=
+        ~(((uint64_t{1} << life.width) - 1) << (slots[bit] % 64));
+  }
+  for (int32_t s = 0; s < steps.size(); ++s) {
+    const FrontierSteps::Step& from = steps.steps[s];
+    Step& step = steps_[s];
+    if (from.kind == FrontierSteps::Kind::kItem) {
+      step.always = true;
+      if (slots[from.bit] >= 0) {
+        step.item.word = slots[from.bit] / 64;
+        step.item.mask = step.item.full = uint64_t{1} << (slots[from.bit] % 64);
+      }
+    } else {
+      const int32_t counter = table.counter_of_bit[from.bit];
+      step.item = CounterField(table, steps, slots, counter, s);
+      const int32_t min = std::max(0, table.counters[counter].at_least - from.left);
+      step.min = static_cast<uint64_t>(min) << step.item.shift;
+    }
+  }
+}
+
+template <int K>
+void FrontierMoves<K>::MakeOptions(const CountTable& table, const FrontierSteps& steps,
+                                   const FrontierSlots& slots) {
+  for (int32_t s = 0; s < steps.size(); ++s) {
+    Step& step = steps_[s];
+    step.options_begin = static_cast<int32_t>(options_.size());
+    for (const int32_t option : steps.options[s]) {
+      options_.push_back(MakeOption(table, steps, slots, option, s));
+    }
+    // To leave it is the other way to go on.
+    if (steps.steps[s].kind == FrontierSteps::Kind::kTake) options_.push_back({});
+    step.options_end = static_cast<int32_t>(options_.size());
+    for (int32_t o = step.options_begin; o < step.options_end; ++o) {
+      needs_.push_back(options_[o].need);
+      step.has_uses = step.has_uses || options_[o].uses_begin < options_[o].uses_end;
+    }
+  }
+}
+
+template <int K>
+typename FrontierMoves<K>::Option FrontierMoves<K>::MakeOption(const CountTable& table,
+                                                               const FrontierSteps& steps,
+                                                               const FrontierSlots& slots,
+                                                               int32_t option, int32_t step) {
+  Option made;
+  made.weight = static_cast<uint64_t>(table.weight(option));
+  for (const int32_t bit : table.needs[option]) {
+    const bool plain = !table.is_primary(bit) || table.counter_of_bit[bit] < 0;
+    if (plain && slots[bit] >= 0 && steps.life[bit].first < step) {
+      made.need.word[slots[bit] / 64] |= uint64_t{1} << (slots[bit] % 64);
+    }
+  }
+  for (const int32_t bit : table.clears[option]) {
+    if (slots[bit] >= 0 && steps.life[bit].last > step) {
+      made.set.word[slots[bit] / 64] |= uint64_t{1} << (slots[bit] % 64);
+    }
+  }
+  made.uses_begin = static_cast<int32_t>(uses_.size());
+  for (const int32_t counter : table.counts[option]) {
+    if (slots[table.counters[counter].bit] < 0) continue;
+    const Field field = CounterField(table, steps, slots, counter, step);
+    const bool limited = !steps.unlimited[counter];
+    const auto at_least = static_cast<uint64_t>(table.counters[counter].at_least);
+    uses_.push_back(
+        {field, limited ? kNever : at_least << field.shift, uint64_t{1} << field.shift});
+  }
+  made.uses_end = static_cast<int32_t>(uses_.size());
+  return made;
+}
+
+template <int K>
+typename FrontierMoves<K>::Field FrontierMoves<K>::CounterField(const CountTable& table,
+                                                                const FrontierSteps& steps,
+                                                                const FrontierSlots& slots,
+                                                                int32_t counter, int32_t step) {
+  const int32_t bit = table.counters[counter].bit;
+  Field field;
+  if (slots[bit] < 0) return field;
+  field.word = slots[bit] / 64;
+  field.shift = slots[bit] % 64;
+  if (steps.life[bit].first >= step) return field;
+  field.mask = ((uint64_t{1} << steps.life[bit].width) - 1) << field.shift;
+  if (!steps.unlimited[counter]) {
+    field.full = static_cast<uint64_t>(table.counters[counter].at_most) << field.shift;
+  }
+  return field;
+}
+
+template <int K>
+bool FrontierMoves<K>::Fits(const Key& key, const Option& option) const {
+  uint64_t conflict = 0;
+  for (int k = 0; k < K; ++k) conflict |= key.word[k] & option.need.word[k];
+  if (conflict != 0) return false;
+  for (int32_t u = option.uses_begin; u < option.uses_end; ++u) {
+    const Field& field = uses_[u].field;
+    if ((key.word[field.word] & field.mask) == field.full) return false;
+  }
+  return true;
+}
+
+template <int K>
+inline int32_t FrontierMoves<K>::Fitting(const Step& step, int32_t begin, int32_t end,
+                                         const Key& key, int32_t* fitting) const {
+  const Key* const needs = needs_.data() + step.options_begin;
+  int32_t num = 0;
+  for (int32_t o = begin; o < end; ++o) {
+    uint64_t conflict = 0;
+    for (int k = 0; k < K; ++k) conflict |= key.word[k] & needs[o].word[k];
+    fitting[num] = o;
+    num += conflict == 0 ? 1 : 0;
+  }
+  if (!step.has_uses) return num;
+  return static_cast<int32_t>(
+      std::remove_if(fitting, fitting + num,
+                     [&](int32_t o) { return !Fits(key, options(step)[o]); }) -
+      fitting);
+}
+
+template <int K>
+void FrontierMoves<K>::Apply(const Step& step, const Option& option, Key* key) const {
+  for (int k = 0; k < K; ++k) {
+    key->word[k] = (key->word[k] & step.keep.word[k]) | option.set.word[k];
+  }
+  for (int32_t u = option.uses_begin; u < option.uses_end; ++u) {
+    const Use& use = uses_[u];
+    uint64_t& word = key->word[use.field.word];
+    if ((word & use.field.mask) != use.saturated) word += use.one;
+  }
+}
+
+template <int K>
+inline int32_t FrontierMoves<K>::Settle(int32_t step, Key* key) const {
+  for (;; ++step) {
+    const Step& s = steps_[step];
+    const uint64_t item = key->word[s.item.word] & s.item.mask;
+    if (item != s.item.full) {
+      if (s.always) return step;
+      if (item < s.min) return -1;
+      if (s.options_begin < s.options_end && Fits(*key, options_[s.options_begin])) return step;
+    }
+    for (int k = 0; k < K; ++k) key->word[k] &= s.keep.word[k];
+  }
+}
+
+}  // namespace dlx::internal
+
+#endif  // DLX_COUNT_FRONTIER_MOVES_INL_H_

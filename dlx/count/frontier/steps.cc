@@ -1,0 +1,129 @@
+#include "dlx/count/frontier/steps.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+namespace dlx::internal {
+namespace {
+
+// The place in the order of the first item of each option.
+std::vector<int32_t> FirstPlaces(const CountTable& table, absl::Span<const int32_t> order) {
+  std::vector<int32_t> place(table.num_primary);
+  for (size_t k = 0; k < order.size(); ++k) place[order[k]] = static_cast<int32_t>(k);
+  std::vector<int32_t> first(table.num_options(), std::numeric_limits<int32_t>::max());
+  for (int32_t option = 0; option < table.num_options(); ++option) {
+    for (const int32_t bit : table.needs[option]) {
+      if (table.is_primary(bit)) first[option] = std::min(first[option], place[bit]);
+    }
+  }
+  return first;
+}
+
+}  // namespace
+
+FrontierSteps::FrontierSteps(const CountTable& table, absl::Span<const int32_t> order)
+    : life(table.num_bits, Life{std::numeric_limits<int32_t>::max(), -1, 1}) {
+  const std::vector<int32_t> first = FirstPlaces(table, order);
+  std::vector<int32_t> begin(order.size() + 1, 0);  // of the options of each place, in `sorted`
+  for (const int32_t place : first) ++begin[place + 1];
+  for (size_t k = 0; k < order.size(); ++k) begin[k + 1] += begin[k];
+  std::vector<int32_t> sorted(first.size());
+  std::vector<int32_t> end(begin.begin(), begin.end() - 1);
+  for (int32_t option = 0; option < table.num_options(); ++option) {
+    sorted[end[first[option]]++] = option;
+  }
+
+  std::vector<int32_t> step_of_option(first.size());
+  for (size_t k = 0; k < order.size(); ++k) {
+    const auto own = absl::MakeConstSpan(sorted).subspan(begin[k], begin[k + 1] - begin[k]);
+    if (table.counter_of_bit[order[k]] < 0) {
+      for (const int32_t option : own) step_of_option[option] = size();
+      steps.push_back({Kind::kItem, order[k], 0});
+      options.Add(own);
+    } else {
+      for (size_t n = 0; n < own.size(); ++n) {
+        step_of_option[own[n]] = size();
+        steps.push_back({Kind::kTake, order[k], static_cast<int32_t>(own.size() - n)});
+        options.Add(own.subspan(n, 1));
+      }
+      steps.push_back({Kind::kClose, order[k], 0});
+      options.Add({});
+    }
+    life[order[k]].last = size() - 1;
+  }
+
+  std::vector<int32_t> counted(table.counters.size(), 0);
+  for (int32_t option = 0; option < table.num_options(); ++option) {
+    const int32_t step = step_of_option[option];
+    for (const int32_t bit : table.clears[option]) {
+      life[bit].first = std::min(life[bit].first, step);
+    }
+    for (const int32_t bit : table.needs[option]) {
+      if (!table.is_primary(bit)) life[bit].last = std::max(life[bit].last, step);
+    }
+    for (const int32_t c : table.counts[option]) {
+      ++counted[c];
+      int32_t& earliest = life[table.counters[c].bit].first;
+      earliest = std::min(earliest, step);
+    }
+  }
+  unlimited.resize(table.counters.size());
+  for (size_t c = 0; c < table.counters.size(); ++c) {
+    const CountTable::Counter& counter = table.counters[c];
+    unlimited[c] = counter.at_most >= counted[c];
+    const int32_t max = unlimited[c] ? counter.at_least : counter.at_most;
+    life[counter.bit].width = std::bit_width(static_cast<uint32_t>(max));
+  }
+}
+
+std::vector<int32_t> FrontierSteps::Widths() const {
+  std::vector<int32_t> widths(steps.size() + 2, 0);  // first what is added at each step
+  for (const Life& l : life) {
+    if (!l.remembered()) continue;
+    widths[l.first + 1] += l.width;
+    widths[l.last + 1] -= l.width;
+  }
+  for (size_t s = 1; s < widths.size(); ++s) widths[s] += widths[s - 1];
+  widths.resize(steps.size());
+  return widths;
+}
+
+FrontierSlots::FrontierSlots(const FrontierSteps& steps) : of_bit_(steps.life.size(), -1) {
+  std::vector<std::vector<int32_t>> born(steps.size());
+  std::vector<std::vector<int32_t>> dying(steps.size());
+  for (int32_t bit = 0; bit < static_cast<int32_t>(steps.life.size()); ++bit) {
+    const FrontierSteps::Life& life = steps.life[bit];
+    if (!life.remembered()) continue;
+    born[life.first].push_back(bit);
+    dying[life.last].push_back(bit);
+  }
+  for (int32_t s = 0; s < steps.size() && fits_; ++s) {
+    // What is asked for the last time in a step is gone before anything new comes in there.
+    for (const int32_t bit : dying[s]) Flip(of_bit_[bit], steps.life[bit].width);
+    for (const int32_t bit : born[s]) {
+      of_bit_[bit] = Find(steps.life[bit].width);
+      if (of_bit_[bit] < 0) {
+        fits_ = false;
+        break;
+      }
+      Flip(of_bit_[bit], steps.life[bit].width);
+      num_ = std::max(num_, of_bit_[bit] + steps.life[bit].width);
+    }
+  }
+}
+
+void FrontierSlots::Flip(int32_t slot, int32_t width) {
+  taken_[slot / 64] ^= ((uint64_t{1} << width) - 1) << (slot % 64);
+}
+
+int32_t FrontierSlots::Find(int32_t width) const {
+  for (int32_t w = 0; w < kWords; ++w) {
+    uint64_t starts = ~taken_[w];  // where `width` slots are free
+    for (int32_t k = 1; k < width; ++k) starts &= ~taken_[w] >> k;
+    if (starts != 0) return 64 * w + std::countr_zero(starts);
+  }
+  return -1;
+}
+
+}  // namespace dlx::internal

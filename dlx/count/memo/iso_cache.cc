@@ -1,0 +1,174 @@
+#include "dlx/count/memo/iso_cache.h"
+
+#include <algorithm>
+#include <utility>
+
+#ifdef DLX_HAS_BLISS
+#include <bliss/graph.hh>
+#endif
+
+namespace dlx::internal {
+
+IsoKeys::IsoKeys(const CountTable& table) : table_(table), vertex_of_bit_(table.num_bits, -1) {}
+IsoKeys::~IsoKeys() = default;
+
+bool IsoKeys::Supports(const CountTable& table) {
+#ifdef DLX_HAS_BLISS
+  for (const CountTable::Counter& counter : table.counters) {
+    if (counter.at_most >= kMost) return false;
+  }
+  for (int32_t o = 0; o < table.num_options(); ++o) {
+    // A color clears bits that it does not need.
+    for (const int32_t bit : table.clears[o]) {
+      if (!std::binary_search(table.needs[o].begin(), table.needs[o].end(), bit)) return false;
+    }
+    for (const int32_t bit : table.needs[o]) {
+      if (table.counter_of_bit[bit] < 0 &&
+          !std::binary_search(table.clears[o].begin(), table.clears[o].end(), bit)) {
+        return false;
+      }
+    }
+  }
+  return true;
+#else
+  static_cast<void>(table);
+  return false;
+#endif
+}
+
+#ifdef DLX_HAS_BLISS
+std::string IsoKeys::KeyOf(absl::Span<const int32_t> live,
+                           absl::Span<const uint32_t> color_of_bit) {
+  bits_.clear();
+  for (const int32_t option : live) {
+    for (const int32_t bit : table_.needs[option]) {
+      if (vertex_of_bit_[bit] >= 0) continue;
+      vertex_of_bit_[bit] = static_cast<int32_t>(bits_.size());
+      bits_.push_back(bit);
+    }
+  }
+  // Items, then options. Colors of items are even, those of options odd.
+  const auto num_items = static_cast<uint32_t>(bits_.size());
+  bliss::Graph graph(num_items + static_cast<uint32_t>(live.size()));
+  graph.set_splitting_heuristic(bliss::Graph::shs_f);
+  // With it, bliss 0.73 does not free all of a graph whose vertices are told apart by refinement alone.
+  graph.set_component_recursion(false);
+  for (uint32_t i = 0; i < num_items; ++i) graph.change_color(i, 2 * color_of_bit[bits_[i]]);
+  for (uint32_t k = 0; k < live.size(); ++k) {
+    graph.change_color(
+        num_items + k,
+        static_cast<uint32_t>(2 * std::min<int64_t>(table_.weight(live[k]), 1 << 30)) | 1);
+    for (const int32_t bit : table_.needs[live[k]]) {
+      graph.add_edge(num_items + k, static_cast<uint32_t>(vertex_of_bit_[bit]));
+    }
+  }
+  bliss::Stats stats;
+  const unsigned int* const label = graph.canonical_form(stats, nullptr, nullptr);
+  // The problem in canonical numbers. All that counts is written down: colors of items, weights and
+  // items of options.
+  std::vector<uint32_t> words;
+  std::vector<std::pair<uint32_t, uint32_t>> items(num_items);  // label, color
+  for (uint32_t i = 0; i < num_items; ++i) items[i] = {label[i], color_of_bit[bits_[i]]};
+  std::vector<uint32_t> place(num_items + live.size());  // of a label among those of items
+  std::sort(items.begin(), items.end());
+  for (uint32_t i = 0; i < num_items; ++i) place[items[i].first] = i;
+  std::vector<std::vector<uint32_t>> options;
+  for (uint32_t k = 0; k < live.size(); ++k) {
+    std::vector<uint32_t> option;
+    for (const int32_t bit : table_.needs[live[k]]) {
+      option.push_back(place[label[vertex_of_bit_[bit]]]);
+    }
+    std::sort(option.begin(), option.end());
+    option.insert(option.begin(), {static_cast<uint32_t>(table_.weight(live[k])),
+                                   static_cast<uint32_t>(option.size())});
+    options.push_back(std::move(option));
+  }
+  std::sort(options.begin(), options.end());
+  for (const int32_t bit : bits_) vertex_of_bit_[bit] = -1;
+  std::string key;
+  const auto add = [&key](uint32_t n) {  // seven bits a byte
+    for (; n >= 128; n >>= 7) key.push_back(static_cast<char>(n | 128));
+    key.push_back(static_cast<char>(n));
+  };
+  add(num_items);
+  for (const auto& [item_label, color] : items) add(color);
+  for (const std::vector<uint32_t>& option : options) {
+    for (const uint32_t n : option) add(n);
+  }
+  return key;
+}
+#else
+std::string IsoKeys::KeyOf(absl::Span<const int32_t>, absl::Span<const uint32_t>) { return ""; }
+#endif
+
+bool IsoCache::Find(const std::string& key, Tally* value) {
+  const std::lock_guard lock(mutex_);
+  if (const auto place = young_.find(key); place != young_.end()) {
+    *value = place->second;
+    return true;
+  }
+  const auto place = old_.find(key);
+  if (place == old_.end()) return false;
+  *value = place->second;
+  Add(key, *value);
+  return true;
+}
+
+void IsoCache::Insert(const std::string& key, const Tally& value) {
+  const std::lock_guard lock(mutex_);
+  Add(key, value);
+}
+
+void IsoCache::Add(const std::string& key, const Tally& value) {
+  // The table is at least 7/16 full, and for a moment there is one of half its size beside it.
+  const auto bytes = static_cast<int64_t>(key.capacity() + 4 * sizeof(Map::value_type) + 32);
+  if (2 * (bytes_ + bytes) > max_bytes_) {
+    old_ = std::move(young_);
+    old_bytes_ = bytes_;
+    young_ = Map();
+    bytes_ = 0;
+    if (2 * bytes > max_bytes_) return;
+  }
+  if (young_.try_emplace(key, value).second) bytes_ += bytes;
+}
+
+int64_t IsoCache::entries() {
+  const std::lock_guard lock(mutex_);
+  return static_cast<int64_t>(young_.size() + old_.size());
+}
+
+int64_t IsoCache::bytes() {
+  const std::lock_guard lock(mutex_);
+  return bytes_ + old_bytes_;
+}
+
+bool IsoPolicy::Wants(int32_t items, double seconds, int64_t nodes) const {
+  const Kind& kind = kinds_[items];
+  // No search of such a state has come to its end: it takes long. Most of these are met on the first
+  // way down, which must not become much longer by that.
+  constexpr double kAtFirst = 3e-3;
+  if (kind.searched == 0) return blind_seconds_ < kAtFirst + seconds / 8;
+  const Kind& timed = kind.keys > 0 ? kind : all_;
+  constexpr double kKeySeconds = 1e-4;  // before any was made
+  const double key_seconds =
+      timed.keys == 0 ? kKeySeconds : timed.key_seconds / static_cast<double>(timed.keys);
+  const double rate_of_all =
+      (static_cast<double>(all_.hits) + 1) / (static_cast<double>(all_.keys) + 2);
+  const double rate =
+      (static_cast<double>(kind.hits) + 2 * rate_of_all) / (static_cast<double>(kind.keys) + 2);
+  constexpr double kNodeSeconds = 5e-7;  // before any was timed
+  const double node_seconds = nodes > 0 ? seconds / static_cast<double>(nodes) : kNodeSeconds;
+  return rate * node_seconds * static_cast<double>(kind.nodes) >
+         key_seconds * static_cast<double>(kind.searched);
+}
+
+void IsoPolicy::Made(int32_t items, double seconds, bool hit) {
+  if (kinds_[items].searched == 0) blind_seconds_ += seconds;
+  for (Kind* const kind : {&kinds_[items], &all_}) {
+    ++kind->keys;
+    kind->hits += hit ? 1 : 0;
+    kind->key_seconds += seconds;
+  }
+}
+
+}  // namespace dlx::internal

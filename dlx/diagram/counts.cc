@@ -1,0 +1,209 @@
+#include "dlx/diagram/counts.h"
+
+#include <type_traits>
+#include <utility>
+
+#include "absl/types/span.h"
+
+namespace dlx::internal {
+namespace {
+
+// ---- The two kinds of numbers -------------------------------------------------------------------
+
+// *sum += a * b; false if that is too much for the type.
+bool AddProduct(uint64_t a, uint64_t b, uint64_t* sum) {
+  uint64_t product = 0;
+  return !__builtin_mul_overflow(a, b, &product) && !__builtin_add_overflow(*sum, product, sum);
+}
+
+bool AddProduct(const Natural& a, const Natural& b, Natural* sum) {
+  *sum += a * b;
+  return true;
+}
+
+bool AddProduct(const Natural& a, uint64_t b, Natural* sum) {
+  if (b == 1) {
+    *sum += a;
+  } else {
+    *sum += a * b;
+  }
+  return true;
+}
+
+// *a becomes the quotient, the remainder is returned.
+template <typename N>
+N Divide(N* a, const N& b) {
+  N remainder = *a % b;
+  *a /= b;
+  return remainder;
+}
+
+// ---- The passes ---------------------------------------------------------------------------------
+
+uint64_t WeightOf(int32_t option, const NumberLists& originals) {
+  return option < 0 ? 1 : originals[option].size();
+}
+
+// Fills in how many solutions each node has; false if some number is too large for N.
+template <typename N>
+bool CountUp(const DiagramNodes& nodes, const NumberLists& originals, std::vector<N>* counts) {
+  counts->assign(nodes.size(), N(0));
+  (*counts)[DiagramNodes::kTrue] = 1;
+  for (int32_t node = DiagramNodes::kFirst; node < nodes.size(); ++node) {
+    N sum = 0;
+    const int64_t begin = nodes.begin(node);
+    if (nodes.is_and(node)) {
+      if (!AddProduct((*counts)[nodes.edge(begin).child], (*counts)[nodes.edge(begin + 1).child],
+                      &sum)) {
+        return false;
+      }
+    } else {
+      for (int64_t e = begin; e < nodes.end(node); ++e) {
+        const auto [option, child] = nodes.edge(e);
+        if (!AddProduct((*counts)[child], WeightOf(option, originals), &sum)) return false;
+      }
+    }
+    (*counts)[node] = std::move(sum);
+  }
+  return true;
+}
+
+// No number here exceeds that of all solutions, so that nothing overflows.
+template <typename N>
+std::vector<Natural> CountDown(const DiagramNodes& nodes, const NumberLists& originals,
+                               const std::vector<N>& counts) {
+  std::vector<N> through(originals.size(), N(0));
+  std::vector<N> ways(nodes.size(), N(0));  // from the root
+  ways[nodes.root()] = 1;
+  for (int32_t node = nodes.root(); node >= DiagramNodes::kFirst; --node) {
+    const int64_t begin = nodes.begin(node);
+    const N here = std::exchange(ways[node], N());
+    if (nodes.is_and(node)) {
+      const int32_t first = nodes.edge(begin).child;
+      const int32_t second = nodes.edge(begin + 1).child;
+      AddProduct(here, counts[second], &ways[first]);
+      AddProduct(here, counts[first], &ways[second]);
+      continue;
+    }
+    for (int64_t e = begin; e < nodes.end(node); ++e) {
+      const auto [option, child] = nodes.edge(e);
+      AddProduct(here, WeightOf(option, originals), &ways[child]);
+      if (option >= 0) AddProduct(here, counts[child], &through[option]);
+    }
+  }
+  return std::vector<Natural>(through.begin(), through.end());
+}
+
+template <typename N>
+struct Part {
+  int32_t node;
+  N rank;  // among the node's solutions
+};
+
+// Goes down from an OR node to the child where the rank is.
+template <typename N>
+void Choose(const DiagramNodes& nodes, const NumberLists& originals, const std::vector<N>& counts,
+            Part<N>* part, std::vector<int32_t>* options) {
+  for (int64_t e = nodes.begin(part->node);; ++e) {
+    const auto [option, child] = nodes.edge(e);
+    const uint64_t weight = WeightOf(option, originals);
+    N here = 0;
+    AddProduct(counts[child], weight, &here);
+    if (part->rank >= here) {
+      part->rank -= here;
+      continue;
+    }
+    N which = 0;
+    if (weight > 1) {
+      N rest = Divide(&part->rank, counts[child]);
+      which = std::exchange(part->rank, std::move(rest));
+    }
+    if (option >= 0) options->push_back(originals[option][static_cast<size_t>(which)]);
+    part->node = child;
+    return;
+  }
+}
+
+template <typename N>
+void Descend(const DiagramNodes& nodes, const NumberLists& originals, const std::vector<N>& counts,
+             N rank, std::vector<int32_t>* options) {
+  std::vector<Part<N>> parts = {{nodes.root(), std::move(rank)}};
+  while (!parts.empty()) {
+    Part<N>& part = parts.back();
+    if (part.node == DiagramNodes::kTrue) {
+      parts.pop_back();
+    } else if (!nodes.is_and(part.node)) {
+      Choose(nodes, originals, counts, &part, options);
+    } else {
+      const int64_t begin = nodes.begin(part.node);
+      const int32_t second = nodes.edge(begin + 1).child;
+      N rest = Divide(&part.rank, counts[second]);
+      part.node = nodes.edge(begin).child;
+      parts.push_back({second, std::move(rest)});
+    }
+  }
+}
+
+}  // namespace
+
+// ---- DiagramCounts ------------------------------------------------------------------------------
+
+DiagramCounts::DiagramCounts(const DiagramNodes& nodes, const NumberLists& originals) {
+  std::vector<uint64_t> small;
+  if (CountUp(nodes, originals, &small)) {
+    total_ = small[nodes.root()];
+    counts_ = std::move(small);
+    return;
+  }
+  small = {};
+  std::vector<Natural> large;
+  CountUp(nodes, originals, &large);
+  total_ = large[nodes.root()];
+  counts_ = std::move(large);
+}
+
+std::vector<Natural> DiagramCounts::Through(const DiagramNodes& nodes,
+                                            const NumberLists& originals) const {
+  return std::visit([&](const auto& counts) { return CountDown(nodes, originals, counts); },
+                    counts_);
+}
+
+void DiagramCounts::Unrank(const DiagramNodes& nodes, const NumberLists& originals,
+                           const Natural& rank, std::vector<int32_t>* options) const {
+  std::visit(
+      [&](const auto& counts) {
+        using N = typename std::decay_t<decltype(counts)>::value_type;
+        Descend(nodes, originals, counts, static_cast<N>(rank), options);
+      },
+      counts_);
+}
+
+int64_t DiagramCounts::bytes() const {
+  if (const auto* small = std::get_if<std::vector<uint64_t>>(&counts_)) {
+    return static_cast<int64_t>(small->size() * sizeof(uint64_t));
+  }
+  int64_t bytes = 0;
+  for (const Natural& count : std::get<std::vector<Natural>>(counts_)) {
+    constexpr size_t kWordsInPlace = 2;
+    const size_t words = count.backend().size();
+    bytes += static_cast<int64_t>(sizeof(Natural) + (words > kWordsInPlace ? 8 * words + 8 : 0));
+  }
+  return bytes;
+}
+
+Natural RandomBelow(const Natural& n, Random* random) {
+  constexpr unsigned kBits = 32;  // of a draw: as many leave no bias
+  const Natural last = n - 1;
+  const unsigned bits = last == 0 ? 0 : msb(last) + 1;
+  for (;;) {
+    Natural result = 0;
+    unsigned drawn = 0;
+    for (; drawn < bits; drawn += kBits) {
+      result = (result << kBits) | random->Below(uint64_t{1} << kBits);
+    }
+    result >>= drawn - bits;
+    if (result <= last) return result;
+  }
+}
+
+}  // namespace dlx::internal

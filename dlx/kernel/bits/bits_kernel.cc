@@ -1,0 +1,300 @@
+// See bits_kernel.h.
+
+#include "dlx/kernel/bits/bits_kernel.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/base/aligned.h"
+#include "dlx/base/simd.h"
+#include "dlx/kernel/bits/dense.h"
+#include "dlx/kernel/branch.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "dlx/kernel/bits/bits_kernel.cc"
+#include "hwy/foreach_target.h"
+// Once for each instruction set, as all that follows:
+#include "dlx/kernel/bits/levels-inl.h"
+#include "dlx/kernel/bits/moves-inl.h"
+#include "dlx/kernel/rules-inl.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace dlx::internal {
+namespace HWY_NAMESPACE {
+namespace {
+
+// The walk from node to node of the search tree.
+template <typename T, bool kMulti>
+class BitsKernel final : public SearchKernel {
+ public:
+  BitsKernel(const Problem& problem, const SearchConfig& config, Dense dense, int32_t bias)
+      : problem_(problem),
+        moves_(std::move(dense), bias),
+        rules_(local().item_id.data(), local().num_items(), tables().items()),
+        local_option_(problem.num_options()),
+        local_item_(problem.num_items(), -1),
+        steps_(levels().depth() + 1) {
+    for (int32_t o = 0; o < local().num_options(); ++o) local_option_[local().option_id[o]] = o;
+    for (int32_t i = 0; i < local().num_items(); ++i) local_item_[local().item_id[i]] = i;
+    steps_.data()[0].slot = 0;
+    Reset(config);
+  }
+
+  void Take(OptionId option) override {
+    const int32_t o = local_option_[option];
+    min_ = moves_.Take(o, LevelAt(0), LevelAt(0));
+  }
+
+  void Forbid(OptionId option) override {
+    const int32_t o = local_option_[option];
+    if ((LevelAt(0).set[o / 64] >> (o % 64) & 1) != 0) moves_.Drop(o, LevelAt(0));
+    min_ = levels().Least(LevelAt(0).keys);
+  }
+
+  void Reset(const SearchConfig& config) override {
+    level_ = 0;
+    base_ = 0;
+    entering_ = true;
+    rules_.Set(problem_, config);
+    moves_.set_searching(false, false);
+    moves_.levels().Reset();
+    min_ = levels().Least(LevelAt(0).keys);
+  }
+
+  // The search is a loop over two moves: enter a node and descend from it on an item, or advance to
+  // the next option of the item of the level above.
+  Event Run(const Limits& limits, SearchStats* stats) override {
+    moves_.set_searching(true, !rules_.dead_item_matters());
+    const int64_t last = std::min(limits.nodes, limits.work);
+    for (;;) {
+      if (entering_) {
+        if (HWY_UNLIKELY(stats->nodes >= last)) return Event::kPause;
+        ++stats->nodes;
+        const auto level = static_cast<size_t>(level_);
+        if (HWY_UNLIKELY(level >= stats->profile.size())) stats->profile.resize(level + 1);
+        ++stats->profile[level];
+        if (min_ == kCovered) {
+          if (rules_.any()) rules_.Solved(Parent());
+          entering_ = false;
+          if (++stats->solutions >= limits.solutions) return Event::kSolution;
+          continue;
+        }
+        entering_ = Descend();
+      } else {
+        if (level_ == base_) return Event::kExhausted;
+        --level_;
+        entering_ = Advance();
+      }
+    }
+  }
+
+  int32_t level() const override { return level_; }
+
+  std::vector<Choice> Path() const override {
+    std::vector<Choice> path;
+    for (int32_t l = 0; l < level_; ++l) {
+      const Step& step = steps_.data()[l];
+      path.push_back({Item(local().item_id[step.item]),
+                      step.option == kNone ? Choice::kNoMore : local().option_id[step.option]});
+    }
+    return path;
+  }
+
+  std::vector<Way> Ways() const override {
+    std::vector<Way> ways;
+    for (int32_t l = base_; l < level_; ++l) {
+      ways.push_back({steps_.data()[l].way, steps_.data()[l].ways});
+    }
+    return ways;
+  }
+
+  std::string Replay(Choice choice) override {
+    const int32_t i = local_item_[choice.item.index()];
+    if (LevelAt(level_).keys[i] == kCovered) return "the item is covered";
+    Open(i);
+    const int32_t wanted = choice.option == Choice::kNoMore ? kNone : local_option_[choice.option];
+    const int32_t at = level_;
+    if constexpr (!kMulti) SkipTo(wanted);
+    for (bool there = Advance(); there; there = Advance()) {
+      if (steps_.data()[at].option == wanted) return "";
+      level_ = at;
+    }
+    return "the item has no such option";
+  }
+
+  Brancher::Memory memory() const override { return rules_.memory(); }
+  void set_memory(const Brancher::Memory& memory) override { rules_.set_memory(memory); }
+
+ private:
+  using Levels = BitsLevels<T, kMulti>;
+  using Level = typename Levels::Level;
+
+  static constexpr T kCovered = Levels::Tables::kCovered;
+  static constexpr int32_t kNoItem = KernelRules::kNoItem;
+  static constexpr int32_t kNone = -1;    // no more options
+  static constexpr int32_t kBefore = -2;  // the first one
+
+  struct Step {
+    int32_t item;
+    int32_t option;
+    int32_t way;
+    int32_t ways;
+    int32_t slot;  // where the level is
+    bool tweaks;
+  };
+
+  const Levels& levels() const { return moves_.levels(); }
+  const BitsTables<T, kMulti>& tables() const { return levels().tables(); }
+  const Dense& local() const { return tables().dense(); }
+
+  HWY_INLINE Level LevelAt(int32_t level) const { return levels().At(steps_.data()[level].slot); }
+
+  // The item that the level above branched on.
+  int32_t Parent() const { return level_ == 0 ? kNoItem : steps_.data()[level_ - 1].item; }
+
+  HWY_INLINE bool Descend() {
+    const Level level = LevelAt(level_);
+    int32_t i;
+    if (HWY_UNLIKELY(rules_.any())) {
+      i = rules_.Choose(typename Levels::Keys(levels(), level.keys, min_), Parent());
+    } else {
+      if (min_ <= levels().bias()) return false;
+      i = kMulti ? levels().Tightest(level, min_) : levels().First(level.keys, min_);
+    }
+    if (i == kNoItem || level.keys[i] <= levels().bias()) return false;
+    Open(i);
+    return Advance();
+  }
+
+  // Begins branching on item i at the present level.
+  HWY_INLINE void Open(int32_t i) {
+    const Level level = LevelAt(level_);
+    Step& step = steps_.data()[level_];
+    step = {i, kBefore, 0, level.keys[i] - levels().bias(), step.slot, false};
+    if constexpr (kMulti) step.tweaks = level.bounds[i] != 1 || tables().slack()[i] != 0;
+  }
+
+  // Takes the next option of the item of the present level. Returns false if there is none.
+  HWY_INLINE bool Advance() {
+    Step& step = steps_.data()[level_];
+    if (step.way == step.ways) return false;
+    const Level from = LevelAt(level_);
+    // A level that has no other way is not needed again.
+    steps_.data()[level_ + 1].slot = step.slot + (step.ways == 1 ? 0 : 1);
+    if constexpr (kMulti) {
+      if (step.tweaks) return AdvanceTweaking(&step, from);
+    }
+    const int32_t o = tables().NextOption(step.item, step.option + 1, from.set);
+    if (o < 0) return false;
+    step.option = o;
+    ++step.way;
+    min_ = moves_.Take(o, from, LevelAt(level_ + 1));
+    ++level_;
+    return true;
+  }
+
+  // Goes past the options of the item of the present level that come before o, or all, as if they had
+  // been tried.
+  void SkipTo(int32_t o) {
+    Step& step = steps_.data()[level_];
+    const uint64_t* set = LevelAt(level_).set;
+    for (;;) {
+      const int32_t next = tables().NextOption(step.item, step.option + 1, set);
+      if (next < 0 || next == o) return;
+      step.option = next;
+      ++step.way;
+    }
+  }
+
+  bool AdvanceTweaking(Step* step, const Level& from) {
+    const int32_t i = step->item;
+    // Its own row took the last option out of the level below; only now must it leave this one.
+    if (step->option >= 0) moves_.Drop(step->option, from);
+    if (levels().Size(i, from) < from.bounds[i] - tables().slack()[i]) return false;
+    ++step->way;
+    step->option = tables().NextOption(i, step->option + 1, from.set);
+    const Level to = LevelAt(level_ + 1);
+    if (step->option < 0) {
+      step->option = kNone;
+      min_ = moves_.TakeNoMore(i, from, to);
+    } else {
+      min_ = moves_.Take(step->option, from, to);
+    }
+    ++level_;
+    return true;
+  }
+
+  const Problem& problem_;
+  BitsMoves<T, kMulti> moves_;
+  KernelRules rules_;
+  std::vector<int32_t> local_option_;  // by OptionId
+  std::vector<int32_t> local_item_;    // by Item::index()
+  AlignedArray<Step> steps_;           // by level
+  T min_ = 0;                          // the smallest key of the last level
+  int32_t level_ = 0;
+};
+
+template <typename T>
+std::unique_ptr<SearchKernel> Make(const Problem& problem, const SearchConfig& config, Dense dense,
+                                   int32_t bias) {
+  if (dense.bound.empty()) {
+    return std::make_unique<BitsKernel<T, false>>(problem, config, std::move(dense), bias);
+  }
+  return std::make_unique<BitsKernel<T, true>>(problem, config, std::move(dense), bias);
+}
+
+std::unique_ptr<SearchKernel> MakeForTarget(const Problem& problem, const SearchConfig& config) {
+  Dense dense(problem, OrderOfOptions(problem, config));
+  std::vector<int32_t> size(dense.num_all_items);
+  for (const int32_t kind : dense.entry_kind) ++size[dense.kinds[kind].item];
+  int32_t bias = 0;
+  int32_t largest = 0;
+  for (int32_t i = 0; i < dense.num_items(); ++i) {
+    if (!dense.bound.empty()) {
+      bias = std::max(bias, dense.bound[i] - dense.slack[i]);
+      largest = std::max(largest, dense.bound[i]);
+    }
+    largest = std::max(largest, size[i]);
+  }
+  if (largest + bias + 1 < 255) {
+    return Make<uint8_t>(problem, config, std::move(dense), bias);
+  }
+  return Make<uint16_t>(problem, config, std::move(dense), bias);
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace dlx::internal
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace dlx::internal {
+
+bool BitsKernelFits(const Problem& problem) {
+  // Keys have 16 bits: degrees of up to kMostOptions + 1, and a bias of up to kMostTimes.
+  constexpr int64_t kMostOptions = 32768;
+  constexpr int32_t kMostTimes = 32000;
+  constexpr int64_t kMostBytes = int64_t{1} << 28;
+  for (int32_t i = 0; problem.has_multiplicities() && i < problem.num_items(); ++i) {
+    const Item item(i);
+    if (problem.is_primary(item) && problem.multiplicity(item).at_most > kMostTimes) return false;
+  }
+  const int64_t options = problem.num_options();
+  const int64_t items = problem.num_items();
+  // A row for each option and a level for each item, and some levels more with multiplicities.
+  const int64_t rows = options + items + (problem.has_multiplicities() ? options : 0);
+  return options <= kMostOptions && rows * (options / 8 + items) <= kMostBytes;
+}
+
+std::unique_ptr<SearchKernel> MakeBitsKernel(const Problem& problem, const SearchConfig& config) {
+  return DLX_DISPATCH(MakeForTarget)(problem, config);
+}
+
+}  // namespace dlx::internal
+#endif  // HWY_ONCE

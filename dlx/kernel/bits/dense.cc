@@ -1,0 +1,108 @@
+#include "dlx/kernel/bits/dense.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "absl/container/flat_hash_map.h"
+
+namespace dlx::internal {
+namespace {
+
+void SetBit(uint64_t* row, int32_t bit) { row[bit / 64] |= uint64_t{1} << (bit % 64); }
+
+}  // namespace
+
+Dense::Dense(const Problem& problem, absl::Span<const OptionId> order) {
+  std::vector<int32_t> local(problem.num_items());
+  for (const bool primary : {true, false}) {
+    for (int32_t i = 0; i < problem.num_items(); ++i) {
+      if (problem.is_primary(Item(i)) != primary) continue;
+      local[i] = num_all_items++;
+      if (!primary) continue;
+      item_id.push_back(i);
+      if (problem.has_multiplicities()) {
+        const Multiplicity m = problem.multiplicity(Item(i));
+        bound.push_back(m.at_most);
+        slack.push_back(m.at_most - m.at_least);
+      }
+    }
+  }
+  kinds.resize(num_all_items);  // first those without a color, one for each item
+  for (int32_t i = 0; i < num_all_items; ++i) kinds[i] = {i, /*colored=*/false};
+  absl::flat_hash_map<std::pair<int32_t, Color>, int32_t> colored;
+  option_id.reserve(problem.num_options());
+  begin.reserve(problem.num_options() + 1);
+  entry_kind.reserve(problem.num_entries());
+  for (OptionId k = 0; k < problem.num_options(); ++k) {
+    const OptionId o = order.empty() ? k : order[k];
+    option_id.push_back(o);
+    const absl::Span<const Item> items = problem.option(o);
+    for (size_t e = 0; e < items.size(); ++e) {
+      const int32_t item = local[items[e].index()];
+      int32_t kind = item;
+      if (const Color color = problem.color(o, e); color != kNoColor) {
+        const auto [it, added] =
+            colored.try_emplace({item, color}, static_cast<int32_t>(kinds.size()));
+        if (added) kinds.push_back({item, /*colored=*/true});
+        kind = it->second;
+      }
+      entry_kind.push_back(kind);
+    }
+    begin.push_back(static_cast<int32_t>(entry_kind.size()));
+  }
+}
+
+Masks::Masks(const Dense& dense)
+    : kind_row_(dense.kinds.size(), -2),
+      first_word_(dense.num_items()),
+      end_word_(dense.num_items()) {
+  row_words_ = std::max((dense.num_options() + 63) / 64, 1);
+  row_words_ = (row_words_ + kWordsOfAlignment - 1) / kWordsOfAlignment * kWordsOfAlignment;
+  // The options of each item, and, of secondary items, those with each color.
+  item_ = AlignedArray<uint64_t>(size_t{1} * dense.num_all_items * row_words_, 0);
+  int32_t rows = 0;
+  for (size_t k = 0; k < dense.kinds.size(); ++k) {
+    const Dense::Kind& kind = dense.kinds[k];
+    if (kind.colored) {
+      kind_row_[k] = rows++;
+    } else if (dense.is_single(kind.item)) {
+      kind_row_[k] = -1;
+    }
+  }
+  kind_ = AlignedArray<uint64_t>(size_t{1} * rows * row_words_, 0);
+  for (int32_t o = 0; o < dense.num_options(); ++o) {
+    for (int32_t e = dense.begin[o]; e < dense.begin[o + 1]; ++e) {
+      const int32_t k = dense.entry_kind[e];
+      SetBit(item_.data() + int64_t{dense.kinds[k].item} * row_words_, o);
+      if (kind_row_[k] >= 0) SetBit(kind_.data() + int64_t{kind_row_[k]} * row_words_, o);
+    }
+  }
+  for (size_t k = 0; k < dense.kinds.size(); ++k) {
+    if (kind_row_[k] < 0) continue;
+    uint64_t* row = kind_.data() + int64_t{kind_row_[k]} * row_words_;
+    const uint64_t* all = item(dense.kinds[k].item);
+    for (int32_t w = 0; w < row_words_; ++w) row[w] = all[w] & ~row[w];
+  }
+  for (int32_t i = 0; i < dense.num_items(); ++i) {
+    const uint64_t* row = item(i);
+    int32_t first = 0;
+    int32_t end = row_words_;
+    while (first < end && row[first] == 0) ++first;
+    while (end > first && row[end - 1] == 0) --end;
+    first_word_[i] = first;
+    end_word_[i] = end;
+  }
+}
+
+void Masks::AddClashes(const Dense& dense, int32_t o, uint64_t* row) const {
+  SetBit(row, o);
+  for (int32_t e = dense.begin[o]; e < dense.begin[o + 1]; ++e) {
+    const int32_t k = dense.entry_kind[e];
+    if (kind_row_[k] == -2) continue;
+    const uint64_t* from = kind_row_[k] >= 0 ? kind_.data() + int64_t{kind_row_[k]} * row_words_
+                                             : item(dense.kinds[k].item);
+    for (int32_t w = 0; w < row_words_; ++w) row[w] |= from[w];
+  }
+}
+
+}  // namespace dlx::internal

@@ -1,0 +1,368 @@
+// The moves of a search with bits, from a level to the next or in place: an option is taken, or is not
+// tried any more, or an item gets no more options. See bits_kernel.h. Compiled for each instruction
+// set.
+
+#if defined(DLX_KERNEL_BITS_MOVES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef DLX_KERNEL_BITS_MOVES_INL_H_
+#undef DLX_KERNEL_BITS_MOVES_INL_H_
+#else
+#define DLX_KERNEL_BITS_MOVES_INL_H_
+#endif
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "dlx/base/aligned.h"
+#include "dlx/kernel/bits/dense.h"
+#include "dlx/kernel/bits/levels-inl.h"
+#include "dlx/kernel/bits/tables-inl.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace dlx::internal {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <typename T, bool kMulti>
+class BitsMoves {
+ public:
+  using Tables = BitsTables<T, kMulti>;
+  using Levels = BitsLevels<T, kMulti>;
+  using Level = typename Levels::Level;
+
+  BitsMoves(Dense dense, int32_t bias)
+      : levels_(std::move(dense), bias),
+        chunks_(tables().words() * (64 / kChunk)),
+        taken_(tables().words()),
+        extra_(tables().words()) {}
+
+  const Levels& levels() const { return levels_; }
+  Levels& levels() { return levels_; }
+
+  // Whether levels are used by a search alone, and whether it then looks at none where an item lacks
+  // options.
+  void set_searching(bool searching, bool skips_dead_ends) {
+    searching_ = searching;
+    skips_dead_ends_ = searching && skips_dead_ends;
+  }
+
+  // Takes option o, which is no longer tried where it is taken: from one level to the next, or in
+  // place. Returns the smallest key, or, if an item lacks options, one of at most bias().
+  HWY_INLINE T Take(int32_t o, const Level& from, const Level& to) {
+    Row row = tables().RowOf(o);
+    if constexpr (kMulti) CountDown(o, from, to, &row);
+#if HWY_TARGET != HWY_SCALAR  // there a vector of words is not one of keys
+    switch (tables().lines()) {
+      case 1:
+        return TakeFew<1>(row, from, to);
+      case 2:
+        return TakeFew<2>(row, from, to);
+      case 3:
+        return TakeFew<3>(row, from, to);
+      case 4:
+        return TakeFew<4>(row, from, to);
+      default:
+        break;
+    }
+#endif
+    T least;
+    if (!kMulti && TakeOneByOne(o, row.set, from, to, &least)) return least;
+    return UpdateKeys(TakeAway(row.set, from.set, to.set), row, from.keys, to);
+  }
+
+  // Takes option o out of a level, as one that is not tried there (again). By whole vectors, since
+  // vectors are loaded soon after, and wait for smaller stores.
+  HWY_INLINE void Drop(int32_t o, const Level& level) const {
+    const Words dw;
+    const size_t word = o / 64;
+    const size_t begin = word / hn::Lanes(dw) * hn::Lanes(dw);
+    const auto here = hn::Eq(hn::Iota(dw, 0), hn::Set(dw, word - begin));
+    const auto bit = hn::IfThenElseZero(here, hn::Set(dw, uint64_t{1} << (o % 64)));
+    hn::Store(hn::AndNot(bit, hn::Load(dw, level.set + begin)), dw, level.set + begin);
+    const Tag d;
+    const T* members = tables().members() + o / kChunk * tables().items();
+    const auto option = hn::Set(d, static_cast<T>(1u << (o % kChunk)));
+    for (size_t line = 0; line < tables().items(); line += hn::Lanes(d)) {
+      const auto key = hn::Load(d, level.keys + line);
+      const auto loses = hn::And(hn::TestBit(hn::Load(d, members + line), option),
+                                 hn::Ne(key, hn::Set(d, kCovered)));
+      hn::Store(hn::Sub(key, hn::IfThenElseZero(loses, hn::Set(d, T{1}))), d, level.keys + line);
+    }
+  }
+
+  // Covers item i without an option. Returns the smallest key.
+  HWY_INLINE T TakeNoMore(int32_t i, const Level& from, const Level& to) {
+    const Words dw;
+    for (size_t w = 0; w < tables().words(); w += hn::Lanes(dw)) {
+      hn::Store(hn::Load(dw, from.set + w), dw, to.set + w);
+    }
+    const Tag d;
+    auto least = hn::Set(d, kCovered);
+    for (size_t line = 0; line < tables().items(); line += hn::Lanes(d)) {
+      hn::Store(hn::Load(d, from.bounds + line), d, to.bounds + line);
+      auto key = hn::Load(d, from.keys + line);
+      if (i - line < hn::Lanes(d)) {
+        const auto here = hn::Eq(hn::Iota(d, 0), hn::Set(d, static_cast<T>(i - line)));
+        key = hn::IfThenElse(here, hn::Set(d, kCovered), key);
+      }
+      hn::Store(key, d, to.keys + line);
+      least = hn::Min(least, key);
+    }
+    return levels_.MinLane(least);
+  }
+
+ private:
+  using Tag = hn::ScalableTag<T>;
+  using Words = hn::ScalableTag<uint64_t>;
+  using Row = typename Tables::Row;
+
+  static constexpr T kCovered = Tables::kCovered;
+  static constexpr int32_t kChunk = Tables::kChunk;
+  // How many single decrements cost as much as a line; measured.
+  static constexpr size_t kDecrementsPerLine = 10;
+
+  struct TakenWord {
+    uint64_t bits;
+    int32_t first;  // option
+  };
+  struct Chunk {
+    const T* members;
+    T bits;
+  };
+
+  const Tables& tables() const { return levels_.tables(); }
+  Tables& tables() { return levels_.tables(); }
+
+  // Counts down the bounds of the items of option o that may be covered more than once. The options
+  // of those that may not be covered again join the row.
+  HWY_INLINE void CountDown(int32_t o, const Level& from, const Level& to, Row* row) {
+    const Tag d;
+    auto covered = hn::Zero(d);
+    for (size_t line = 0; line < tables().items(); line += hn::Lanes(d)) {
+      const auto uses = hn::Load(d, row->uses + line);
+      const auto bounds = hn::Sub(hn::Load(d, from.bounds + line), uses);
+      hn::Store(bounds, d, to.bounds + line);
+      covered = hn::Or(covered, hn::IfThenZeroElse(hn::Ne(bounds, hn::Zero(d)), uses));
+    }
+    if (HWY_LIKELY(hn::AllTrue(d, hn::Eq(covered, hn::Zero(d))))) return;
+    for (const int32_t i : tables().ItemsOf(o)) {
+      if (tables().dense().is_single(i) || to.bounds[i] != 0) continue;
+      const uint64_t* options = tables().masks().item(i);
+      for (size_t w = 0; w < tables().words(); ++w) extra_.data()[w] = row->set[w] | options[w];
+      row->set = extra_.data();
+    }
+  }
+
+  // As Take(), for many items, of which few lose options: they are counted down one by one. Returns
+  // false, and has done nothing, if that is not worth it.
+  HWY_INLINE bool TakeOneByOne(int32_t o, const uint64_t* row, const Level& from, const Level& to,
+                               T* smallest) {
+    const Words d;
+    TakenWord* const taken = taken_.data();
+    TakenWord* end = taken;
+    size_t num_taken = 0;
+    for (size_t w = 0; w < tables().words(); w += hn::Lanes(d)) {
+      const auto out = hn::And(hn::Load(d, from.set + w), hn::Load(d, row + w));
+      uint64_t mask = 0;
+      hn::StoreMaskBits(d, hn::Ne(out, hn::Zero(d)), reinterpret_cast<uint8_t*>(&mask));
+      if (mask == 0) continue;
+      HWY_ALIGN uint64_t bits[hn::MaxLanes(d)];
+      hn::Store(out, d, bits);
+      for (; mask != 0; mask &= mask - 1) {
+        const size_t k = std::countr_zero(mask);
+        num_taken += hwy::PopCount(bits[k]);
+        *end++ = {bits[k], static_cast<int32_t>((w + k) * 64)};
+      }
+    }
+    if (num_taken * tables().entries_per_option() > kDecrementsPerLine * (tables().lines()) ||
+        num_taken > kCovered / 2) {
+      return false;
+    }
+    for (size_t w = 0; w < tables().words(); w += hn::Lanes(d)) {
+      hn::Store(hn::AndNot(hn::Load(d, row + w), hn::Load(d, from.set + w)), d, to.set + w);
+    }
+    T* keys = to.keys;
+    const Tag dk;
+    if (from.keys != keys) {
+      for (size_t line = 0; line < tables().items(); line += hn::Lanes(dk)) {
+        hn::Store(hn::Load(dk, from.keys + line), dk, keys + line);
+      }
+    }
+    Cover(o, keys);  // what is covered now is counted down from far above
+    const int32_t* items_of = tables().items_of();
+    const int32_t* items_begin = tables().items_begin();
+    const T alive = skips_dead_ends_ ? 1 : 0;
+    T least = kCovered;
+    for (const TakenWord* word = taken; word != end; ++word) {
+      const int32_t* const begin = items_begin + word->first;
+      for (uint64_t rest = word->bits; rest != 0; rest &= rest - 1) {
+        const int32_t* option = begin + std::countr_zero(rest);
+        for (int32_t k = option[0], last = option[1]; k < last; ++k) {
+          const T key = keys[items_of[k]] - 1;
+          keys[items_of[k]] = key;
+          least = std::min(least, key);
+        }
+        if (least < alive) {  // the level is not looked at then
+          *smallest = 0;
+          return true;
+        }
+      }
+    }
+    Cover(o, keys);
+    // In a search, keys that did not change are at least 1: what had a 0 was not branched on.
+    *smallest = searching_ && least <= 1 ? least : levels_.Least(keys);
+    return true;
+  }
+
+  HWY_INLINE void Cover(int32_t o, T* keys) const {
+    for (const int32_t i : tables().ItemsOf(o)) keys[i] = kCovered;
+  }
+
+  // As Take(), if all keys fit into kLines lines, which are kept in registers.
+  template <int kLines>
+  HWY_INLINE T TakeFew(const Row& row, const Level& from, const Level& to) {
+    const Words dw;
+    const Tag d;
+    const size_t step = hn::Lanes(d);
+    const size_t n = kLines * step;
+    auto k0 = hn::Load(d, from.keys);
+    auto k1 = hn::Load(d, from.keys + (kLines > 1 ? step : 0));
+    auto k2 = hn::Load(d, from.keys + (kLines > 2 ? 2 * step : 0));
+    auto k3 = hn::Load(d, from.keys + (kLines > 3 ? 3 * step : 0));
+    const T* members = tables().members();
+    HWY_ALIGN T buffer[64 + 1];
+    buffer[64] = 0;
+    for (size_t w = 0; w < tables().words(); w += hn::Lanes(dw)) {
+      const auto set = hn::Load(dw, from.set + w);
+      const auto taken = hn::And(set, hn::Load(dw, row.set + w));
+      hn::Store(hn::Xor(set, taken), dw, to.set + w);
+      const auto chunks = hn::BitCast(d, taken);
+      uint64_t mask = 0;
+      hn::StoreMaskBits(d, hn::Ne(chunks, hn::Zero(d)), reinterpret_cast<uint8_t*>(&mask));
+      hn::Store(chunks, d, buffer);
+      while (mask != 0) {
+        const size_t c0 = std::countr_zero(mask);
+        mask &= mask - 1;
+        const size_t c1 = std::countr_zero(mask);
+        mask &= mask - 1;
+        const T* m0 = members + c0 * n;
+        const T* m1 = members + c1 * n;
+        const auto b0 = hn::Set(d, buffer[c0]);
+        const auto b1 = hn::Set(d, buffer[c1]);
+        const auto lost = [&](size_t line) HWY_ATTR {
+          return hn::Add(hn::PopulationCount(hn::And(b0, hn::Load(d, m0 + line * step))),
+                         hn::PopulationCount(hn::And(b1, hn::Load(d, m1 + line * step))));
+        };
+        k0 = hn::Sub(k0, lost(0));
+        if constexpr (kLines > 1) k1 = hn::Sub(k1, lost(1));
+        if constexpr (kLines > 2) k2 = hn::Sub(k2, lost(2));
+        if constexpr (kLines > 3) k3 = hn::Sub(k3, lost(3));
+      }
+      members += step * n;
+    }
+    auto least = k0 = Settle(k0, row, to, 0);
+    if constexpr (kLines > 1) least = hn::Min(least, k1 = Settle(k1, row, to, step));
+    if constexpr (kLines > 2) least = hn::Min(least, k2 = Settle(k2, row, to, 2 * step));
+    if constexpr (kLines > 3) least = hn::Min(least, k3 = Settle(k3, row, to, 3 * step));
+    return levels_.MinLane(least);
+  }
+
+  // Takes the options of a row out of a set. Returns the end of what was taken away, chunk by chunk.
+  HWY_INLINE const Chunk* TakeAway(const uint64_t* row, const uint64_t* from, uint64_t* to) {
+    const Words d;
+    Chunk* chunk = chunks_.data();
+    const T* members = tables().members();
+    for (size_t w = 0; w < tables().words(); w += hn::Lanes(d)) {
+      const auto set = hn::Load(d, from + w);
+      const auto taken = hn::And(set, hn::Load(d, row + w));
+      hn::Store(hn::Xor(set, taken), d, to + w);
+      if (hn::AllTrue(d, hn::Eq(taken, hn::Zero(d)))) continue;
+      HWY_ALIGN uint64_t r[hn::MaxLanes(d)];
+      hn::Store(taken, d, r);
+      for (size_t k = 0; k < hn::Lanes(d); ++k) {
+        uint64_t rest = r[k];
+        while (rest != 0) {
+          const size_t c = hwy::Num0BitsBelowLS1Bit_Nonzero64(rest) / kChunk;
+          const T bits = static_cast<T>(rest >> (c * kChunk));
+          rest &= ~(uint64_t{kCovered} << (c * kChunk));
+          *chunk++ = {members + ((w + k) * (64 / kChunk) + c) * tables().items(), bits};
+        }
+      }
+    }
+    return chunk;
+  }
+
+  // Keys lose the chunks; then see Settle(). Not one loop with TakeFew(): that would not be shorter,
+  // and is as fast only if what feeds it is a lambda that is forced inline.
+  HWY_INLINE T UpdateKeys(const Chunk* end, const Row& row, const T* from, const Level& to) {
+    const Tag d;
+    auto least = hn::Set(d, kCovered);
+    size_t line = 0;
+    const size_t n = tables().items();
+    const size_t step = hn::Lanes(d);
+    for (; line + 3 * step < n; line += 4 * step) {
+      auto a = hn::Load(d, from + line);
+      auto b = hn::Load(d, from + line + step);
+      auto c = hn::Load(d, from + line + 2 * step);
+      auto e = hn::Load(d, from + line + 3 * step);
+      for (const Chunk* chunk = chunks_.data(); chunk != end; ++chunk) {
+        const auto bits = hn::Set(d, chunk->bits);
+        const T* m = chunk->members + line;
+        a = hn::Sub(a, hn::PopulationCount(hn::And(bits, hn::Load(d, m))));
+        b = hn::Sub(b, hn::PopulationCount(hn::And(bits, hn::Load(d, m + step))));
+        c = hn::Sub(c, hn::PopulationCount(hn::And(bits, hn::Load(d, m + 2 * step))));
+        e = hn::Sub(e, hn::PopulationCount(hn::And(bits, hn::Load(d, m + 3 * step))));
+      }
+      a = Settle(a, row, to, line);
+      b = Settle(b, row, to, line + step);
+      c = Settle(c, row, to, line + 2 * step);
+      e = Settle(e, row, to, line + 3 * step);
+      least = hn::Min(least, hn::Min(hn::Min(a, b), hn::Min(c, e)));
+    }
+    for (; line < n; line += step) {
+      auto a = hn::Load(d, from + line);
+      for (const Chunk* chunk = chunks_.data(); chunk != end; ++chunk) {
+        const auto bits = hn::Set(d, chunk->bits);
+        a = hn::Sub(a, hn::PopulationCount(hn::And(bits, hn::Load(d, chunk->members + line))));
+      }
+      least = hn::Min(least, Settle(a, row, to, line));
+    }
+    return levels_.MinLane(least);
+  }
+
+  // Completes and stores a line of keys that lost the options of a row: what is covered has kCovered;
+  // an item with a multiplicity that came nearer to what it needs has one more way to go on.
+  template <typename V>
+  HWY_INLINE V Settle(V key, const Row& row, const Level& to, size_t line) const {
+    const Tag d;
+    key = hn::Or(key, hn::Load(d, row.covers + line));
+    if constexpr (kMulti) {
+      const auto uses = hn::Load(d, row.uses + line);
+      const auto bounds = hn::Load(d, to.bounds + line);
+      const auto nearer = hn::Eq(bounds, hn::Max(bounds, hn::Load(d, tables().slack() + line)));
+      key = hn::Add(key, hn::IfThenElseZero(nearer, uses));
+      const auto covered = hn::And(hn::Ne(uses, hn::Zero(d)), hn::Eq(bounds, hn::Zero(d)));
+      key = hn::IfThenElse(covered, hn::Set(d, kCovered), key);
+    }
+    hn::Store(key, d, to.keys + line);
+    return key;
+  }
+
+  Levels levels_;
+  bool searching_ = false;
+  bool skips_dead_ends_ = false;
+  std::vector<Chunk> chunks_;      // what a row takes away
+  AlignedArray<TakenWord> taken_;  // the same, by word
+  AlignedArray<uint64_t> extra_;   // the set of a row
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace dlx::internal
+HWY_AFTER_NAMESPACE();
+
+#endif  // toggle: once for each instruction set

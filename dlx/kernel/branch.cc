@@ -1,0 +1,71 @@
+#include "dlx/kernel/branch.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "absl/strings/string_view.h"
+
+namespace dlx::internal {
+
+SearchConfig WithoutAuto(SearchConfig config) {
+  if (config.branching == Branching::kAuto) config.branching = Branching::kMrv;
+  return config;
+}
+
+Brancher::Brancher(const Problem& problem, const SearchConfig& config)
+    : rule_(config.branching), random_(config.seed) {
+  const size_t headers = static_cast<size_t>(problem.num_items()) + 1;
+  if (rule_ == Branching::kSharp) {
+    is_sharp_.resize(headers);
+    for (int32_t i = 0; i < problem.num_items(); ++i) {
+      const absl::string_view name = problem.given_name(Item(i));
+      is_sharp_[Links::HeaderOf(Item(i))] = !name.empty() && name[0] == '#';
+    }
+  } else if (rule_ == Branching::kWeightedDegree) {
+    learned_.wipe_outs.resize(headers);
+  } else if (rule_ == Branching::kFailureRate) {
+    learned_.tries.resize(headers);
+    learned_.failures.resize(headers);
+  }
+}
+
+Brancher::Memory Brancher::memory() const {
+  Memory memory = learned_;
+  memory.draws = random_.draws();
+  return memory;
+}
+
+void Brancher::set_memory(const Memory& memory) {
+  learned_ = memory;
+  random_.Skip(memory.draws);
+}
+
+void Brancher::Tried(int32_t parent, bool failed) {
+  if (rule_ != Branching::kFailureRate || parent == 0) return;
+  ++learned_.tries[parent];
+  learned_.failures[parent] += failed ? 1 : 0;
+}
+
+void Brancher::WipedOut(int32_t item, int32_t parent) {
+  if (rule_ == Branching::kWeightedDegree) ++learned_.wipe_outs[item];
+  Tried(parent, /*failed=*/true);
+}
+
+std::vector<OptionId> OrderOfOptions(const Problem& problem, const SearchConfig& config) {
+  std::vector<OptionId> order;
+  if (config.option_order == OptionOrder::kGiven) return order;
+  order.resize(problem.num_options());
+  std::iota(order.begin(), order.end(), 0);
+  if (config.option_order == OptionOrder::kCost) {
+    std::stable_sort(order.begin(), order.end(), [&problem](OptionId a, OptionId b) {
+      return problem.cost(a) < problem.cost(b);
+    });
+    return order;
+  }
+  Random random(config.seed);
+  for (size_t n = order.size(); n > 1; --n) std::swap(order[n - 1], order[random.Below(n)]);
+  return order;
+}
+
+}  // namespace dlx::internal

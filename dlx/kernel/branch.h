@@ -1,0 +1,134 @@
+// Which item to branch on, by all rules but the default one (Links::SmallestItem), and in which
+// order options are tried. The rules themselves are described in dlx/config.h.
+//
+// The rules that learn count per item. An item is *wiped out* if a node of the search tree is
+// entered where it lacks options: then the item gains weight, and the item whose option led there
+// has failed. With weight w = 1 + wipe-outs an item of degree d scores d / w; with f failures in t
+// tries d / ((f + 1/2) / (t + 1)). The smallest score wins, but an item of degree 1 always does.
+
+#ifndef DLX_KERNEL_BRANCH_H_
+#define DLX_KERNEL_BRANCH_H_
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "dlx/base/random.h"
+#include "dlx/config.h"
+#include "dlx/kernel/links/links.h"
+#include "dlx/problem.h"
+
+namespace dlx::internal {
+
+// The settings, with kMrv for kAuto: what that stands for where nobody chooses another rule.
+SearchConfig WithoutAuto(SearchConfig config);
+
+class Brancher {
+ public:
+  // Requires: the rule is not kAuto.
+  Brancher(const Problem& problem, const SearchConfig& config);
+
+  // Whether the rule is the default one, and this class not needed.
+  bool is_default() const { return rule_ == Branching::kMrv; }
+
+  // What the rule has learned; all of it 0 at the beginning.
+  struct Memory {
+    std::vector<int64_t> wipe_outs;  // by header; empty unless the rule is kWeightedDegree
+    std::vector<int64_t> tries;      // by header; empty unless the rule is kFailureRate
+    std::vector<int64_t> failures;   // the same
+    uint64_t draws = 0;              // of random numbers
+  };
+  Memory memory() const;
+  void set_memory(const Memory& memory);
+
+  // Chooses an item at a node that was reached by an option of the item `parent` (0 at the root).
+  // If an item lacks options, that one, but with kLeftmost. Requires: !table.Solved().
+  // Cost: O(active items).
+  template <Shape S>
+  int32_t Choose(const Links& table, int32_t parent) {
+    struct View {
+      const Links& links;
+      int32_t First() const { return links.FirstActive(); }
+      int32_t Next(int32_t i) const { return links.NextActive(i); }
+      static int32_t End() { return 0; }
+      static int32_t Header(int32_t i) { return i; }
+      int32_t Degree(int32_t i) const { return links.Degree<S>(i); }
+    };
+    return ChooseFrom(View{table}, parent);
+  }
+
+  // The same for other tables: First() and Next(i) are the active items in the order of the problem,
+  // whatever their numbers, up to End(); Header(i) is the number that they have in Links.
+  template <typename View>
+  int32_t ChooseFrom(const View& view, int32_t parent);
+
+  // At a node that is a solution, or whose item was chosen by other means than ChooseFrom().
+  void Solved(int32_t parent) { Tried(parent, /*failed=*/false); }
+  // At a node where `item` lacks options.
+  void WipedOut(int32_t item, int32_t parent);
+
+  // Whether the rule learns: an item of degree d > 1 scores d / Divisor(), and equal quotients are
+  // equal scores: division is exact where multiplication by an inverse is not.
+  bool learns() const {
+    return rule_ == Branching::kWeightedDegree || rule_ == Branching::kFailureRate;
+  }
+  // Requires: learns().
+  float Divisor(int32_t header) const {
+    if (rule_ == Branching::kWeightedDegree) {
+      return static_cast<float>(learned_.wipe_outs[header] + 1);
+    }
+    return (static_cast<float>(learned_.failures[header]) + 0.5F) /
+           static_cast<float>(learned_.tries[header] + 1);
+  }
+
+ private:
+  void Tried(int32_t parent, bool failed);
+
+  Branching rule_;
+  Random random_;
+  std::vector<bool> is_sharp_;  // by header; empty unless the rule is kSharp
+  Memory learned_;
+};
+
+template <typename View>
+int32_t Brancher::ChooseFrom(const View& view, int32_t parent) {
+  const int32_t first = view.First();
+  if (rule_ == Branching::kLeftmost) return first;
+
+  int32_t best = first;
+  double best_score = std::numeric_limits<double>::infinity();
+  uint64_t ties = 0;
+  for (int32_t i = first; i != view.End(); i = view.Next(i)) {
+    const int32_t degree = view.Degree(i);
+    const int32_t header = view.Header(i);
+    if (degree <= 0) {
+      WipedOut(header, parent);
+      return i;
+    }
+    double score = degree;
+    if (degree == 1) {
+      score = 0;
+    } else if (rule_ == Branching::kSharp && !is_sharp_[header]) {
+      score += std::numeric_limits<int32_t>::max();
+    } else if (learns()) {
+      score = static_cast<float>(degree) / Divisor(header);
+    }
+    if (score < best_score) {
+      best = i;
+      best_score = score;
+      ties = 1;
+    } else if (score == best_score && rule_ == Branching::kMrvRandom) {
+      if (random_.Below(++ties) == 0) best = i;
+    }
+  }
+  Tried(parent, /*failed=*/false);
+  return best;
+}
+
+// The order of options that the settings ask for: a permutation, or empty if it is that in which
+// they were added.
+std::vector<OptionId> OrderOfOptions(const Problem& problem, const SearchConfig& config);
+
+}  // namespace dlx::internal
+
+#endif  // DLX_KERNEL_BRANCH_H_

@@ -1,0 +1,291 @@
+// See cells_kernel.h.
+
+#include "dlx/kernel/cells/cells_kernel.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/base/simd.h"
+#include "dlx/kernel/branch.h"
+#include "dlx/kernel/links/links.h"
+#include "dlx/problem/occurrences.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "dlx/kernel/cells/cells_kernel.cc"
+#include "hwy/foreach_target.h"
+// Once for each instruction set, as all that follows:
+#include "dlx/kernel/cells/keys-inl.h"
+#include "dlx/kernel/cells/moves-inl.h"
+#include "dlx/kernel/rules-inl.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace dlx::internal {
+namespace HWY_NAMESPACE {
+namespace {
+
+// The walk from node to node of the search tree.
+template <typename T, Shape S>
+class CellsKernel final : public SearchKernel {
+ public:
+  CellsKernel(const Problem& problem, const SearchConfig& config)
+      : problem_(problem),
+        moves_(problem, OrderOfOptions(problem, config)),
+        rules_(tables().item_id().data(), tables().num_primary(), tables().first_secondary()) {
+    Reset(config);
+  }
+
+  void Take(OptionId option) override {
+    moves_.TakeAtRoot(option, problem_.has_primary_item(option));
+  }
+  void Forbid(OptionId option) override { moves_.Drop(option); }
+
+  void Reset(const SearchConfig& config) override {
+    entering_ = true;
+    base_ = 0;
+    steps_.clear();
+    ways_.clear();
+    keys().Reset();
+    rules_.Set(problem_, config);
+    moves_.set_stops(config.branching == Branching::kMrv || config.branching == Branching::kSharp);
+  }
+
+  // The search is a loop over two moves: enter a node and descend from it on an item, or advance to
+  // the next way at the last level.
+  Event Run(const Limits& limits, SearchStats* stats) override {
+    const int64_t last = std::min(limits.nodes, limits.work);
+    for (;;) {
+      if (entering_) {
+        if (HWY_UNLIKELY(stats->nodes >= last)) return Event::kPause;
+        ++stats->nodes;
+        const auto level = steps_.size();
+        if (HWY_UNLIKELY(level >= stats->profile.size())) stats->profile.resize(level + 1);
+        ++stats->profile[level];
+        if (keys().state().active == 0) {
+          if (rules_.any()) rules_.Solved(Parent());
+          entering_ = false;
+          if (++stats->solutions >= limits.solutions) return Event::kSolution;
+          continue;
+        }
+        entering_ = Descend();
+      } else {
+        if (level() == base_) return Event::kExhausted;
+        entering_ = Advance();
+      }
+    }
+  }
+
+  int32_t level() const override { return static_cast<int32_t>(steps_.size()); }
+
+  std::vector<Choice> Path() const override {
+    std::vector<Choice> path;
+    path.reserve(steps_.size());
+    for (const Step& step : steps_) {
+      path.push_back({Item(tables().item_id()[step.item]), OptionOf(step)});
+    }
+    return path;
+  }
+
+  std::vector<Way> Ways() const override {
+    std::vector<Way> ways;
+    for (int32_t l = base_; l < level(); ++l) ways.push_back({steps_[l].way, steps_[l].ways});
+    return ways;
+  }
+
+  // All of what a choice takes away goes, as what is chosen below a node that the search would leave
+  // at once is known to be wrong by that alone.
+  std::string Replay(Choice choice) override {
+    const int32_t i = tables().ItemOf(choice.item);
+    if (keys().IsFlagged(i)) return "the item is covered";
+    const bool stops = moves_.set_stops(false);
+    UpdateMins();
+    bool there = !keys().Lacks(i) && Open(i);
+    while (there && OptionOf(steps_.back()) != choice.option) there = Advance();
+    moves_.set_stops(stops);
+    return there ? "" : "the item has no such option";
+  }
+
+  Brancher::Memory memory() const override { return rules_.memory(); }
+  void set_memory(const Brancher::Memory& memory) override { rules_.set_memory(memory); }
+
+ private:
+  using Moves = CellsMoves<T, S>;
+  using Keys = typename Moves::Keys;
+  using Tables = typename Moves::Tables;
+
+  static constexpr bool kMulti = Keys::kMulti;
+  static constexpr int32_t kNoItem = KernelRules::kNoItem;
+  static constexpr int32_t kNone = -1;  // no more options
+
+  struct Step {
+    int32_t item;
+    int32_t node;                  // the option chosen, by its node of the item; or kNone
+    size_t first;                  // where the item's options are in ways_
+    int32_t count;                 // of these
+    int32_t way;                   // from 1
+    int32_t ways;                  // the degree
+    bool tweaks;                   // see Links::IsSimple
+    size_t opened;                 // of the trail, before the item was opened
+    size_t chosen;                 // of the trail, before the option was chosen
+    typename Keys::State before;   // the item was opened
+    typename Keys::State between;  // that and the choice
+  };
+
+  const Keys& keys() const { return moves_.keys(); }
+  Keys& keys() { return moves_.keys(); }
+  const Tables& tables() const { return keys().tables(); }
+
+  OptionId OptionOf(const Step& step) const {
+    return step.node == kNone ? Choice::kNoMore : tables().OptionOf(step.node);
+  }
+
+  // The item that the level above branched on.
+  int32_t Parent() const { return steps_.empty() ? kNoItem : steps_.back().item; }
+
+  // Where a node was entered: of the lines that have changed since that above was.
+  HWY_INLINE void UpdateMins() {
+    if (steps_.empty()) {
+      keys().UpdateAllMins();
+    } else {
+      keys().UpdateMinsSince(steps_.back().opened);
+    }
+  }
+
+  HWY_INLINE bool Descend() {
+    int32_t i;
+    if (HWY_UNLIKELY(rules_.any())) {
+      if (moves_.IsOver()) return false;
+      UpdateMins();
+      i = rules_.Choose(keys(), Parent());
+      if (i == kNoItem || keys().Lacks(i)) return false;
+    } else {
+      if (keys().state().zeros > 0) return false;
+      UpdateMins();
+      i = keys().SmallestItem();
+    }
+    return Open(i);
+  }
+
+  // Begins branching on item i, which has ways to go on, and takes the first of them.
+  HWY_INLINE bool Open(int32_t i) {
+    steps_.emplace_back();
+    Step& step = steps_.back();
+    step.item = i;
+    step.node = kNone;
+    step.way = 0;
+    step.ways = keys().Degree(i);
+    step.first = ways_.size();
+    step.opened = keys().trail_size();
+    step.before = keys().state();
+    const int32_t* set = tables().set();
+    ways_.insert(ways_.end(), set + tables().Begin(i), set + keys().End(i));
+    step.count = static_cast<int32_t>(ways_.size() - step.first);
+    if (step.count > 1) std::sort(ways_.begin() + static_cast<ptrdiff_t>(step.first), ways_.end());
+    keys().set_frame(2 * level() - 1);
+    keys().CountDown(i);
+    step.tweaks = kMulti && (keys().bound(i) != 0 || keys().slack(i) != 0);
+    if (!kMulti || keys().bound(i) == 0) moves_.HideAll(i);
+    step.between = keys().state();
+    return Try(&step);
+  }
+
+  // Leaves the way taken at the last level and takes the next one, if there is one; or else leaves
+  // the level, and returns false.
+  HWY_INLINE bool Advance() {
+    Step& step = steps_.back();
+    keys().Restore(step.chosen);
+    keys().set_state(step.between);
+    if constexpr (kMulti) {
+      if (step.node == kNone) return Leave(step);
+      moves_.Untake(step.node);
+    }
+    return Try(&step);
+  }
+
+  HWY_INLINE bool Try(Step* step) {
+    if constexpr (kMulti) {
+      if (step->tweaks) return TryTweaking(step);
+    }
+    if (step->way == step->count) return Leave(*step);
+    Choose(step, ways_[step->first + step->way]);
+    return true;
+  }
+
+  bool TryTweaking(Step* step) {
+    const int32_t i = step->item;
+    if (keys().Size(i) <= keys().bound(i) - keys().slack(i)) return Leave(*step);
+    if (step->way == step->count) {
+      BeginChoice(step);
+      step->node = kNone;
+      if (keys().bound(i) != 0) keys().Flag(i);
+      return true;
+    }
+    const int32_t x = ways_[step->first + step->way];
+    keys().set_frame(2 * level() - 1);
+    moves_.Forget(x);
+    step->between = keys().state();
+    Choose(step, x);
+    return true;
+  }
+
+  HWY_INLINE void BeginChoice(Step* step) {
+    ++step->way;
+    step->chosen = keys().trail_size();
+    const bool alone = !step->tweaks && step->count == 1;  // one frame does for both
+    keys().set_frame(2 * level() - (alone ? 1 : 0));
+  }
+  HWY_INLINE void Choose(Step* step, int32_t x) {
+    BeginChoice(step);
+    step->node = x;
+    moves_.Take(x);
+  }
+
+  bool Leave(const Step& step) {
+    keys().Restore(step.opened);
+    keys().set_state(step.before);
+    if constexpr (kMulti) keys().CountUp(step.item);
+    ways_.resize(step.first);
+    steps_.pop_back();
+    return false;
+  }
+
+  const Problem& problem_;
+  Moves moves_;
+  KernelRules rules_;
+  std::vector<Step> steps_;    // by level
+  std::vector<int32_t> ways_;  // the options of the items of all levels
+};
+
+template <typename T>
+std::unique_ptr<SearchKernel> Make(const Problem& problem, const SearchConfig& config) {
+  return With(Links::ShapeOf(problem), [&]<Shape S>() -> std::unique_ptr<SearchKernel> {
+    return std::make_unique<CellsKernel<T, S>>(problem, config);
+  });
+}
+
+std::unique_ptr<SearchKernel> MakeForTarget(const Problem& problem, const SearchConfig& config) {
+  int32_t largest = 0;
+  for (const int32_t size : CountOccurrences(problem)) largest = std::max(largest, size);
+  // A key is at most a size, a bias of at most a size and 1, and 1.
+  return largest < 16'000 ? Make<uint16_t>(problem, config) : Make<uint32_t>(problem, config);
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace dlx::internal
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace dlx::internal {
+
+std::unique_ptr<SearchKernel> MakeCellsKernel(const Problem& problem, const SearchConfig& config) {
+  return DLX_DISPATCH(MakeForTarget)(problem, config);
+}
+
+}  // namespace dlx::internal
+#endif  // HWY_ONCE

@@ -1,0 +1,170 @@
+// What a search with sparse sets knows of the problem: its items in another order, the nodes of the
+// options, and the sets, in which nodes do no more than change places. See cells_kernel.h. Compiled
+// for each instruction set.
+
+#if defined(DLX_KERNEL_CELLS_TABLES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef DLX_KERNEL_CELLS_TABLES_INL_H_
+#undef DLX_KERNEL_CELLS_TABLES_INL_H_
+#else
+#define DLX_KERNEL_CELLS_TABLES_INL_H_
+#endif
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "dlx/base/aligned.h"
+#include "dlx/kernel/links/links.h"
+#include "dlx/problem.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace dlx::internal {
+namespace HWY_NAMESPACE {
+
+template <typename T, Shape S>
+class CellsTables {
+ public:
+  static constexpr bool kColors = S != Shape::kPlain;
+  static constexpr int32_t kLineBytes = 32;
+  static constexpr int32_t kPerLine = kLineBytes / sizeof(T);
+
+  struct Node {
+    int32_t item;
+    int32_t where;
+  };
+
+  // The options are in the order given, which is a permutation, or else in that of the problem.
+  CellsTables(const Problem& problem, const std::vector<OptionId>& order)
+      : colors_(&problem.color_table()) {
+    NumberItems(problem);
+    FillNodes(problem, order);
+    FillSets(problem);
+    if (kColors && !order.empty()) FillColors(problem);
+  }
+
+  // Items have local numbers: primary ones from 0, secondary ones from first_secondary(); between
+  // and behind them are some that only fill lines.
+  int32_t num_primary() const { return num_primary_; }
+  int32_t first_secondary() const { return first_secondary_; }
+  int32_t num_items() const { return static_cast<int32_t>(item_id_.size()); }
+  // Of primary items, as many as fill vectors with their minima.
+  int32_t num_lines() const { return first_secondary_ / kPerLine; }
+  bool IsPrimary(int32_t i) const { return i < first_secondary_; }
+  int32_t ItemOf(Item item) const { return local_item_[item.index()]; }
+  // By local item: Item::index(), or -1.
+  const std::vector<int32_t>& item_id() const { return item_id_; }
+
+  Node* nodes() { return nodes_.data(); }
+  const Node* nodes() const { return nodes_.data(); }
+  // By node. The problem must outlive them.
+  const ColorTable& colors() const { return own_colors_.empty() ? *colors_ : own_colors_; }
+  int32_t FirstNode(OptionId option) const { return first_node_[option]; }
+  OptionId OptionOf(int32_t x) const {
+    while (nodes()[x].item >= 0) ++x;
+    return nodes()[x].where;
+  }
+  // Calls f with all nodes of x's option but x.
+  template <typename F>
+  HWY_INLINE void ForOthers(int32_t x, F f) const {
+    for (int32_t y = x + 1; y != x; ++y) {
+      if (nodes()[y].item < 0) {
+        y += nodes()[y].item;
+        if (y == x) return;
+      }
+      f(y);
+    }
+  }
+
+  // The sets of all items, one after the other.
+  int32_t* set() { return set_.data(); }
+  const int32_t* set() const { return set_.data(); }
+  int32_t Begin(int32_t i) const { return begin_[i]; }
+  int32_t SizeAtFirst(int32_t i) const { return begin_[i + 1] - begin_[i]; }
+
+ private:
+  static int32_t RoundUp(int32_t n, int32_t to) { return (n + to - 1) / to * to; }
+
+  void NumberItems(const Problem& problem) {
+    constexpr int32_t kMinsPerVector = kAlignment / static_cast<int32_t>(sizeof(T));
+    local_item_.resize(problem.num_items());
+    for (int32_t i = 0; i < problem.num_items(); ++i) {
+      if (problem.is_primary(Item(i))) local_item_[i] = num_primary_++;
+    }
+    first_secondary_ = RoundUp(std::max(num_primary_, 1), kPerLine * kMinsPerVector);
+    int32_t next = first_secondary_;
+    for (int32_t i = 0; i < problem.num_items(); ++i) {
+      if (!problem.is_primary(Item(i))) local_item_[i] = next++;
+    }
+    item_id_.resize(RoundUp(next, kPerLine), -1);
+    for (int32_t i = 0; i < problem.num_items(); ++i) item_id_[local_item_[i]] = i;
+  }
+
+  void FillNodes(const Problem& problem, const std::vector<OptionId>& order) {
+    const int32_t options = problem.num_options();
+    first_node_.resize(options);
+    nodes_ = AlignedArray<Node>(size_t{1} * problem.num_entries() + options);
+    int32_t x = 0;
+    for (OptionId k = 0; k < options; ++k) {
+      const OptionId o = order.empty() ? k : order[k];
+      const absl::Span<const Item> items = problem.option(o);
+      first_node_[o] = x;
+      for (size_t e = 0; e < items.size(); ++e, ++x) {
+        nodes()[x] = {ItemOf(items[e]), -1};
+      }
+      nodes()[x++] = {-static_cast<int32_t>(items.size()), o};
+    }
+  }
+
+  void FillColors(const Problem& problem) {
+    own_colors_ = problem.color_table();
+    own_colors_.Visit([&]<typename C>(std::vector<C>& colors) {
+      for (OptionId o = 0; o < problem.num_options(); ++o) {
+        for (size_t e = 0; e < problem.option(o).size(); ++e) {
+          colors[first_node_[o] + e] = static_cast<C>(problem.color(o, e));
+        }
+      }
+    });
+  }
+
+  // Options without a primary item are in no set, as the search must not choose them.
+  void FillSets(const Problem& problem) {
+    begin_.resize(num_items() + 1);
+    for (OptionId o = 0; o < problem.num_options(); ++o) {
+      if (!problem.has_primary_item(o)) continue;
+      for (const Item item : problem.option(o)) ++begin_[ItemOf(item) + 1];
+    }
+    for (int32_t i = 0; i < num_items(); ++i) begin_[i + 1] += begin_[i];
+    set_ = AlignedArray<int32_t>(begin_[num_items()]);
+    std::vector<int32_t> end(begin_.begin(), begin_.end() - 1);
+    const auto num_nodes = static_cast<int32_t>(nodes_.size());
+    for (int32_t first = 0, y = 0; y < num_nodes; first = ++y) {
+      while (nodes()[y].item >= 0) ++y;
+      if (!problem.has_primary_item(nodes()[y].where)) continue;
+      for (int32_t x = first; x != y; ++x) {
+        Node& node = nodes()[x];
+        node.where = end[node.item]++;
+        set()[node.where] = x;
+      }
+    }
+  }
+
+  int32_t num_primary_ = 0;
+  int32_t first_secondary_ = 0;
+  std::vector<int32_t> local_item_;  // by Item::index()
+  std::vector<int32_t> item_id_;
+  std::vector<int32_t> first_node_;  // by OptionId
+  std::vector<int32_t> begin_;       // by local item, and one more: its part of set_
+  AlignedArray<Node> nodes_;
+  const ColorTable* colors_;  // of the problem, by node if the order is that of the problem
+  ColorTable own_colors_;     // otherwise, if there are any
+  AlignedArray<int32_t> set_;
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace dlx::internal
+HWY_AFTER_NAMESPACE();
+
+#endif  // toggle: once for each instruction set

@@ -1,0 +1,104 @@
+// What a dlx::Solver drives: a search through the tree of choices, over some representation of the
+// options that are left. There are several; dlx/config.h says which is for what.
+//
+//   links  (links_kernel.h)  the dancing links: the reference for the others
+//   cells  (cells_kernel.h)  sparse sets of the options that items have left
+//   bits   (bits_kernel.h)   a set of bits for the options that are left
+//
+// All kernels enter the same nodes in the same order, for the same settings, with the rules of
+// branching that they support; what they do at a node is theirs. A kernel never looks at limits
+// other than those that it is handed, nor at the clock.
+
+#ifndef DLX_KERNEL_KERNEL_H_
+#define DLX_KERNEL_KERNEL_H_
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "dlx/config.h"
+#include "dlx/kernel/branch.h"
+#include "dlx/problem.h"
+#include "dlx/stats.h"
+
+namespace dlx::internal {
+
+// One step of a path through the search tree.
+struct Choice {
+  static constexpr OptionId kNoMore = -1;
+
+  Item item;
+  OptionId option;  // kNoMore: the item gets no more options
+};
+
+// The way that is tried at a level, from 1, of so many.
+struct Way {
+  int64_t way;
+  int64_t ways;
+};
+
+class SearchKernel {
+ public:
+  enum class Event {
+    kSolution,   // every item is covered, and there are as many solutions as asked for
+    kExhausted,  // the whole tree below base() was searched
+    kPause,      // a node is next that limits forbid
+  };
+
+  // A node is not entered once nodes, updates or work is reached; work is nodes plus updates.
+  struct Limits {
+    int64_t solutions = 1;
+    int64_t nodes = std::numeric_limits<int64_t>::max();
+    int64_t updates = std::numeric_limits<int64_t>::max();
+    int64_t work = std::numeric_limits<int64_t>::max();
+  };
+
+  SearchKernel() = default;
+  SearchKernel(const SearchKernel&) = delete;
+  SearchKernel& operator=(const SearchKernel&) = delete;
+  virtual ~SearchKernel() = default;
+
+  // Before the search: an option that is in every solution, or in none. Requires: the option fits
+  // those that were taken before, and was neither taken nor forbidden; to be forbidden it has a
+  // primary item.
+  virtual void Take(OptionId option) = 0;
+  virtual void Forbid(OptionId option) = 0;
+  // As after construction, but with other settings. Requires: with the same order of options.
+  virtual void Reset(const SearchConfig& config) = 0;
+
+  // Goes on with the search until something happens. Counts solutions, nodes and their levels.
+  virtual Event Run(const Limits& limits, SearchStats* stats) = 0;
+
+  // From the root to where the search is.
+  virtual std::vector<Choice> Path() const = 0;
+  virtual std::vector<Way> Ways() const = 0;
+  virtual int32_t level() const = 0;
+
+  // Makes a choice, as the search would, from where it is. Returns what is wrong with it, or "".
+  // Requires: the item is primary, the option kNoMore or in [0, num_options()).
+  virtual std::string Replay(Choice choice) = 0;
+
+  virtual int64_t updates() const { return 0; }
+  virtual void set_updates(int64_t) {}
+
+  // What the branching rule has learned.
+  virtual Brancher::Memory memory() const = 0;
+  virtual void set_memory(const Brancher::Memory& memory) = 0;
+
+  // The search stays below its first `base` levels.
+  void set_base(int32_t base) { base_ = base; }
+  int32_t base() const { return base_; }
+
+  // Whether a node is entered next, and not the one left where the search is.
+  bool entering() const { return entering_; }
+  void set_entering(bool entering) { entering_ = entering; }
+
+ protected:
+  bool entering_ = true;
+  int32_t base_ = 0;
+};
+
+}  // namespace dlx::internal
+
+#endif  // DLX_KERNEL_KERNEL_H_

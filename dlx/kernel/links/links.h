@@ -1,0 +1,407 @@
+// The table that dances: the items still to be covered, and the options that still can cover them.
+// After Knuth, TAOCP 4B, section 7.2.2.1, Algorithms X, C and M, and his programs DLX1, DLX2, DLX3.
+//
+// LAYOUT for the options {p s:1} {p q s:2} {q}, primary items p and q, secondary item s
+//
+//   x      0   1   2   3 |  4 |  5   6 |  7 |  8   9  10 | 11 | 12 | 13
+//   item   0   1   2   3 |  0 |  1   3 | -1 |  1   2   3 | -2 |  2 | -3
+//          .   p   q   s |    |  p   s |    |  p   q   s |    |  q |
+//   up     .   8  12  10 |  0 |  1   3 |  5 |  5   2   6 |  8 |  9 | 12
+//   down   .   5   9   6 |  6 |  8  10 | 10 |  1  12   3 | 12 |  2 |  0
+//   color                     |  0   1 |    |  0   0   2 |    |  0 |       the Problem's
+//   size   .   2   2   2                                      headers only
+//   left   2   0   1   3                                      headers only
+//   right  1   2   0   3                                      headers only
+//
+//   x = 0   the root of the ring of active primary items: 0 -> p -> q -> 0. An empty ring is a
+//           solution. Secondary items are never in it: each is a ring of its own.
+//   header  x in [1, items]; up/down: last/first node of the item's list; size: its length.
+//   node    up/down: its neighbours in the list of its item.
+//   spacer  before, between and after the options; up: first node of the option before it, down:
+//           last node of the option behind it. An option can thus be walked in a circle, either
+//           way, without storing its length. item: -1 - o behind option o, 0 before the first: it
+//           is positive in nodes alone, and a walk to the right finds the option's number.
+//
+//   color   of a node. 0: the option wants the item for itself. c > 0: it shares the item with options
+//           that say c too. Colors never change, and are looked up in the Problem.
+//   mark    of a node: kPurified, a bit of `item`. The item is purified to this node's color, and
+//           nothing is left to do.
+//   bound   of a header (not drawn: 1 here): how many more options may cover the item.
+//   slack   of a header (0 here): at_most - at_least; never changes.
+//
+//   Every option has its nodes, so that an option's number tells where they are; those of an option
+//   without a primary item link to themselves and are in no list, for the search must not choose
+//   it. Links are 32-bit indices: half the size of pointers, and the table can be copied as it is.
+//
+// INVARIANTS (Check() verifies them in O(nodes); tests call it at every node of small problems)
+//   1. For x in a list, down(up(x)) == x == up(down(x)); size(i) is the length of the list of i.
+//   2. Covering i hides the siblings of i's nodes, never those nodes: the list of a covered item
+//      stays whole, and no node leaves its list twice.
+//   3. A node out of its list keeps its old neighbours. That is the entire undo record.
+//   4. After undoing in reverse order, the table equals its former self, byte for byte.
+//
+// SHAPES  What a problem does not use costs nothing: operations are compiled for each Shape. Plain
+// tables have no marks; those with multiplicities have bound_ and slack_. There, a header without a
+// multiplicity of its own, of a secondary item too, has bound 1 and slack 0: the last option that
+// wants it covers it.
+//
+// OPERATIONS (one update = one removal from a list or the ring; undoing costs as much as doing)
+//   Hide(x)        / Unhide(x)        x's siblings leave / rejoin their lists, but for those marked.
+//   Cover(i)       / Uncover(i)       i leaves the ring, and every option in its list is hidden.
+//   Purify(x)      / Unpurify(x)      options that disagree with x's color about x's item are
+//                                     hidden; the nodes of the others are marked.
+//   Commit(x)      / Uncommit(x)      does to x's item what x's option asks: cover, purify, count
+//                                     down its bound (and cover it at 0), or nothing.
+//   CommitOthers(x)/ UncommitOthers(x)commits the items of x's option, but for x's own.
+//   Open(i)        / Close(i, first)  begins / ends branching on i, which counts as committed.
+//   Tweak(x)                          x, first in the list of the open item i, leaves it and is
+//                                     hidden, while i stays active. Close(i, first) undoes all
+//                                     tweaks since Open, when first was at the top of the list.
+//   Drop(x)        / Undrop(x)        every node of x's option leaves its list, x too.
+//
+// ORDER  CommitOthers goes cyclically from the right of x round to its left, UncommitOthers in
+// reverse. Undoing in another order often still finds the right solutions in small cases, and
+// corrupts the table all the same (docs/design.md has figures). With colors the starting point
+// changes the number of updates; DLX2 starts at the same place.
+//
+// TRIED AND LOST  See docs/design.md, "What was tried".
+
+#ifndef DLX_KERNEL_LINKS_LINKS_H_
+#define DLX_KERNEL_LINKS_LINKS_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "dlx/problem.h"
+#include "dlx/problem/color_table.h"
+
+namespace dlx::internal {
+
+// Which of the operations a problem needs.
+enum class Shape {
+  kPlain,   // Algorithm X
+  kColors,  // Algorithm C
+  kMulti,   // Algorithm M: multiplicities, and perhaps colors
+};
+
+// Calls f with the shape as a constant of the compiler: With(shape, [&]<Shape S>() { ... }).
+template <typename F>
+auto With(Shape shape, F f) {
+  switch (shape) {
+    case Shape::kPlain:
+      return f.template operator()<Shape::kPlain>();
+    case Shape::kColors:
+      return f.template operator()<Shape::kColors>();
+    default:
+      return f.template operator()<Shape::kMulti>();
+  }
+}
+
+class Links {
+ public:
+  // The lists are in the order of the options, or in the order given: a permutation of them.
+  // The problem must outlive the table if it has colors.
+  // Cost: O(nodes) time; 12 bytes a node and 12 an item (with multiplicities 20).
+  explicit Links(const Problem& problem, absl::Span<const OptionId> order = {});
+
+  static Shape ShapeOf(const Problem& problem) {
+    if (problem.has_multiplicities()) return Shape::kMulti;
+    return problem.has_colors() ? Shape::kColors : Shape::kPlain;
+  }
+
+  // Returns whether every primary item is covered.
+  bool Solved() const { return right_[0] == 0; }
+
+  // The number of ways to go on with an active item: its options, or, with multiplicities, those
+  // that can be the first of its options still to be chosen, and the choice of no more (Knuth,
+  // 7.2.2.1, exercise 166). If it is not positive the item lacks options.
+  template <Shape S>
+  int32_t Degree(int32_t i) const {
+    if constexpr (S == Shape::kMulti) {
+      return size_[i] - std::max(bound_[i] - slack_[i], 0) + 1;  // cannot overflow
+    }
+    return size_[i];
+  }
+
+  // The active primary item with the smallest degree (minimum remaining values); of several that
+  // with the smallest slack, then with the longest list, then the first in the order of the items.
+  // Requires: !Solved(). Cost: O(active items).
+  template <Shape S>
+  int32_t SmallestItem() const {
+    int32_t best = right_[0];
+    if constexpr (S == Shape::kMulti) {
+      for (int32_t i = right_[best]; i != 0; i = right_[i]) {
+        if (IsTighter(i, best)) best = i;
+      }
+      return best;
+    }
+    for (int32_t i = best; i != 0 && size_[best] > 0; i = right_[i]) {
+      if (size_[i] < size_[best]) best = i;
+    }
+    return best;
+  }
+
+  template <Shape S>
+  void Cover(int32_t i) {
+    Deactivate(i);
+    ++updates_;
+    for (int32_t x = down_[i]; x != i; x = down_[x]) Hide<S>(x);
+  }
+  template <Shape S>
+  void Uncover(int32_t i) {
+    for (int32_t x = up_[i]; x != i; x = up_[x]) Unhide<S>(x);
+    Reactivate(i);
+  }
+
+  template <Shape S>
+  void Commit(int32_t x) {
+    const int32_t i = item_[x];
+    if constexpr (S == Shape::kPlain) {
+      Cover<S>(i);
+    } else if (IsPurified(i)) {
+      return;
+    } else if (ColorOf(x) != kNoColor) {
+      Purify<S>(x);
+    } else {
+      if (S == Shape::kColors || --bound_[i] == 0) Cover<S>(i);
+    }
+  }
+  template <Shape S>
+  void Uncommit(int32_t x) {
+    const int32_t i = item_[x];
+    if constexpr (S == Shape::kPlain) {
+      Uncover<S>(i);
+    } else if (IsPurified(i)) {
+      return;
+    } else if (ColorOf(x) != kNoColor) {
+      Unpurify<S>(x);
+    } else {
+      if (S == Shape::kColors || bound_[i]++ == 0) Uncover<S>(i);
+    }
+  }
+
+  template <Shape S>
+  void CommitOthers(int32_t x) {
+    for (int32_t y = x + 1; y != x;) {
+      if (item_[y] <= 0) {
+        y = up_[y];
+      } else {
+        Commit<S>(y++);
+      }
+    }
+  }
+  template <Shape S>
+  void UncommitOthers(int32_t x) {
+    for (int32_t y = x - 1; y != x;) {
+      if (item_[y] <= 0) {
+        y = down_[y];
+      } else {
+        Uncommit<S>(y--);
+      }
+    }
+  }
+
+  // Returns whether an open item is worked through as in Algorithm X: its options are hidden, and
+  // one after the other is tried. Otherwise they are tweaked, one after the other.
+  template <Shape S>
+  bool IsSimple(int32_t i) const {
+    return S != Shape::kMulti || (bound_[i] == 0 && slack_[i] == 0);
+  }
+  template <Shape S>
+  void Open(int32_t i) {
+    if (S != Shape::kMulti || --bound_[i] == 0) Cover<S>(i);
+  }
+  template <Shape S>
+  void Close(int32_t i, int32_t first) {
+    if (IsSimple<S>(i)) {
+      Uncover<S>(i);
+    } else {
+      Untweak<S>(i, first);
+    }
+    if constexpr (S == Shape::kMulti) ++bound_[i];
+  }
+  // Returns whether the options of the open item i that are left are enough for its multiplicity.
+  // Only for items that are not simple.
+  bool HasEnough(int32_t i) const { return size_[i] > bound_[i] - slack_[i]; }
+  template <Shape S>
+  void Tweak(int32_t x) {
+    const bool covered = bound_[item_[x]] == 0;  // then x's siblings are hidden already
+    if (!covered) Hide<S>(x);
+    Unlink(x, item_[x]);
+  }
+
+  // Item i gets no more options, though it has some left: it leaves the ring. If it is covered it
+  // has left before. Only for items that are open and not simple.
+  void Satisfy(int32_t i) {
+    if (bound_[i] != 0) Deactivate(i);
+  }
+  void Unsatisfy(int32_t i) { Reactivate(i); }
+
+  // Takes the option whose first node is x out of the lists of all its items, or puts it back.
+  // Requires: it is in all these lists, those of purified items apart (or, to put it back, was).
+  void Drop(int32_t x);
+  void Undrop(int32_t x);
+
+  bool IsHeader(int32_t x) const { return x <= num_items_; }
+  // Requires: i is the header of a primary item.
+  bool IsActive(int32_t i) const { return left_[right_[i]] == i && right_[left_[i]] == i; }
+  int32_t FirstActive() const { return right_[0]; }
+  int32_t NextActive(int32_t i) const { return right_[i]; }  // 0 behind the last
+  int32_t Down(int32_t x) const { return down_[x]; }
+  int32_t Size(int32_t i) const { return size_[i]; }
+  // Of a header: itself. Requires: x is not marked; no node of a primary item ever is.
+  int32_t ItemOf(int32_t x) const { return item_[x]; }
+  static int32_t HeaderOf(Item item) { return item.index() + 1; }
+  static Item ItemOfHeader(int32_t i) { return Item(i - 1); }
+  int32_t FirstNode(const Problem& problem, OptionId option) const {
+    return num_items_ + 2 + problem.entry_begin(option) + option;
+  }
+  // The option that node x belongs to. Cost: O(length of the option).
+  OptionId OptionOf(int32_t x) const;
+
+  int64_t updates() const { return updates_; }
+  void set_updates(int64_t updates) { updates_ = updates; }
+
+  // Returns what is wrong with invariant 1, or "" if nothing is. Cost: O(nodes). For tests.
+  std::string Check() const;
+
+  // Equal tables, byte for byte; the counter of updates is not part of the table.
+  friend bool operator==(const Links& a, const Links& b);
+
+ private:
+  // Puts the nodes of the option whose first node is x at the end of their lists.
+  void Append(int32_t x);
+
+  // A bit of the item of a node, which is the number of a header otherwise, and so below it.
+  static constexpr int32_t kPurified = 1 << 30;
+  static bool IsPurified(int32_t i) { return i >= kPurified; }
+
+  // Whether a node with this item stays where it is.
+  template <Shape S>
+  static bool Stays(int32_t i) {
+    return S != Shape::kPlain && IsPurified(i);
+  }
+
+  // Where a node has its color in the Problem.
+  size_t ColorPlace(int32_t x) const { return static_cast<size_t>(x) - num_items_ - 2; }
+  Color ColorOf(int32_t x) const { return (*colors_)[ColorPlace(x)]; }
+
+  template <Shape S>
+  void Hide(int32_t x) {
+    for (int32_t y = x + 1; y != x;) {
+      const int32_t i = item_[y];
+      if (i <= 0) {
+        y = up_[y];
+        continue;
+      }
+      if (!Stays<S>(i)) Unlink(y, i);
+      ++y;
+    }
+  }
+  template <Shape S>
+  void Unhide(int32_t x) {
+    for (int32_t y = x - 1; y != x;) {
+      const int32_t i = item_[y];
+      if (i <= 0) {
+        y = down_[y];
+        continue;
+      }
+      if (!Stays<S>(i)) Relink(y, i);
+      --y;
+    }
+  }
+
+  template <Shape S>
+  void Purify(int32_t x) {
+    const int32_t i = item_[x];
+    colors_->Visit([&](const auto& colors) {
+      const auto color = colors[ColorPlace(x)];
+      for (int32_t y = down_[i]; y != i; y = down_[y]) {
+        if (colors[ColorPlace(y)] == color) {
+          item_[y] |= kPurified;
+        } else {
+          Hide<S>(y);
+        }
+      }
+    });
+  }
+  template <Shape S>
+  void Unpurify(int32_t x) {
+    const int32_t i = item_[x];
+    for (int32_t y = up_[i]; y != i; y = up_[y]) {
+      if (IsPurified(item_[y])) {
+        item_[y] = i;
+      } else {
+        Unhide<S>(y);
+      }
+    }
+  }
+
+  // Puts back what Tweak took out of the list of i, from `first` down. Each node that was tweaked
+  // still points down to the one after it, and only their upward links were overwritten.
+  template <Shape S>
+  void Untweak(int32_t i, int32_t first) {
+    const int32_t rest = down_[i];  // the first that was not tweaked
+    const bool covered = bound_[i] == 0;
+    int32_t above = i;
+    down_[i] = first;
+    for (int32_t x = first; x != rest; x = down_[x]) {
+      up_[x] = above;
+      above = x;
+      ++size_[i];
+    }
+    up_[rest] = above;
+    if (covered) {
+      Uncover<S>(i);
+    } else {
+      for (int32_t x = above; x != i; x = up_[x]) Unhide<S>(x);
+    }
+  }
+
+  bool IsTighter(int32_t i, int32_t than) const {
+    const int32_t a = Degree<Shape::kMulti>(i);
+    const int32_t b = Degree<Shape::kMulti>(than);
+    if (a != b) return a < b;
+    const int32_t slack_a = std::min(slack_[i], bound_[i]);
+    const int32_t slack_b = std::min(slack_[than], bound_[than]);
+    return slack_a != slack_b ? slack_a < slack_b : size_[i] > size_[than];
+  }
+
+  void Deactivate(int32_t i) {
+    left_[right_[i]] = left_[i];
+    right_[left_[i]] = right_[i];
+  }
+  void Reactivate(int32_t i) {
+    left_[right_[i]] = i;
+    right_[left_[i]] = i;
+  }
+
+  void Unlink(int32_t y, int32_t i) {
+    const int32_t u = up_[y];
+    const int32_t d = down_[y];
+    down_[u] = d;
+    up_[d] = u;
+    --size_[i];
+    ++updates_;
+  }
+  void Relink(int32_t y, int32_t i) {
+    down_[up_[y]] = y;
+    up_[down_[y]] = y;
+    ++size_[i];
+  }
+
+  int32_t num_items_;
+  const ColorTable* colors_;
+  std::vector<int32_t> up_, down_, item_;     // by x
+  std::vector<int32_t> size_, left_, right_;  // by header
+  std::vector<int32_t> bound_, slack_;        // by header
+  int64_t updates_ = 0;
+};
+
+}  // namespace dlx::internal
+
+#endif  // DLX_KERNEL_LINKS_LINKS_H_

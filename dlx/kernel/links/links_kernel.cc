@@ -1,0 +1,180 @@
+#include "dlx/kernel/links/links_kernel.h"
+
+#include <cstddef>
+
+#include "absl/base/optimization.h"
+
+namespace dlx::internal {
+
+LinksKernel::LinksKernel(const Problem& problem, const SearchConfig& config)
+    : problem_(problem),
+      shape_(Links::ShapeOf(problem)),
+      walk_(Links(problem, OrderOfOptions(problem, config))),
+      times_(problem.num_items()) {
+  SetRule(config);
+}
+
+void LinksKernel::SetRule(const SearchConfig& config) {
+  brancher_.reset();
+  if (config.branching != Branching::kMrv) brancher_.emplace(problem_, config);
+}
+
+void LinksKernel::Take(OptionId option) {
+  CommitAll(option);
+  for (const Item item : problem_.option(option)) ++times_[item.index()];
+  presets_.push_back({option, /*taken=*/true});
+}
+
+void LinksKernel::Forbid(OptionId option) {
+  walk_.table().Drop(walk_.table().FirstNode(problem_, option));
+  presets_.push_back({option, /*taken=*/false});
+}
+
+// What an option in a list shares with one that was taken is marked there. One without a primary item
+// is in no list, and its nodes are never marked.
+bool LinksKernel::IsPurified(OptionId option, size_t k) const {
+  return problem_.color(option, k) != kNoColor && times_[problem_.option(option)[k].index()] > 0;
+}
+
+// The option leaves its lists, if it is in any, and then its items are committed one by one.
+void LinksKernel::CommitAll(OptionId option) {
+  Links& table = walk_.table();
+  const int32_t first = table.FirstNode(problem_, option);
+  if (problem_.has_primary_item(option)) table.Drop(first);
+  With(shape_, [&]<Shape S>() {
+    for (size_t k = 0; k < problem_.option(option).size(); ++k) {
+      if (!IsPurified(option, k)) table.Commit<S>(first + static_cast<int32_t>(k));
+    }
+  });
+}
+
+void LinksKernel::UncommitAll(OptionId option) {
+  Links& table = walk_.table();
+  const int32_t first = table.FirstNode(problem_, option);
+  With(shape_, [&]<Shape S>() {
+    for (size_t k = problem_.option(option).size(); k-- > 0;) {
+      if (!IsPurified(option, k)) table.Uncommit<S>(first + static_cast<int32_t>(k));
+    }
+  });
+  if (problem_.has_primary_item(option)) table.Undrop(first);
+}
+
+void LinksKernel::Reset(const SearchConfig& config) {
+  With(shape_, [this]<Shape S>() {
+    while (walk_.level() > 0) walk_.Ascend<S>();
+  });
+  for (; !presets_.empty(); presets_.pop_back()) {
+    const auto [option, taken] = presets_.back();
+    if (taken) {
+      for (const Item item : problem_.option(option)) --times_[item.index()];
+      UncommitAll(option);
+    } else {
+      walk_.table().Undrop(walk_.table().FirstNode(problem_, option));
+    }
+  }
+  entering_ = true;
+  base_ = 0;
+  SetRule(config);
+}
+
+SearchKernel::Event LinksKernel::Run(const Limits& limits, SearchStats* stats) {
+  return With(shape_, [&]<Shape S>() { return RunShape<S>(limits, stats); });
+}
+
+// The search is a loop over two moves: enter a node and descend from it on an item, or advance to
+// the next way at the last level. A move that fails is followed by an advance one level up.
+template <Shape S>
+SearchKernel::Event LinksKernel::RunShape(const Limits& limits, SearchStats* stats) {
+  bool entering = entering_;
+  for (;;) {
+    if (entering) {
+      const int64_t updates = walk_.table().updates();
+      if (ABSL_PREDICT_FALSE(stats->nodes >= limits.nodes || updates >= limits.updates ||
+                             stats->nodes + updates >= limits.work)) {
+        entering_ = true;
+        return Event::kPause;
+      }
+      ++stats->nodes;
+      const auto level = static_cast<size_t>(walk_.level());
+      if (level >= stats->profile.size()) stats->profile.resize(level + 1);
+      ++stats->profile[level];
+      if (walk_.table().Solved()) {
+        if (brancher_.has_value()) brancher_->Solved(Parent());
+        if (++stats->solutions >= limits.solutions) {
+          entering_ = false;
+          return Event::kSolution;
+        }
+        entering = false;
+        continue;
+      }
+      entering = walk_.Descend<S>(ChooseItem<S>());
+    } else {
+      if (walk_.level() == base_) {
+        entering_ = false;
+        return Event::kExhausted;
+      }
+      entering = walk_.Advance<S>();
+    }
+  }
+}
+
+template <Shape S>
+int32_t LinksKernel::ChooseItem() {
+  if (ABSL_PREDICT_TRUE(!brancher_.has_value())) return walk_.table().SmallestItem<S>();
+  return brancher_->Choose<S>(walk_.table(), Parent());
+}
+
+int32_t LinksKernel::Parent() const {
+  return walk_.level() == 0 ? 0 : walk_.item(walk_.level() - 1);
+}
+
+std::vector<Choice> LinksKernel::Path() const {
+  const Links& table = walk_.table();
+  std::vector<Choice> path;
+  path.reserve(walk_.level());
+  for (int32_t level = 0; level < walk_.level(); ++level) {
+    const int32_t x = walk_.node(level);
+    path.push_back({Links::ItemOfHeader(walk_.item(level)),
+                    table.IsHeader(x) ? Choice::kNoMore : table.OptionOf(x)});
+  }
+  return path;
+}
+
+std::vector<Way> LinksKernel::Ways() const {
+  return With(shape_, [this]<Shape S>() {
+    std::vector<Way> ways;
+    for (int32_t level = base_; level < walk_.level(); ++level) {
+      Way way = {1, walk_.Ways<S>(level)};
+      for (int32_t x = walk_.First<S>(level); x != walk_.node(level); x = walk_.table().Down(x)) {
+        ++way.way;
+      }
+      ways.push_back(way);
+    }
+    return ways;
+  });
+}
+
+std::string LinksKernel::Replay(Choice choice) {
+  const int32_t i = Links::HeaderOf(choice.item);
+  if (!walk_.table().IsActive(i)) return "the item is covered";
+  const Links& table = walk_.table();
+  int32_t ways = 0;  // before it
+  int32_t x = table.Down(i);
+  for (; x != i && table.OptionOf(x) != choice.option; x = table.Down(x)) ++ways;
+  const bool found = With(shape_, [&]<Shape S>() {
+    if (ways >= table.Degree<S>(i) || (x == i) != (choice.option == Choice::kNoMore)) return false;
+    walk_.DescendTo<S>(i, ways);
+    return true;
+  });
+  return found ? "" : "the item has no such option";
+}
+
+Brancher::Memory LinksKernel::memory() const {
+  return brancher_.has_value() ? brancher_->memory() : Brancher::Memory();
+}
+
+void LinksKernel::set_memory(const Brancher::Memory& memory) {
+  if (brancher_.has_value()) brancher_->set_memory(memory);
+}
+
+}  // namespace dlx::internal

@@ -1,0 +1,143 @@
+// The path from the root of the search tree to where the search is: which options were chosen, one
+// at each level, and the table with these choices made. The search moves along it, one step at a
+// time, and can stop and go on after any of them.
+//
+//   Descend(i)  branches on item i: one level more, on the first way to go on with i.
+//   Advance()   from the way chosen at the last level to the next one there.
+//
+// Both return false if there is no (further) way; the level is gone then and i is as before. In
+// between, each level holds a node x: the option of x is chosen and its items are committed. With
+// multiplicities x may also be the header of the level's item: it gets no more options.
+
+#ifndef DLX_KERNEL_LINKS_WALK_H_
+#define DLX_KERNEL_LINKS_WALK_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "dlx/kernel/links/links.h"
+#include "dlx/problem.h"
+
+namespace dlx::internal {
+
+class Walk {
+ public:
+  explicit Walk(Links table) : table_(std::move(table)) {}
+
+  const Links& table() const { return table_; }
+  Links& table() { return table_; }
+
+  int32_t level() const { return static_cast<int32_t>(path_.size()); }
+  // The node chosen at a level, from 0. Requires: level < level().
+  int32_t node(int32_t level) const { return path_[level]; }
+  // The item branched on at a level, as a header.
+  int32_t item(int32_t level) const { return table_.ItemOf(path_[level]); }
+
+  // The first way at a level, and the number of ways there (as an estimate of the whole: with
+  // multiplicities the degree that the item had).
+  template <Shape S>
+  int32_t First(int32_t level) const {
+    return S == Shape::kMulti ? opened_[level].first : table_.Down(item(level));
+  }
+  template <Shape S>
+  int32_t Ways(int32_t level) const {
+    return S == Shape::kMulti ? opened_[level].degree : table_.Size(item(level));
+  }
+
+  template <Shape S>
+  bool Descend(int32_t i) {
+    if constexpr (S == Shape::kMulti) {
+      const int32_t degree = table_.Degree<S>(i);
+      if (degree <= 0) return false;
+      opened_.push_back({table_.Down(i), degree});
+    }
+    table_.Open<S>(i);
+    path_.push_back(i);
+    return Choose<S>(i, table_.Down(i));
+  }
+
+  template <Shape S>
+  bool Advance() {
+    const int32_t x = path_.back();
+    const int32_t i = table_.ItemOf(x);
+    if (S == Shape::kMulti && x == i) {
+      table_.Unsatisfy(i);
+      return Leave<S>(i);
+    }
+    table_.UncommitOthers<S>(x);
+    return Choose<S>(i, table_.Down(x));
+  }
+
+  // Branches on item i, on its way number n from 0: as Descend() and n times Advance(), without
+  // committing what lies between. Requires: n is below the degree of i.
+  template <Shape S>
+  void DescendTo(int32_t i, int32_t n) {
+    if constexpr (S == Shape::kMulti) opened_.push_back({table_.Down(i), table_.Degree<S>(i)});
+    table_.Open<S>(i);
+    path_.push_back(i);
+    int32_t x = table_.Down(i);
+    for (; n > 0; --n) {
+      if (!table_.IsSimple<S>(i)) table_.Tweak<S>(x);
+      x = table_.Down(x);  // a node out of its list still points down
+    }
+    Choose<S>(i, x);
+  }
+
+  // Undoes the last level. Requires: level() > 0.
+  template <Shape S>
+  void Ascend() {
+    const int32_t x = path_.back();
+    const int32_t i = table_.ItemOf(x);
+    if (S == Shape::kMulti && x == i) {
+      table_.Unsatisfy(i);
+    } else {
+      table_.UncommitOthers<S>(x);
+    }
+    Leave<S>(i);
+  }
+
+ private:
+  struct Opened {
+    int32_t first;   // the top of the item's list before any tweak
+    int32_t degree;  // of the item before it was opened
+  };
+
+  // Chooses x, which is in the list of the open item i, or its end.
+  template <Shape S>
+  bool Choose(int32_t i, int32_t x) {
+    if (table_.IsSimple<S>(i)) {
+      if (x == i) return Leave<S>(i);
+    } else {
+      if (!table_.HasEnough(i)) return Leave<S>(i);
+      if (x == i) {
+        table_.Satisfy(i);
+      } else {
+        table_.Tweak<S>(x);
+      }
+    }
+    path_.back() = x;
+    if (S != Shape::kMulti || x != i) table_.CommitOthers<S>(x);
+    return true;
+  }
+
+  template <Shape S>
+  bool Leave(int32_t i) {
+    if constexpr (S == Shape::kMulti) {
+      table_.Close<S>(i, opened_.back().first);
+      opened_.pop_back();
+    } else {
+      table_.Close<S>(i, 0);
+    }
+    path_.pop_back();
+    return false;
+  }
+
+  Links table_;
+  std::vector<int32_t> path_;
+  std::vector<Opened> opened_;  // by level, with multiplicities alone
+};
+
+}  // namespace dlx::internal
+
+#endif  // DLX_KERNEL_LINKS_WALK_H_

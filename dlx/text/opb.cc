@@ -1,0 +1,124 @@
+// The inequalities are written item by item; the first line of the text, which says how many there
+// are, comes last.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "dlx/cnf.h"
+#include "dlx/problem/occurrences.h"
+#include "dlx/text/text_source.h"
+
+namespace dlx {
+namespace {
+
+class OpbWriter {
+ public:
+  explicit OpbWriter(const Problem& problem)
+      : problem_(problem), occurrences_(problem), num_variables_(problem.num_options()) {}
+
+  WrittenText Write();
+
+ private:
+  void WritePrimary(Item item);
+  void WriteSecondary(Item item);
+  int64_t AnyOf(const std::vector<OptionId>& options);
+  void WriteFalse();
+  void Term(int64_t coefficient, int64_t variable) {
+    absl::StrAppend(&constraints_, coefficient < 0 ? "" : "+", coefficient, " x", variable, " ");
+  }
+  void Relation(absl::string_view relation, int64_t value) {
+    absl::StrAppend(&constraints_, relation, " ", value, " ;\n");
+    ++num_constraints_;
+  }
+
+  const Problem& problem_;
+  const internal::Occurrences occurrences_;
+  std::string constraints_;
+  int64_t num_constraints_ = 0;
+  int64_t num_variables_;
+};
+
+int64_t VariableOf(OptionId option) { return int64_t{option} + 1; }
+
+// Nothing smaller than a term can stand in a constraint.
+void OpbWriter::WriteFalse() {
+  if (num_variables_ == 0) ++num_variables_;
+  Term(1, 1);
+  Relation(">=", 2);
+}
+
+void OpbWriter::WritePrimary(Item item) {
+  const absl::Span<const internal::Occurrence> list = occurrences_.of(item);
+  const auto [u, v] = problem_.multiplicity(item);
+  if (list.empty()) {
+    if (u > 0) WriteFalse();
+    return;
+  }
+  if (u > 0) {
+    for (const auto& [option, color] : list) Term(1, VariableOf(option));
+    Relation(u == v ? "=" : ">=", u);
+  }
+  if (u != v && static_cast<size_t>(v) < list.size()) {
+    for (const auto& [option, color] : list) Term(-1, VariableOf(option));
+    Relation(">=", -int64_t{v});
+  }
+}
+
+void OpbWriter::WriteSecondary(Item item) {
+  const std::vector<internal::ColorGroup> groups = internal::GroupByColor(occurrences_.of(item));
+  if (groups.size() < 2) return;
+  std::vector<int64_t> variables;
+  variables.reserve(groups.size());
+  for (const internal::ColorGroup& group : groups) variables.push_back(AnyOf(group.options));
+  for (const int64_t variable : variables) Term(-1, variable);
+  Relation(">=", -1);
+}
+
+// A variable that is 1 if and only if any of the options is chosen.
+int64_t OpbWriter::AnyOf(const std::vector<OptionId>& options) {
+  if (options.size() == 1) return VariableOf(options[0]);
+  const int64_t any = ++num_variables_;
+  for (const OptionId option : options) Term(1, VariableOf(option));
+  Term(-1, any);
+  Relation(">=", 0);
+  for (const OptionId option : options) Term(-1, VariableOf(option));
+  Term(static_cast<int64_t>(options.size()), any);
+  Relation(">=", 0);
+  return any;
+}
+
+WrittenText OpbWriter::Write() {
+  std::string comments;
+  std::string objective;
+  for (OptionId option = 0; option < problem_.num_options(); ++option) {
+    const int64_t variable = VariableOf(option);
+    absl::StrAppend(&comments, "* x", variable, " = ",
+                    internal::Printable(problem_.ToString(option)), "\n");
+    if (problem_.cost(option) != 0) {
+      absl::StrAppend(&objective, "+", problem_.cost(option), " x", variable, " ");
+    }
+    if (!problem_.has_primary_item(option)) {
+      Term(1, variable);
+      Relation("=", 0);
+    }
+  }
+  for (int32_t i = 0; i < problem_.num_items(); ++i) {
+    if (problem_.is_primary(Item(i))) {
+      WritePrimary(Item(i));
+    } else {
+      WriteSecondary(Item(i));
+    }
+  }
+  if (!objective.empty()) objective = absl::StrCat("min: ", objective, ";\n");
+  return {absl::StrCat("* #variable= ", num_variables_, " #constraint= ", num_constraints_, "\n",
+                       comments, objective, constraints_),
+          {}};
+}
+
+}  // namespace
+
+absl::StatusOr<WrittenText> WriteOpb(const Problem& problem) { return OpbWriter(problem).Write(); }
+
+}  // namespace dlx

@@ -1,0 +1,155 @@
+// What the readers and writers of text formats share: characters, words, lines with their places,
+// and a list of mistakes.
+
+#ifndef DLX_TEXT_TEXT_SOURCE_H_
+#define DLX_TEXT_TEXT_SOURCE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "dlx/problem.h"
+
+namespace dlx::internal {
+
+// What separates words, beside the line feed: blank, tab, carriage return, vertical tab, form feed.
+// As C's isspace() in Knuth's programs; so a carriage return before a line feed is no matter.
+constexpr bool IsBlank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
+
+constexpr bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// NUL to 0x1f and 0x7f.
+constexpr bool IsControl(char c) { return (c >= 0 && c < 0x20) || c == 0x7f; }
+
+// The length of the UTF-8 sequence at text[at], from 1 to 4; 0 if there is no valid one (overlong
+// forms, surrogates and what is above U+10FFFF are not). Requires: at < text.size().
+size_t Utf8Length(absl::string_view text, size_t at);
+
+// The first byte that cannot stand in a name in Knuth's format (a control character, or not UTF-8);
+// npos if there is none. Blanks, ':' and '|' are not looked for.
+size_t FindBadCharacter(absl::string_view text);
+
+// "a NUL byte", "a tab", "byte 0xff".
+std::string DescribeByte(char c);
+
+// The text in quotes, at most 40 characters of it ("'abc...'"), with "\x0a" for what is not
+// printable.
+std::string Quote(absl::string_view text);
+
+// The text with "\x0a" for what is not printable, and so on one line.
+std::string Printable(absl::string_view text);
+
+enum class NumberKind { kNumber, kTooLarge, kNone };
+
+// Reads a word of decimal digits. kTooLarge: digits alone, but more than `max`.
+NumberKind ParseNumber(absl::string_view word, int64_t max, int64_t* value);
+
+// A text, line by line, and what is wrong with it.
+class TextSource {
+ public:
+  // Both must outlive the object. A byte-order mark at the beginning is passed over.
+  TextSource(absl::string_view text, absl::string_view name);
+
+  // Goes to the next line; returns false if there is none. The first line is the first one's next.
+  bool NextLine();
+
+  // The line without its line feed, and its number from 1.
+  absl::string_view line() const { return line_; }
+  int64_t line_number() const { return line_number_; }
+
+  // The next word of the line, a view of the text; empty at the end of the line.
+  absl::string_view NextWord() {
+    const char* p = rest_;
+    const char* const end = line_.data() + line_.size();
+    while (p != end && IsBlank(*p)) ++p;
+    const char* const begin = p;
+    while (p != end && !IsBlank(*p)) ++p;
+    rest_ = p;
+    return absl::string_view(begin, p - begin);
+  }
+
+  // The line from the word on that NextWord() returns next, blanks before it included; and to go on
+  // behind words that were read from there. Requires: `rest` points into the line or behind it.
+  const char* rest() const { return rest_; }
+  void set_rest(const char* rest) { rest_ = rest; }
+
+  // Behind the last character of the line that is not blank; a carriage return is none.
+  const char* LineEnd() const;
+
+  // The column of a place in the current line.
+  int64_t Column(const char* at) const { return at - line_.data() + 1; }
+
+  // A mistake in the current line: "expected ..., found ...". Requires: `at` points into the line
+  // or behind it.
+  void Error(const char* at, absl::string_view message);
+  // A mistake that shows at the end of the text. Requires: NextLine() has returned false.
+  void ErrorAtEnd(absl::string_view message);
+  void Warn(const char* at, absl::string_view message);
+
+  bool ok() const { return errors_.count == 0; }
+  size_t size() const { return text_.size(); }
+  const char* end() const { return text_.data() + text_.size(); }
+
+  // OK, or InvalidArgument with all mistakes.
+  absl::Status Errors() const;
+  std::vector<std::string> Warnings() const { return warnings_.Lines(); }
+
+ private:
+  // The first 20 messages, and how many there are.
+  struct Messages {
+    void Add(absl::string_view name, int64_t line, int64_t column, absl::string_view message);
+    std::vector<std::string> Lines() const;
+
+    std::vector<std::string> first;
+    int64_t count = 0;
+  };
+
+  absl::string_view text_;
+  absl::string_view name_;
+  absl::string_view line_;
+  const char* rest_ = nullptr;  // of the line: what NextWord() has not returned
+  const char* next_ = nullptr;  // the line behind this one
+  int64_t line_number_ = 0;
+  Messages errors_;
+  Messages warnings_;
+};
+
+// Reserves memory for a problem once enough of its text was read to tell how large it will be, if it
+// goes on as it began. Growing by and by would move everything several times, and take twice the
+// memory while it does.
+class SizeForecast {
+ public:
+  // An option with so many entries ends in the current line. Requires: called for each option.
+  void AddOption(const TextSource& source, size_t entries, ProblemBuilder* builder) {
+    if (begin_ == nullptr) begin_ = source.line().data();
+    options_ += 1;
+    entries_ += static_cast<int64_t>(entries);
+    if (!done_ && source.line().data() - begin_ >= kSample) Reserve(source, builder);
+  }
+
+ private:
+  static constexpr int64_t kSample = 1 << 16;  // bytes of text
+
+  void Reserve(const TextSource& source, ProblemBuilder* builder);
+
+  const char* begin_ = nullptr;  // the first option
+  int64_t options_ = 0;
+  int64_t entries_ = 0;
+  bool done_ = false;
+};
+
+// The readers. They report mistakes to the source; what they return is of use if there are none.
+absl::StatusOr<Problem> ReadDlx(TextSource* source);
+absl::StatusOr<Problem> ReadEc(TextSource* source);
+absl::StatusOr<Problem> ReadMatrix(TextSource* source);
+absl::StatusOr<Problem> ReadSets(TextSource* source);
+
+}  // namespace dlx::internal
+
+#endif  // DLX_TEXT_TEXT_SOURCE_H_

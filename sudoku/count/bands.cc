@@ -1,0 +1,475 @@
+// A band with given column sets is filled in so many ways, whatever is in the other bands, and columns of
+// three boxes make a stack if they have no digit twice:
+//
+//              stack 1  stack 2  stack 3
+//                                            solutions =  sum over all column sets (p, q, r) of a stack,
+//     band 1     p1       p2       p3                     for each of the three stacks,
+//     band 2     q1       q2       q3                     of F1(p1, p2, p3) F2(q1, q2, q3) F3(r1, r2, r3)
+//     band 3     r1       r2       r3
+//
+// F1 is the number of ways to fill band 1 with these columns in agreement with its givens: those that say
+// in which row a digit is. In which column it is, restricts p, q and r.
+
+#include "sudoku/count/bands.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "absl/numeric/int128.h"
+#include "sudoku/count/band_tables.h"
+
+namespace sudoku {
+namespace {
+
+using internal::BandLayout;
+using internal::BandTables;
+using internal::ColumnSets;
+using internal::kPairs;
+using internal::kPartitions;
+using internal::kSplits;
+using internal::PairOf;
+using internal::SplitSet;
+
+dlx::BigCount ToBigCount(absl::uint128 n) {
+  return dlx::BigCount::FromWords({absl::Uint128Low64(n), absl::Uint128High64(n)});
+}
+
+Grid Transposed(const Grid& grid) {
+  Grid transposed;
+  for (Cell cell = 0; cell < kCells; ++cell) {
+    transposed.Set(CellAt(ColumnOf(cell), RowOf(cell)), grid[cell]);
+  }
+  return transposed;
+}
+
+// The grid whose bands and stacks are these of another one.
+Grid Moved(const Grid& grid, const std::array<int, 3>& bands, const std::array<int, 3>& stacks) {
+  Grid moved;
+  for (Cell cell = 0; cell < kCells; ++cell) {
+    const int row = RowOf(cell);
+    const int column = ColumnOf(cell);
+    moved.Set(cell,
+              grid[CellAt(3 * bands[row / 3] + row % 3, 3 * stacks[column / 3] + column % 3)]);
+  }
+  return moved;
+}
+
+int GivensOfBand(const Grid& grid, int band) {
+  const auto* const begin = grid.data() + 27 * band;
+  return static_cast<int>(27 - std::count(begin, begin + 27, 0));
+}
+
+unsigned GivenDigits(const Grid& grid) {
+  unsigned given = 0;
+  for (Cell cell = 0; cell < kCells; ++cell) {
+    if (grid[cell] != 0) given |= 1U << static_cast<unsigned>(grid[cell] - 1);
+  }
+  return given;
+}
+
+// Bands with the most givens first.
+std::array<int, 3> BandsByGivens(const Grid& grid) {
+  std::array<int, 3> bands = {0, 1, 2};
+  std::stable_sort(bands.begin(), bands.end(),
+                   [&grid](int a, int b) { return GivensOfBand(grid, a) > GivensOfBand(grid, b); });
+  return bands;
+}
+
+// The splits that have all givens of a box where they are, as rows or as columns.
+SplitSet Allowed(const Grid& grid, int band, int stack, bool as_rows) {
+  std::array<unsigned, 3> givens = {};
+  for (int row = 0; row < 3; ++row) {
+    for (int column = 0; column < 3; ++column) {
+      const Digit digit = grid[CellAt(3 * band + row, 3 * stack + column)];
+      if (digit != 0) givens[as_rows ? row : column] |= 1U << static_cast<unsigned>(digit - 1);
+    }
+  }
+  SplitSet allowed;
+  for (int split = 0; split < kSplits; ++split) {
+    const auto& digits = BandTables::Get().Digits(split);
+    allowed[split] = (givens[0] & ~digits[0]) == 0 && (givens[1] & ~digits[1]) == 0 &&
+                     (givens[2] & ~digits[2]) == 0;
+  }
+  return allowed;
+}
+
+// By stack.
+std::array<SplitSet, 3> AllowedRows(const Grid& grid, int band) {
+  return {Allowed(grid, band, 0, true), Allowed(grid, band, 1, true), Allowed(grid, band, 2, true)};
+}
+
+// When to stop, and what was counted by then; for all threads.
+class Progress {
+ public:
+  explicit Progress(const BandConfig& config) : config_(config) {}
+
+  // Whether to go on. Adds what was counted, and the part of the whole that it is.
+  bool Add(absl::uint128 solutions, double done) {
+    const std::lock_guard lock(mutex_);
+    solutions_ += solutions;
+    done_ += done;
+    const SearchLimits& limits = config_.limits;
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start_;
+    if (limits.solutions > 0 && solutions_ >= absl::uint128(limits.solutions)) {
+      outcome_ = Outcome::kSolutionLimit;
+    } else if (limits.stop.stop_requested()) {
+      outcome_ = Outcome::kCancelled;
+    } else if (limits.seconds > 0 && time.count() >= limits.seconds) {
+      outcome_ = Outcome::kTimeLimit;
+    }
+    if (config_.report && time.count() >= next_report_) {
+      next_report_ = time.count() + 0.25;
+      config_.report(ToBigCount(solutions_), std::min(done_, 1.0));
+    }
+    return outcome_ == Outcome::kExhausted;
+  }
+
+  // Requires: no thread adds any more.
+  BandCount Result() const {
+    if (outcome_ == Outcome::kSolutionLimit) {
+      return {static_cast<uint64_t>(config_.limits.solutions), outcome_};
+    }
+    return {ToBigCount(solutions_), outcome_};
+  }
+
+ private:
+  const BandConfig& config_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::mutex mutex_;  // guards what follows
+  double next_report_ = 0.25;
+  absl::uint128 solutions_ = 0;
+  double done_ = 0;
+  Outcome outcome_ = Outcome::kExhausted;
+};
+
+// Calls run(0), run(1), ... run(n - 1) by several threads, until it returns false.
+template <typename Run>
+void ForEach(int64_t n, int threads, Run run) {
+  std::atomic<int64_t> next = 0;
+  const auto work = [&] {
+    while (true) {
+      const int64_t i = next++;
+      if (i >= n) return;
+      if (!run(i)) next = n;
+    }
+  };
+  std::vector<std::thread> others;
+  for (int t = 1; t < threads; ++t) others.emplace_back(work);
+  work();
+  for (std::thread& other : others) other.join();
+}
+
+// All givens in the first band.
+class OneBand {
+ public:
+  explicit OneBand(const Grid& grid) : rows_(AllowedRows(grid, 0)), given_(GivenDigits(grid)) {
+    for (int stack = 0; stack < 3; ++stack) {
+      const SplitSet allowed = Allowed(grid, 0, stack, false);
+      for (int split = 0; split < kSplits; ++split) orders_[stack][split / 6] += allowed[split];
+    }
+  }
+
+  BandCount Count(const BandConfig& config) const {
+    Progress progress(config);
+    const std::vector<std::pair<int, int>> classes = Classes();
+    BandTables::Get().OtherBands();
+    ForEach(static_cast<int64_t>(classes.size()), config.threads, [&](int64_t i) {
+      const auto [p, size] = classes[i];
+      return progress.Add(absl::uint128(size) * CountWith(p), size / double{kPartitions});
+    });
+    return progress.Result();
+  }
+
+ private:
+  // Digits that are not given may be renamed. So of partitions of the first box that become the same by
+  // that, one is looked at: the first member of each pair; the second is how many they are.
+  std::vector<std::pair<int, int>> Classes() const {
+    std::map<std::array<unsigned, 3>, std::pair<int, int>> classes;
+    for (int p = 0; p < kPartitions; ++p) {
+      if (orders_[0][p] == 0) continue;
+      std::array<unsigned, 3> key = {};
+      for (int i = 0; i < 3; ++i) key[i] = BandTables::Get().Digits(6 * p)[i] & given_;
+      std::sort(key.begin(), key.end());
+      ++classes.try_emplace(key, p, 0).first->second.second;
+    }
+    std::vector<std::pair<int, int>> list;
+    list.reserve(classes.size());
+    for (const auto& entry : classes) list.push_back(entry.second);
+    return list;
+  }
+
+  // The number of solutions with partition p in the columns of the first box.
+  absl::uint128 CountWith(int p) const {
+    const BandTables& tables = BandTables::Get();
+    std::vector<uint16_t> fillings(kPairs);
+    tables.CountFillings(p, rows_, absl::MakeSpan(fillings));
+    absl::uint128 solutions = 0;
+    for (int q = 0; q < kPartitions; ++q) {
+      if (orders_[1][q] == 0) continue;
+      const uint64_t* const others = &tables.OtherBands()[PairOf(tables.Renamed(p, q), 0)];
+      uint64_t sum = 0;  // below 6 * 280 * 2^14 * 2^34
+      for (int r = 0; r < kPartitions; ++r) {
+        sum += static_cast<uint64_t>(orders_[2][r]) * fillings[PairOf(q, r)] *
+               others[tables.Renamed(p, r)];
+      }
+      solutions += absl::uint128(static_cast<uint64_t>(orders_[0][p] * orders_[1][q])) * sum;
+    }
+    return solutions;
+  }
+
+  std::array<SplitSet, 3> rows_;
+  // By box and partition: how many of its six orders agree with the givens.
+  std::array<std::array<int, kPartitions>, 3> orders_ = {};
+  unsigned given_;  // digits
+};
+
+// Any grid.
+class StackByStack {
+ public:
+  StackByStack(const BandLayout& layout, const BandConfig& config)
+      : stacks_(layout.stacks), config_(config), progress_(config) {
+    for (int band = 0; band < 3; ++band) rows_[band] = AllowedRows(layout.grid, band);
+    DivideThird();
+  }
+
+  BandCount Count() {
+    if (CountFillings()) {
+      ForEach(static_cast<int64_t>(stacks_[0].size()), config_.threads,
+              [this](int64_t i) { return CountWith(stacks_[0][i]); });
+    }
+    return progress_.Result();
+  }
+
+ private:
+  // For each band and each partition that its first box may have. Returns whether to go on.
+  bool CountFillings() {
+    for (auto& of_band : fillings_) of_band.resize(kPartitions);
+    for (const ColumnSets& sets : stacks_[0]) {
+      for (int band = 0; band < 3; ++band) fillings_[band][sets.partitions[band]].resize(kPairs);
+    }
+    std::atomic<bool> goes_on = true;
+    ForEach(int64_t{3} * kPartitions, config_.threads, [&](int64_t i) {
+      const int band = static_cast<int>(i) % 3;
+      const int p = static_cast<int>(i) / 3;
+      std::vector<uint16_t>& fillings = fillings_[band][p];
+      if (fillings.empty()) return true;
+      BandTables::Get().CountFillings(p, rows_[band], absl::MakeSpan(fillings));
+      if (!progress_.Add(0, 0)) goes_on = false;
+      return goes_on.load();
+    });
+    return goes_on;
+  }
+
+  // Adds all solutions with these columns in the first stack. Returns whether to go on.
+  bool CountWith(const ColumnSets& first) {
+    constexpr size_t kStepsOfLook = size_t{1} << 24U;
+    const double share = 1.0 / static_cast<double>(stacks_[0].size());
+    std::array<const uint16_t*, 3> tables;
+    for (int band = 0; band < 3; ++band) {
+      tables[band] = fillings_[band][first.partitions[band]].data();
+    }
+    absl::uint128 sum = 0;
+    size_t steps = 0;
+    double done = 0;
+    for (const ColumnSets& second : stacks_[1]) {
+      std::array<const uint16_t*, 3> rows;
+      for (int band = 0; band < 3; ++band) {
+        rows[band] = tables[band] + PairOf(second.partitions[band], 0);
+      }
+      sum += absl::uint128(uint64_t{first.weight} * second.weight) * SumOverThird(rows);
+      done += share / static_cast<double>(stacks_[1].size());
+      steps += stacks_[2].size();
+      if (steps < kStepsOfLook) continue;
+      if (!progress_.Add(std::exchange(sum, 0), std::exchange(done, 0))) return false;
+      steps = 0;
+    }
+    return progress_.Add(sum, done);
+  }
+
+  uint64_t SumOverThird(const std::array<const uint16_t*, 3>& rows) const {
+    uint64_t sum = 0;
+    for (const auto& [begin, end] : third_) {
+      const uint64_t ways = rows[0][begin->partitions[0]];
+      if (ways == 0) continue;
+      uint64_t others = 0;
+      for (const ColumnSets* sets = begin; sets != end; ++sets) {
+        const uint32_t fillings = rows[1][sets->partitions[1]];
+        others += sets->weight * fillings * rows[2][sets->partitions[2]];
+      }
+      sum += ways * others;
+    }
+    return sum;
+  }
+
+  // Column sets of the third stack with the same partition in the first band.
+  void DivideThird() {
+    const ColumnSets* begin = stacks_[2].data();
+    const ColumnSets* const end = begin + stacks_[2].size();
+    while (begin != end) {
+      const ColumnSets* const next = std::find_if(begin, end, [begin](const ColumnSets& sets) {
+        return sets.partitions[0] != begin->partitions[0];
+      });
+      third_.emplace_back(begin, next);
+      begin = next;
+    }
+  }
+
+  const std::array<std::vector<ColumnSets>, 3>& stacks_;
+  const BandConfig& config_;
+  std::vector<std::pair<const ColumnSets*, const ColumnSets*>> third_;
+  Progress progress_;
+  std::array<std::array<SplitSet, 3>, 3> rows_;  // by band, then stack
+  std::array<std::vector<std::vector<uint16_t>>, 3> fillings_;
+};
+
+using SplitsOfStack = std::array<int, 3>;  // by band
+
+// All splits into columns that agree with the givens of a stack.
+std::vector<SplitsOfStack> AllSplitsOf(const Grid& grid, int stack) {
+  std::array<SplitSet, 3> columns;
+  for (int band = 0; band < 3; ++band) columns[band] = Allowed(grid, band, stack, false);
+  std::vector<SplitsOfStack> all;
+  for (int split = 0; split < kSplits; ++split) {
+    if (!columns[0][split]) continue;
+    for (const auto& [second, third] : BandTables::Get().Rests(split)) {
+      if (columns[1][second] && columns[2][third]) all.push_back({split, second, third});
+    }
+  }
+  return all;
+}
+
+ColumnSets ColumnSetsOf(const SplitsOfStack& splits) {
+  ColumnSets sets = {{}, 1};
+  for (int band = 0; band < 3; ++band) {
+    sets.partitions[band] = static_cast<uint16_t>(splits[band] / 6);
+  }
+  return sets;
+}
+
+// Each once, sorted.
+std::vector<ColumnSets> Merged(const std::vector<SplitsOfStack>& all) {
+  std::vector<ColumnSets> sets;
+  sets.reserve(all.size());
+  for (const SplitsOfStack& splits : all) sets.push_back(ColumnSetsOf(splits));
+  std::sort(sets.begin(), sets.end());
+  size_t n = 0;
+  for (const ColumnSets& one : sets) {
+    if (n > 0 && sets[n - 1].partitions == one.partitions) {
+      ++sets[n - 1].weight;
+    } else {
+      sets[n++] = one;
+    }
+  }
+  sets.resize(n);
+  return sets;
+}
+
+// The same for splits that differ only by the order of columns and the names of digits that are not given.
+// A digit is in one column of each band, and these are three columns: that is one of six orders. Of digits
+// that are given the key has the order, of the others how many have each.
+uint64_t ClassOf(const SplitsOfStack& splits, unsigned given) {
+  constexpr std::array<std::array<int, 3>, 6> kOrders = {
+      {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+  std::array<uint64_t, 6> keys = {};
+  for (unsigned digit = 0; digit < kSize; ++digit) {
+    std::array<int, 2> columns = {};  // of the first band and the second
+    for (int band = 0; band < 2; ++band) {
+      const auto& digits = BandTables::Get().Digits(splits[band]);
+      while ((digits[columns[band]] >> digit & 1U) == 0) ++columns[band];
+    }
+    for (int i = 0; i < 6; ++i) {
+      const int first = kOrders[i][columns[0]];
+      const int second = kOrders[i][columns[1]];
+      const int order = 2 * first + (second > first ? second - 1 : second);
+      // Four bits for each order of digits that are not given, three for each digit that is.
+      keys[i] += (given >> digit & 1U) != 0 ? static_cast<uint64_t>(order) << (24 + 3 * digit)
+                                            : uint64_t{1} << static_cast<unsigned>(4 * order);
+    }
+  }
+  return *std::min_element(keys.begin(), keys.end());
+}
+
+// One of each class.
+std::vector<ColumnSets> Classes(const std::vector<SplitsOfStack>& all, unsigned given) {
+  std::vector<std::pair<uint64_t, const SplitsOfStack*>> sorted;
+  sorted.reserve(all.size());
+  for (const SplitsOfStack& splits : all) sorted.emplace_back(ClassOf(splits, given), &splits);
+  std::sort(sorted.begin(), sorted.end());
+  std::vector<ColumnSets> sets;
+  for (size_t i = 0; i < sorted.size(); ++i) {
+    if (i > 0 && sorted[i].first == sorted[i - 1].first) {
+      ++sets.back().weight;
+    } else {
+      sets.push_back(ColumnSetsOf(*sorted[i].second));
+    }
+  }
+  return sets;
+}
+
+// Classes will do for one of the stacks; it is the one where they save the most. The stack with the most
+// column sets is the inmost loop.
+BandLayout LayoutOf(const Grid& grid) {
+  std::array<std::vector<ColumnSets>, 3> sets;
+  std::array<std::vector<ColumnSets>, 3> classes;
+  for (int stack = 0; stack < 3; ++stack) {
+    const std::vector<SplitsOfStack> all = AllSplitsOf(grid, stack);
+    sets[stack] = Merged(all);
+    classes[stack] = Classes(all, GivenDigits(grid));
+  }
+  const auto saves_more = [&](int a, int b) {
+    return classes[a].size() * sets[b].size() < classes[b].size() * sets[a].size();
+  };
+  std::array<int, 3> order = {0, 1, 2};
+  std::swap(order[0], *std::min_element(order.begin(), order.end(), saves_more));
+  if (sets[order[1]].size() > sets[order[2]].size()) std::swap(order[1], order[2]);
+
+  BandLayout layout;
+  layout.grid = Moved(grid, {0, 1, 2}, order);
+  layout.stacks = {std::move(classes[order[0]]), std::move(sets[order[1]]),
+                   std::move(sets[order[2]])};
+  return layout;
+}
+
+}  // namespace
+
+double internal::BandLayout::Steps() const {
+  double steps = 1;
+  for (const auto& sets : stacks) steps *= static_cast<double>(sets.size());
+  return steps;
+}
+
+BandCounter::BandCounter(const Grid& puzzle) {
+  for (const Grid& grid : {puzzle, Transposed(puzzle)}) {
+    const std::array<int, 3> bands = BandsByGivens(grid);
+    is_one_band_ = GivensOfBand(grid, bands[1]) == 0;
+    if (!is_one_band_) continue;
+    layout_.grid = Moved(grid, bands, {0, 1, 2});
+    return;
+  }
+  // Where the first band has the most givens, most of its sums are soon 0.
+  layout_ = LayoutOf(Moved(puzzle, BandsByGivens(puzzle), {0, 1, 2}));
+  const Grid grid = Transposed(puzzle);
+  BandLayout other = LayoutOf(Moved(grid, BandsByGivens(grid), {0, 1, 2}));
+  if (other.Steps() < layout_.Steps()) layout_ = std::move(other);
+}
+
+double BandCounter::EstimatedSeconds() const {
+  constexpr double kSecondsOfOneBand = 0.1;
+  constexpr double kSecondsOfTables = 0.05;
+  constexpr double kStepsPerSecond = 1e9;
+  if (is_one_band_) return kSecondsOfOneBand;
+  return kSecondsOfTables + layout_.Steps() / kStepsPerSecond;
+}
+
+BandCount BandCounter::Count(const BandConfig& config) const {
+  if (is_one_band_) return OneBand(layout_.grid).Count(config);
+  return StackByStack(layout_, config).Count();
+}
+
+}  // namespace sudoku

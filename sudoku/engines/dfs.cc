@@ -1,0 +1,127 @@
+#include "sudoku/engines/dfs.h"
+
+#include <bit>
+#include <chrono>
+#include <cstdint>
+#include <vector>
+
+namespace sudoku {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Mask = uint32_t;  // a set of digits: bit d for digit d, 1 to 9
+
+constexpr Mask kAllDigits = 0x3fe;
+
+class Dfs {
+ public:
+  Dfs(const Grid& puzzle, const SearchLimits& limits, Engine::Sink sink)
+      : puzzle_(puzzle), limits_(limits), sink_(sink), start_(Clock::now()) {}
+
+  SearchResult Run() {
+    for (Cell cell = kCells - 1; cell >= 0; --cell) {
+      const Digit digit = puzzle_[cell];
+      if (digit == 0) {
+        empty_.push_back(cell);
+        continue;
+      }
+      if ((Candidates(cell) & Mask{1} << digit) == 0) return result_;  // clashes with another given
+      Place(cell, digit);
+    }
+    // A limit that was reached with the last node is said all the same.
+    if (Search() && limits_.nodes > 0 && result_.nodes >= limits_.nodes) Stop(Outcome::kNodeLimit);
+    return result_;
+  }
+
+ private:
+  Mask Candidates(Cell cell) const {
+    return kAllDigits & ~(row_[RowOf(cell)] | column_[ColumnOf(cell)] | box_[BoxOf(cell)]);
+  }
+
+  void Place(Cell cell, Digit digit) {
+    grid_.Set(cell, digit);
+    Toggle(cell, digit);
+  }
+
+  void Remove(Cell cell, Digit digit) {
+    grid_.Set(cell, 0);
+    Toggle(cell, digit);
+  }
+
+  void Toggle(Cell cell, Digit digit) {
+    row_[RowOf(cell)] ^= Mask{1} << digit;
+    column_[ColumnOf(cell)] ^= Mask{1} << digit;
+    box_[BoxOf(cell)] ^= Mask{1} << digit;
+  }
+
+  // Returns whether to go on.
+  bool Search() {
+    if (LimitReached()) return false;
+    ++result_.nodes;
+    Cell best = -1;
+    int fewest = 10;
+    for (const Cell cell : empty_) {
+      if (grid_[cell] != 0) continue;
+      const int candidates = std::popcount(Candidates(cell));
+      if (candidates >= fewest) continue;
+      best = cell;
+      fewest = candidates;
+      if (fewest <= 1) break;
+    }
+    if (best < 0) return Solution();
+    for (Digit digit = 1; digit <= 9; ++digit) {
+      if ((Candidates(best) & Mask{1} << digit) == 0) continue;
+      Place(best, digit);
+      const bool go_on = Search();
+      Remove(best, digit);
+      if (!go_on) return false;
+    }
+    return true;
+  }
+
+  bool Solution() {
+    if (++result_.solutions == 1) result_.first = grid_;
+    if (!sink_(grid_)) return Stop(Outcome::kSinkStop);
+    if (result_.solutions == limits_.solutions) return Stop(Outcome::kSolutionLimit);
+    return true;
+  }
+
+  bool LimitReached() {
+    if (limits_.nodes > 0 && result_.nodes >= limits_.nodes) return !Stop(Outcome::kNodeLimit);
+    if (result_.nodes % 4096 != 0) return false;
+    if (limits_.stop.stop_requested()) return !Stop(Outcome::kCancelled);
+    const std::chrono::duration<double> elapsed = Clock::now() - start_;
+    if (limits_.seconds > 0 && elapsed.count() >= limits_.seconds) {
+      return !Stop(Outcome::kTimeLimit);
+    }
+    return false;
+  }
+
+  bool Stop(Outcome outcome) {
+    result_.outcome = outcome;
+    return false;
+  }
+
+  const Grid& puzzle_;
+  const SearchLimits& limits_;
+  Engine::Sink sink_;
+  const Clock::time_point start_;
+  std::vector<Cell> empty_;  // the puzzle's empty cells, last in reading order first
+  Grid grid_;
+  Mask row_[kSize] = {};  // the digits that stand in each row, column and box
+  Mask column_[kSize] = {};
+  Mask box_[kSize] = {};
+  SearchResult result_;
+};
+
+}  // namespace
+
+SearchResult DfsEngine::Count(const Grid& puzzle, const SearchLimits& limits) {
+  return Enumerate(puzzle, limits, [](const Grid&) { return true; });
+}
+
+SearchResult DfsEngine::Enumerate(const Grid& puzzle, const SearchLimits& limits, Sink sink) {
+  return Dfs(puzzle, limits, sink).Run();
+}
+
+}  // namespace sudoku

@@ -1,0 +1,86 @@
+#include "sudoku/engines/naive.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace sudoku {
+namespace {
+
+bool Fits(const Grid& grid, Cell cell, Digit digit) {
+  return std::none_of(kPeers[cell].begin(), kPeers[cell].end(),
+                      [&](Cell peer) { return grid[peer] == digit; });
+}
+
+// The next empty cell of the puzzle behind `cell`, or kCells.
+Cell NextEmpty(const Grid& puzzle, Cell cell) {
+  do {
+    ++cell;
+  } while (cell < kCells && puzzle[cell] != 0);
+  return cell;
+}
+
+// The last empty cell of the puzzle before `cell`, or -1.
+Cell PreviousEmpty(const Grid& puzzle, Cell cell) {
+  do {
+    --cell;
+  } while (cell >= 0 && puzzle[cell] != 0);
+  return cell;
+}
+
+}  // namespace
+
+SearchResult NaiveEngine::Count(const Grid& puzzle, const SearchLimits& limits) {
+  return Enumerate(puzzle, limits, [](const Grid&) { return true; });
+}
+
+SearchResult NaiveEngine::Enumerate(const Grid& puzzle, const SearchLimits& limits, Sink sink) {
+  SearchResult result;
+  if (!FindClashes(puzzle).empty()) return result;
+  const auto start = std::chrono::steady_clock::now();
+  const auto out_of_time = [&] {
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    return limits.seconds > 0 && elapsed.count() >= limits.seconds;
+  };
+
+  Grid grid = puzzle;
+  Cell cell = NextEmpty(puzzle, -1);
+  bool placed = true;  // a node was just reached: the puzzle itself, or a digit was placed
+  while (cell >= 0) {
+    if (placed) {
+      if (limits.nodes > 0 && result.nodes >= limits.nodes) {
+        result.outcome = Outcome::kNodeLimit;
+        return result;
+      }
+      if (result.nodes % 4096 == 0 && (limits.stop.stop_requested() || out_of_time())) {
+        result.outcome = limits.stop.stop_requested() ? Outcome::kCancelled : Outcome::kTimeLimit;
+        return result;
+      }
+      ++result.nodes;
+      if (cell == kCells) {
+        if (++result.solutions == 1) result.first = grid;
+        if (!sink(grid)) {
+          result.outcome = Outcome::kSinkStop;
+          return result;
+        }
+        if (result.solutions == limits.solutions) {
+          result.outcome = Outcome::kSolutionLimit;
+          return result;
+        }
+        cell = PreviousEmpty(puzzle, cell);
+        placed = false;
+        continue;
+      }
+    }
+    // Put the next digit that fits into the cell, or empty it and go back.
+    Digit digit = grid[cell] + 1;
+    while (digit <= 9 && !Fits(grid, cell, digit)) ++digit;
+    placed = digit <= 9;
+    grid.Set(cell, placed ? digit : 0);
+    cell = placed ? NextEmpty(puzzle, cell) : PreviousEmpty(puzzle, cell);
+  }
+  // A limit that was reached with the last node is said all the same.
+  if (limits.nodes > 0 && result.nodes >= limits.nodes) result.outcome = Outcome::kNodeLimit;
+  return result;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,109 @@
+// Where to guess, in all lanes at once: in the cell with two candidates whose digits its peers outside
+// its box want most. Each digit of a cell scores 3 in its row if such a peer with two candidates wants
+// it too, else 2 if two peers want it, 1 if one does; the same in its column; the largest sum wins, and
+// the first of equal ones. It takes half the guesses of the first cell with two candidates.
+
+#if defined(SUDOKU_VECTOR_BATCH_BRANCH_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUDOKU_VECTOR_BATCH_BRANCH_INL_H_
+#undef SUDOKU_VECTOR_BATCH_BRANCH_INL_H_
+#else
+#define SUDOKU_VECTOR_BATCH_BRANCH_INL_H_
+#endif
+
+#include <cstdint>
+
+#include "hwy/highway.h"
+#include "sudoku/grid.h"
+#include "sudoku/vector/batch_ops-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace sudoku {
+namespace HWY_NAMESPACE {
+
+// A digit's score, by the bits of two planes.
+struct Planes {
+  alignas(64) uint16_t ones[27][kLanes];  // by minirow (or minicolumn): line * 3 + place
+  alignas(64) uint16_t twos[27][kLanes];
+};
+
+// Of rows: first cell of line i at i * line, its minirows 3 * step apart, their cells a step apart.
+HWY_INLINE void FillPlanes(const Lanes& lanes, const uint16_t (&pairs)[kCells][kLanes], int line,
+                           int step, Planes* planes) {
+  for (int i = 0; i < kSize; ++i) {
+    V16 wanted[3];
+    V16 twice[3];
+    V16 by_pair[3];
+    for (int m = 0; m < 3; ++m) {
+      const int a = i * line + m * 3 * step;
+      const int b = a + step;
+      const int c = b + step;
+      const V16 x = Load(lanes.cells[a]);
+      const V16 y = Load(lanes.cells[b]);
+      const V16 z = Load(lanes.cells[c]);
+      wanted[m] = Or3(x, y, z);
+      twice[m] = InTwo(x, y, z);
+      by_pair[m] = Or3(Load(pairs[a]), Load(pairs[b]), Load(pairs[c]));
+    }
+    for (int m = 0; m < 3; ++m) {
+      const int p = (m + 1) % 3;
+      const int q = (m + 2) % 3;
+      const V16 pair = hn::Or(by_pair[p], by_pair[q]);
+      const V16 two = Or3(twice[p], twice[q], hn::And(wanted[p], wanted[q]));
+      const V16 one = hn::AndNot(two, hn::Or(wanted[p], wanted[q]));
+      Store(hn::Or(pair, one), planes->ones[3 * i + m]);
+      Store(hn::Or(pair, two), planes->twos[3 * i + m]);
+    }
+  }
+}
+
+// By lane, the cell; kCells if no cell has two candidates.
+inline void ChooseCells(const Lanes& lanes, uint16_t* chosen) {
+  alignas(64) uint16_t pairs[kCells][kLanes];
+  for (int cell = 0; cell < kCells; ++cell) {
+    Store(IfCount<2>(Load(lanes.cells[cell])), pairs[cell]);
+  }
+  Planes rows;
+  Planes columns;
+  FillPlanes(lanes, pairs, kSize, 1, &rows);
+  FillPlanes(lanes, pairs, 1, kSize, &columns);
+  // A cell's key is its score, and below that seven bits for its place: the earlier one is larger.
+  constexpr int kMost = 127;
+  const V16 one = Same(1);
+  V16 place = Same(kMost);
+  V16 best = Same(kMost - kCells);
+  for (int row = 0; row < kSize; ++row) {
+    for (int m = 0; m < 3; ++m) {
+      const V16 row_ones = Load(rows.ones[3 * row + m]);
+      const V16 row_twos = Load(rows.twos[3 * row + m]);
+      for (int column = 3 * m; column < 3 * m + 3; ++column) {
+        const V16 pair = Load(pairs[kSize * row + column]);
+        const V16 score = BitsIn(pair, row_ones, Load(columns.ones[3 * column + row / 3]), row_twos,
+                                 Load(columns.twos[3 * column + row / 3]));
+        best = hn::Max(best, IfNot0(pair, hn::Or(score, place)));
+        place = hn::Sub(place, one);
+      }
+    }
+  }
+  Store(hn::Sub(Same(kMost), hn::And(best, Same(kMost))), chosen);
+}
+
+// The lanes in which no cell has more than two digits. If nothing is left to conclude there, each open
+// cell has two, and each digit that a unit lacks has two cells in it: none has one, and there are twice as
+// many digits as open cells. So what a solution leaves in the open cells is a solution too: half of them
+// have the one digit in any open cell, and half the other.
+inline LaneSet OnlyPairs(const Lanes& lanes) {
+  const V16 one = Same(1);
+  V16 third = hn::Zero(kD16);
+  for (const auto& cell : lanes.cells) {
+    const V16 digits = Load(cell);
+    const V16 rest = hn::And(digits, hn::Sub(digits, one));
+    third = hn::Or(third, hn::And(rest, hn::Sub(rest, one)));
+  }
+  return SetOf(hn::Eq(third, hn::Zero(kD16)));
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace sudoku
+HWY_AFTER_NAMESPACE();
+
+#endif  // toggle: once for each instruction set

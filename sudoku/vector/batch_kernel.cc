@@ -1,0 +1,416 @@
+// See batch.h and docs/batch.md.
+
+#include "sudoku/vector/batch_kernel.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "dlx/base/simd.h"
+#include "sudoku/grid.h"
+#include "sudoku/vector/single_kernel.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "sudoku/vector/batch_kernel.cc"
+#include "hwy/foreach_target.h"
+//
+#include "hwy/highway.h"
+#include "sudoku/vector/batch_branch-inl.h"
+#include "sudoku/vector/batch_digits-inl.h"
+#include "sudoku/vector/batch_ops-inl.h"
+#include "sudoku/vector/batch_sweep-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace sudoku {
+namespace HWY_NAMESPACE {
+namespace {
+
+// A sweep goes on until so many lanes have nothing left to conclude, or half of those in use.
+constexpr int kLanesToChange = std::max(kLanes * 5 / 16, 1);
+// The first sweeps of puzzles, where most are solved: so many.
+constexpr int kFreshToChange = std::max(kLanes * 9 / 16, 1);
+// When no more lanes can be parked, cells are chosen for those that stalled if there are so many of them,
+// for it takes as long for few; else only the solved ones make room.
+constexpr int kStalledToGuess = std::max(kLanes / 2, 1);
+// While fewer blocks than that wait for their second children, puzzles begin.
+constexpr size_t kBlocksInFlight = 8;
+// Puzzles are searched depth first while more than this share of those before had several solutions, and
+// not many are wanted: lanes would have too much under way for them when the last one is found. The share
+// has just been made smaller for the puzzles to come, to a half of what it was with 32 of them.
+constexpr double kSeveralAlone = kLanes > 16 ? 0.3 : 0.1;
+constexpr int64_t kSolutionsAlone = kLanes > 16 ? 20 : 50;
+// The puzzles that the share is of, about.
+constexpr double kPuzzlesBefore = 64;
+// Between two looks at the clock: some 100 microseconds.
+constexpr int kChangesToPoll = 128;
+
+// States that wait to be swept, each as it is or as two children of it.
+struct Block {
+  // A state, or one child of it.
+  struct Entry {
+    uint8_t lane;
+    uint8_t cell;     // kCells: no guess
+    uint16_t digits;  // those that the cell keeps
+  };
+  // The last of them comes first. No two are of one lane.
+  struct Entries {
+    int size = 0;
+    Entry at[kLanes];
+
+    void Add(Entry entry) { at[size++] = entry; }
+  };
+
+  Lanes lanes;
+  Entries first;
+  Entries second;  // whose turn comes when all the first ones are gone
+};
+
+int CountOf(LaneSet set) { return std::popcount(set); }
+LaneSet FirstLanes(int n) { return static_cast<LaneSet>((uint64_t{1} << n) - 1); }
+
+class Kernel final : public BatchKernel {
+ public:
+  End Run(const Job& job) override {
+    if (single_ != nullptr && job.puzzles.size() == 1 && job.excluded.empty()) {
+      job.results[0] = BatchResult();
+      return single_->Run(job);
+    }
+    job_ = &job;
+    state_.Begin(job.limits);
+    may_double_ = !job.excluded.empty() && job.limits.solutions <= 0 && job.sink == nullptr;
+    next_ = 0;
+    several_ = 0;
+    FreeAll();
+    Search();
+    std::fill(job.results.begin() + static_cast<ptrdiff_t>(next_), job.results.end(),
+              BatchResult());
+    return state_.End();
+  }
+
+ private:
+  void Search() {
+    in_use_ = 0;
+    for (int changes = 0;; ++changes) {
+      if (changes % kChangesToPoll == 0 && state_.StopWanted()) return;
+      Fill();
+      if (state_.stopped()) return;
+      if (in_use_ == 0) {
+        if (parked_ == nullptr && next_ == job_->puzzles.size()) return;
+        Branch();
+        continue;
+      }
+      const LaneSet finished = SweepUntil(&active_, sums_, in_use_,
+                                          std::min(kLanesToChange, (CountOf(in_use_) + 1) / 2));
+      in_use_ &= ~finished;
+    }
+  }
+
+  // Sweeps until so many of the lanes in use are finished, and parks those that are not dead.
+  LaneSet SweepUntil(Lanes* lanes, uint16_t* sums, LaneSet in_use, int wanted) {
+    for (;;) {
+      const Swept swept = Sweep(lanes, sums);
+      const LaneSet finished = (swept.dead | swept.solved | swept.stalled) & in_use;
+      if (CountOf(finished) < wanted) continue;
+      Park(*lanes, finished & ~swept.dead, swept.solved);
+      return finished;
+    }
+  }
+
+  // Puts states into lanes that are not in use, as far as there are any. First children come first, the
+  // latest before earlier ones; then puzzles, so that many are under way: one with several solutions is
+  // done with before its second children come to their turn.
+  void Fill() {
+    while (in_use_ != kAllLanes && !state_.stopped()) {
+      const bool puzzles_left = next_ < job_->puzzles.size();
+      if (!first_.empty()) {
+        Block* const block = first_.back();
+        TakeFrom(block, &block->first);
+        if (block->first.size > 0) continue;
+        first_.pop_back();
+        if (block->second.size > 0) {
+          second_.push_back(block);
+        } else {
+          Free(block);
+        }
+      } else if (puzzles_left && second_.size() < kBlocksInFlight) {
+        Begin();
+      } else if (!second_.empty()) {
+        Block* const block = second_.back();
+        TakeFrom(block, &block->second);
+        if (block->second.size > 0) continue;
+        second_.pop_back();
+        Free(block);
+      } else if (parked_ != nullptr && CountOf(in_use_) <= kLanes / 2) {
+        Branch();
+      } else {
+        return;
+      }
+    }
+  }
+
+  void TakeFrom(Block* block, Block::Entries* entries) {
+    alignas(64) uint16_t from[kLanes] = {};
+    LaneSet set = 0;
+    LaneSet free = kAllLanes & ~in_use_;
+    while (free != 0 && entries->size > 0) {
+      const Block::Entry entry = entries->at[--entries->size];
+      const uint32_t puzzle = block->lanes.puzzle[entry.lane];
+      if (Finished(puzzle)) continue;
+      if (entry.cell != kCells) {
+        if (!state_.AddNodes(1)) return;
+        block->lanes.cells[entry.cell][entry.lane] = entry.digits;
+      }
+      const int lane = std::countr_zero(free);
+      free &= free - 1;
+      from[lane] = entry.lane;
+      set |= LaneSet{1} << lane;
+      active_.puzzle[lane] = puzzle;
+      active_.doubled[lane] = block->lanes.doubled[entry.lane];
+      sums_[lane] = 0;
+    }
+    if (set == 0) return;
+    MoveLanes(block->lanes, from, set, &active_);
+    in_use_ |= set;
+  }
+
+  // Begins with so many new puzzles as there are lanes. Most are solved, or come to a guess, at once.
+  void Begin() {
+    const auto left = static_cast<int64_t>(job_->puzzles.size() - next_);
+    const auto n = static_cast<int>(std::min<int64_t>(left, kLanes));
+    several_ *= 1 - n / kPuzzlesBefore;
+    if (single_ != nullptr && several_ > kSeveralAlone &&
+        state_.most_solutions() <= kSolutionsAlone && job_->excluded.empty()) {
+      SearchAlone(n);
+      return;
+    }
+    if (!state_.AddNodes(n)) return;
+    Block* const block = New();
+    LoadPuzzles(n, &block->lanes);
+    alignas(64) uint16_t sums[kLanes] = {};
+    const LaneSet in_use = FirstLanes(n);
+    const int wanted = std::min(kFreshToChange, n);
+    LaneSet rest = in_use & ~SweepUntil(&block->lanes, sums, in_use, wanted);
+    for (; rest != 0; rest &= rest - 1) {
+      block->first.Add({static_cast<uint8_t>(std::countr_zero(rest)), kCells, 0});
+    }
+    Wait(block);
+  }
+
+  void SearchAlone(int n) {
+    const absl::Span<BatchResult> results = job_->results.subspan(next_, n);
+    std::fill(results.begin(), results.end(), BatchResult());
+    const End end = single_->Run(
+        {.puzzles = job_->puzzles.subspan(next_, n), .results = results, .limits = job_->limits});
+    next_ += static_cast<size_t>(n);
+    if (state_.AddNodes(end.nodes)) state_.Stop(end.outcome);
+    for (const BatchResult& result : results) {
+      if (result.solutions > 1) several_ += 1 / kPuzzlesBefore;
+    }
+  }
+
+  // The next puzzles; lanes behind the last of them get it too.
+  void LoadPuzzles(int n, Lanes* lanes) {
+    const uint8_t* digits[kLanes];
+    for (int i = 0; i < kLanes; ++i) {
+      const size_t k = next_ + static_cast<size_t>(std::min(i, n - 1));
+      digits[i] = job_->puzzles[k].data();
+      lanes->puzzle[i] = static_cast<uint32_t>(k);
+      lanes->doubled[i] = 0;
+      job_->results[k] = BatchResult();  // here, for it is soon written again
+    }
+    next_ += static_cast<size_t>(n);
+    LoadDigits(digits, lanes);
+    if (!job_->excluded.empty()) Exclude(lanes);
+  }
+
+  void Exclude(Lanes* lanes) const {
+    for (int lane = 0; lane < kLanes; ++lane) {
+      const Grid& excluded = job_->excluded[lanes->puzzle[lane]];
+      for (Cell cell = 0; cell < kCells; ++cell) {
+        if (excluded[cell] == 0) continue;
+        uint16_t& digits = lanes->cells[cell][lane];
+        digits = static_cast<uint16_t>(digits & ~BitOf(excluded[cell]));
+      }
+    }
+  }
+
+  // Adds lanes to those that wait for a guess, or to be counted.
+  void Park(const Lanes& lanes, LaneSet set, LaneSet solved) {
+    while (set != 0) {
+      if (parked_ == nullptr) parked_ = New();
+      alignas(64) uint16_t from[kLanes] = {};
+      LaneSet to = 0;
+      for (; set != 0 && num_stalled_ + num_solved_ < kLanes; set &= set - 1) {
+        const int lane = std::countr_zero(set);
+        const bool is_solved = (solved >> lane & 1) != 0;
+        const int place = is_solved ? kLanes - ++num_solved_ : num_stalled_++;
+        from[place] = static_cast<uint16_t>(lane);
+        to |= LaneSet{1} << place;
+        parked_->lanes.puzzle[place] = lanes.puzzle[lane];
+        parked_->lanes.doubled[place] = lanes.doubled[lane];
+      }
+      MoveLanes(lanes, from, to, &parked_->lanes);
+      if (num_stalled_ + num_solved_ < kLanes) return;
+      if (num_stalled_ >= kStalledToGuess) {
+        Branch();
+      } else {
+        CountParked();
+      }
+    }
+  }
+
+  // Counts the solutions of the parked block, and guesses in what else it has.
+  void Branch() {
+    if (parked_ == nullptr) return;
+    CountParked();
+    Block* const block = std::exchange(parked_, nullptr);
+    if (num_stalled_ > 0) Guess(block, FirstLanes(std::exchange(num_stalled_, 0)));
+    Wait(block);
+  }
+
+  void CountParked() {
+    if (num_solved_ == 0) return;
+    const LaneSet solved = kAllLanes & ~FirstLanes(kLanes - std::exchange(num_solved_, 0));
+    CountSolutions(parked_->lanes, solved & Verified(parked_->lanes));
+  }
+
+  // Makes two children of each lane: one with the lowest digit, the other with what else there is. Where
+  // there are only pairs, one child will do: see OnlyPairs.
+  void Guess(Block* block, LaneSet set) {
+    alignas(64) uint16_t chosen[kLanes];
+    ChooseCells(block->lanes, chosen);
+    const LaneSet only_pairs = may_double_ ? OnlyPairs(block->lanes) : 0;
+    for (; set != 0; set &= set - 1) {
+      const int lane = std::countr_zero(set);
+      if (Finished(block->lanes.puzzle[lane])) continue;
+      const Cell cell = chosen[lane] < kCells ? chosen[lane] : SmallestCell(block->lanes, lane);
+      const unsigned digits = block->lanes.cells[cell][lane];
+      const unsigned lowest = digits & (~digits + 1);
+      const auto entry = [&](unsigned kept) {
+        return Block::Entry{static_cast<uint8_t>(lane), static_cast<uint8_t>(cell),
+                            static_cast<uint16_t>(kept)};
+      };
+      block->first.Add(entry(lowest));
+      if ((only_pairs >> lane & 1) != 0) {
+        ++block->lanes.doubled[lane];
+        continue;
+      }
+      block->second.Add(entry(digits & ~lowest));
+    }
+  }
+
+  // The cell with the fewest candidates but one, the first of them. There is one: a state in which no
+  // cell has two candidates or more is solved or dead.
+  static Cell SmallestCell(const Lanes& lanes, int lane) {
+    Cell smallest = 0;
+    int fewest = kSize + 1;
+    for (Cell cell = 0; cell < kCells; ++cell) {
+      const int n = std::popcount(lanes.cells[cell][lane]);
+      if (n > 1 && n < fewest) {
+        fewest = n;
+        smallest = cell;
+      }
+    }
+    return smallest;
+  }
+
+  bool Finished(uint32_t puzzle) const {
+    return job_->results[puzzle].solutions >= state_.most_solutions();
+  }
+
+  void CountSolutions(const Lanes& lanes, LaneSet set) {
+    alignas(16) uint8_t digits[kLanes][kDigitsStride];
+    LaneSet ready = 0;  // groups of lanes whose digits are there
+    for (; set != 0 && !state_.stopped(); set &= set - 1) {
+      const int lane = std::countr_zero(set);
+      const uint32_t puzzle = lanes.puzzle[lane];
+      if (Finished(puzzle)) continue;
+      BatchResult& result = job_->results[puzzle];
+      const bool is_first = result.solutions == 0;
+      if (result.solutions == 1) several_ += 1 / kPuzzlesBefore;
+      result.solutions += int64_t{1} << lanes.doubled[lane];
+      if (!is_first && job_->sink == nullptr) continue;
+      const int group = lane / kStoredLanes;
+      if ((ready >> group & 1) == 0) {
+        StoreDigits(lanes, group * kStoredLanes, digits);
+        ready |= LaneSet{1} << group;
+      }
+      if (is_first) result.first.SetAll(digits[lane]);
+      if (job_->sink != nullptr && !(*job_->sink)(puzzle, Grid::FromDigits(digits[lane]))) {
+        state_.Stop(Outcome::kSinkStop);
+      }
+    }
+  }
+
+  Block* New() {
+    if (free_.empty()) {
+      blocks_.push_back(std::make_unique<Block>());
+      free_.push_back(blocks_.back().get());
+    }
+    Block* const block = free_.back();
+    free_.pop_back();
+    block->first.size = 0;
+    block->second.size = 0;
+    return block;
+  }
+  void Free(Block* block) { free_.push_back(block); }
+  // The last run may have been stopped, or left by what a sink threw.
+  void FreeAll() {
+    parked_ = nullptr;
+    num_stalled_ = 0;
+    num_solved_ = 0;
+    first_.clear();
+    second_.clear();
+    free_.clear();
+    for (const std::unique_ptr<Block>& block : blocks_) Free(block.get());
+  }
+  // Lets a block wait, if it has anything.
+  void Wait(Block* block) {
+    if (block->first.size > 0) {
+      first_.push_back(block);
+    } else {
+      Free(block);
+    }
+  }
+
+  const std::unique_ptr<SingleKernel> single_ = MakeSingleKernel();  // if there is one
+  const Job* job_ = nullptr;
+  JobState state_;
+  bool may_double_ = false;
+  size_t next_ = 0;     // puzzle
+  double several_ = 0;  // the share of the last puzzles that had several solutions
+
+  Lanes active_ = {};
+  alignas(64) uint16_t sums_[kLanes] = {};
+  LaneSet in_use_ = 0;
+
+  Block* parked_ =
+      nullptr;  // if there are any: those that stalled first, those that are solved last
+  int num_stalled_ = 0;
+  int num_solved_ = 0;
+  std::vector<Block*> first_;   // that have first children; the last of them comes first
+  std::vector<Block*> second_;  // that have second children alone; the same
+  std::vector<Block*> free_;
+  std::vector<std::unique_ptr<Block>> blocks_;
+};
+
+}  // namespace
+
+std::unique_ptr<BatchKernel> MakeKernel() { return std::make_unique<Kernel>(); }
+
+}  // namespace HWY_NAMESPACE
+}  // namespace sudoku
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace sudoku {
+
+std::unique_ptr<BatchKernel> MakeBatchKernel() { return DLX_DISPATCH(MakeKernel)(); }
+
+}  // namespace sudoku
+#endif  // HWY_ONCE

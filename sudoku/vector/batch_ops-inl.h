@@ -1,0 +1,248 @@
+// Vectors of lanes of 16 bits, and what the sweep and the branching rule do with them. With AVX-512,
+// GCC does not find the instructions that do two or three steps at once; they are named here.
+
+#if defined(SUDOKU_VECTOR_BATCH_OPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUDOKU_VECTOR_BATCH_OPS_INL_H_
+#undef SUDOKU_VECTOR_BATCH_OPS_INL_H_
+#else
+#define SUDOKU_VECTOR_BATCH_OPS_INL_H_
+#endif
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#include "hwy/highway.h"
+#include "sudoku/grid.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace sudoku {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using D16 = hn::CappedTag<uint16_t, 32>;
+using V16 = hn::Vec<D16>;
+using M16 = hn::Mask<D16>;
+constexpr D16 kD16;
+constexpr int kLanes = static_cast<int>(hn::MaxLanes(kD16));
+
+// Digits are bits, the first of them in the low byte, the others in the high byte. Where bits are counted
+// by look-up, there are five and four of them: see BitsBy16.
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_SSE4
+constexpr int kLowDigits = 5;
+#else
+constexpr int kLowDigits = 8;
+#endif
+constexpr uint16_t BitOf(Digit digit) {
+  return static_cast<uint16_t>(
+      1U << (digit <= kLowDigits ? digit - 1 : digit - 1 - kLowDigits + 8));
+}
+constexpr uint16_t kAllDigits = [] {
+  unsigned all = 0;
+  for (Digit digit = 1; digit <= kSize; ++digit) all |= BitOf(digit);
+  return static_cast<uint16_t>(all);
+}();
+
+// One state for each lane: the digits that each cell may still have.
+struct alignas(64) Lanes {
+  uint16_t cells[kCells][kLanes];
+  uint32_t puzzle[kLanes];  // whose state it is
+  uint8_t doubled[kLanes];  // a solution of the state counts as 2^doubled
+};
+
+// Bit i is lane i.
+using LaneSet = uint32_t;
+constexpr LaneSet kAllLanes = static_cast<LaneSet>((uint64_t{1} << kLanes) - 1);
+
+HWY_INLINE V16 Load(const uint16_t* lanes) { return hn::Load(kD16, lanes); }
+HWY_INLINE void Store(V16 v, uint16_t* lanes) { hn::Store(v, kD16, lanes); }
+HWY_INLINE V16 Same(uint16_t value) { return hn::Set(kD16, value); }
+
+HWY_INLINE LaneSet SetOf(M16 mask) {
+  uint8_t bits[8] = {};
+  hn::StoreMaskBits(kD16, mask, bits);
+  LaneSet set;
+  std::memcpy(&set, bits, sizeof(set));
+  return set & kAllLanes;
+}
+
+#if HWY_TARGET <= HWY_AVX3_DL && HWY_ARCH_X86
+// The truth table of three bits: bit 4a + 2b + c is what a, b, c give.
+template <int kTable>
+HWY_INLINE V16 Ternary(V16 a, V16 b, V16 c) {
+  return V16{_mm512_ternarylogic_epi64(a.raw, b.raw, c.raw, kTable)};
+}
+HWY_INLINE V16 And3(V16 a, V16 b, V16 c) { return Ternary<0x80>(a, b, c); }
+HWY_INLINE V16 Or3(V16 a, V16 b, V16 c) { return Ternary<0xFE>(a, b, c); }
+HWY_INLINE V16 Without(V16 a, V16 b, V16 c) { return Ternary<0x10>(a, b, c); }
+HWY_INLINE V16 InTwo(V16 a, V16 b, V16 c) { return Ternary<0xE8>(a, b, c); }
+HWY_INLINE V16 IfSingle(V16 v, V16 v_minus_1) {
+  return V16{_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(v.raw, v_minus_1.raw), v.raw)};
+}
+HWY_INLINE V16 HitElse(V16 v, V16 hit, V16 mask) {
+  const __mmask32 hits = _mm512_test_epi16_mask(v.raw, hit.raw);
+  return V16{_mm512_and_si512(v.raw, _mm512_mask_mov_epi16(mask.raw, hits, hit.raw))};
+}
+#else
+HWY_INLINE V16 And3(V16 a, V16 b, V16 c) { return hn::And(a, hn::And(b, c)); }
+HWY_INLINE V16 Or3(V16 a, V16 b, V16 c) { return hn::Or(a, hn::Or(b, c)); }
+// a & ~b & ~c
+HWY_INLINE V16 Without(V16 a, V16 b, V16 c) { return hn::AndNot(hn::Or(b, c), a); }
+// In two of them or in all.
+HWY_INLINE V16 InTwo(V16 a, V16 b, V16 c) {
+  return hn::Or(hn::And(b, c), hn::And(a, hn::Or(b, c)));
+}
+// v where it has one bit or none, else 0.
+HWY_INLINE V16 IfSingle(V16 v, V16 v_minus_1) {
+  return hn::IfThenElseZero(hn::Eq(hn::And(v, v_minus_1), hn::Zero(kD16)), v);
+}
+#endif
+
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_SSE4
+#if HWY_TARGET == HWY_AVX2
+HWY_INLINE V16 LookUp(V16 table, V16 v) { return V16{_mm256_shuffle_epi8(table.raw, v.raw)}; }
+// v, 0, or -v.
+HWY_INLINE V16 SignOf(V16 v, V16 sign) { return V16{_mm256_sign_epi16(v.raw, sign.raw)}; }
+// Bytes times signed bytes, two products added up.
+HWY_INLINE V16 MulAdd(V16 a, V16 b) { return V16{_mm256_maddubs_epi16(a.raw, b.raw)}; }
+#else
+HWY_INLINE V16 LookUp(V16 table, V16 v) { return V16{_mm_shuffle_epi8(table.raw, v.raw)}; }
+HWY_INLINE V16 SignOf(V16 v, V16 sign) { return V16{_mm_sign_epi16(v.raw, sign.raw)}; }
+HWY_INLINE V16 MulAdd(V16 a, V16 b) { return V16{_mm_maddubs_epi16(a.raw, b.raw)}; }
+#endif
+constexpr hn::Repartition<uint8_t, D16> kDBytes;
+HWY_INLINE V16 AddBytes(V16 a, V16 b) {
+  return hn::BitCast(kD16, hn::Add(hn::BitCast(kDBytes, a), hn::BitCast(kDBytes, b)));
+}
+HWY_INLINE V16 SubBytes(V16 a, V16 b) {
+  return hn::BitCast(kD16, hn::Sub(hn::BitCast(kDBytes, a), hn::BitCast(kDBytes, b)));
+}
+// For i with n bits, base + times * (16 * n - i).
+template <int kBase, int kTimes>
+HWY_INLINE V16 BitsTable() {
+  alignas(16) static constexpr auto kTable = [] {
+    std::array<uint8_t, 16> table = {};
+    for (unsigned i = 0; i < 16; ++i) {
+      table[i] =
+          static_cast<uint8_t>(kBase + kTimes * (16 * std::popcount(i) - static_cast<int>(i)));
+    }
+    return table;
+  }();
+  return hn::BitCast(kD16, hn::LoadDup128(kDBytes, kTable.data()));
+}
+// In each byte, 16 times the number of its bits: a look-up sees bits 0 to 3, and bit 4 is worth 16
+// as it is.
+HWY_INLINE V16 BitsBy16(V16 v) { return AddBytes(LookUp(BitsTable<0, 1>(), v), v); }
+// v where it has so many bits, else 0.
+template <int kCount>
+HWY_INLINE V16 IfCount(V16 v) {
+  const V16 bits = MulAdd(BitsBy16(v), Same(0x0101));
+  return hn::IfThenElseZero(hn::Eq(bits, Same(16 * kCount)), v);
+}
+// a where that has three bits, else b, of which a is a part. With more than three, anything that has a.
+HWY_INLINE V16 IfThreeElse(V16 a, V16 b) {
+  const V16 three_less_bits = MulAdd(Same(0x0101), SubBytes(LookUp(BitsTable<24, -1>(), a), a));
+  return hn::Or(a, SignOf(b, three_less_bits));
+}
+// v where the other is not 0.
+HWY_INLINE V16 IfNot0(V16 test, V16 v) { return SignOf(v, test); }
+// v & hit where that is not 0, else v & mask; hit is a part of mask.
+HWY_INLINE V16 HitElse(V16 v, V16 hit, V16 mask) {
+  return hn::AndNot(SignOf(hn::Not(hit), hn::And(v, hit)), hn::And(v, mask));
+}
+// 128 times the number of v's bits that a and b have, those that c and d have twice. Requires: v has
+// two bits or none.
+HWY_INLINE V16 BitsIn(V16 v, V16 a, V16 b, V16 c, V16 d) {
+  const V16 ab = AddBytes(BitsBy16(hn::And(v, a)), BitsBy16(hn::And(v, b)));
+  const V16 cd = AddBytes(BitsBy16(hn::And(v, c)), BitsBy16(hn::And(v, d)));
+  return MulAdd(AddBytes(ab, AddBytes(cd, cd)), Same(0x0808));
+}
+// Turns the sum of up to eight cells into one that is small enough to add up all cells.
+HWY_INLINE V16 Folded(V16 sum) { return MulAdd(sum, Same(0x0101)); }
+constexpr uint16_t kSumOfDigits = (kAllDigits & 0xFF) + (kAllDigits >> 8);
+#else
+template <int kCount>
+HWY_INLINE V16 IfCount(V16 v) {
+  return hn::IfThenElseZero(hn::Eq(hn::PopulationCount(v), Same(kCount)), v);
+}
+HWY_INLINE V16 IfThreeElse(V16 a, V16 b) {
+  return hn::IfThenElse(hn::Eq(hn::PopulationCount(a), Same(3)), a, b);
+}
+HWY_INLINE V16 IfNot0(V16 test, V16 v) {
+  return hn::IfThenElseZero(hn::Ne(test, hn::Zero(kD16)), v);
+}
+#if HWY_TARGET > HWY_AVX3_DL || !HWY_ARCH_X86
+HWY_INLINE V16 HitElse(V16 v, V16 hit, V16 mask) {
+  const V16 both = hn::And(v, hit);
+  return hn::IfThenElse(hn::Eq(both, hn::Zero(kD16)), hn::And(v, mask), both);
+}
+#endif
+HWY_INLINE V16 BitsIn(V16 v, V16 a, V16 b, V16 c, V16 d) {
+  const auto bits = [v](V16 plane) { return hn::PopulationCount(hn::And(v, plane)); };
+  const V16 cd = hn::Add(bits(c), bits(d));
+  return hn::ShiftLeft<7>(hn::Add(hn::Add(bits(a), bits(b)), hn::Add(cd, cd)));
+}
+HWY_INLINE V16 Folded(V16 sum) { return sum; }
+constexpr uint16_t kSumOfDigits = kAllDigits;
+#endif
+
+// Moves lanes: lane i of `to` becomes lane `from_lane[i]` of `from`, for each i of the set.
+HWY_INLINE void MoveLanes(const Lanes& from, const uint16_t* from_lane, LaneSet set, Lanes* to) {
+#if HWY_TARGET <= HWY_AVX3_DL && HWY_ARCH_X86
+  const __m512i index = _mm512_load_si512(from_lane);
+  for (int cell = 0; cell < kCells; ++cell) {
+    const __m512i moved = _mm512_mask_permutexvar_epi16(_mm512_load_si512(to->cells[cell]), set,
+                                                        index, _mm512_load_si512(from.cells[cell]));
+    _mm512_store_si512(to->cells[cell], moved);
+  }
+#elif HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
+  for (int cell = 0; cell < kCells; ++cell) {
+    for (LaneSet rest = set; rest != 0; rest &= rest - 1) {
+      const int i = std::countr_zero(rest);
+      to->cells[cell][i] = from.cells[cell][from_lane[i]];
+    }
+  }
+#else
+  // Bytes are looked up within blocks of 16 bytes; with two blocks, in each of them. What is not wanted
+  // there is looked up at 128 or more, which gives 0.
+  constexpr hn::Repartition<uint8_t, D16> d8;
+  constexpr int kPerBlock = 8;
+  static_assert(kLanes <= 2 * kPerBlock);
+  alignas(64) static constexpr auto kBits = [] {
+    std::array<uint16_t, kLanes> bits = {};
+    for (int i = 0; i < kLanes; ++i) bits[i] = static_cast<uint16_t>(1U << i);
+    return bits;
+  }();
+  const V16 bit = hn::And(Same(static_cast<uint16_t>(set)), Load(kBits.data()));
+  const V16 stays = hn::VecFromMask(kD16, hn::Eq(bit, hn::Zero(kD16)));
+  const V16 lane = Load(from_lane);
+  const V16 block = hn::And(lane, Same(kPerBlock));
+  // The bytes of lane k are at 2k and 2k + 1.
+  const V16 place = hn::Add(hn::Or(hn::ShiftLeft<1>(lane), hn::ShiftLeft<9>(lane)), Same(0x100));
+  const auto places_in = [&](uint16_t wanted) {
+    const V16 other = hn::VecFromMask(kD16, hn::Ne(block, Same(wanted)));
+    return hn::BitCast(d8, Or3(place, other, stays));
+  };
+  const auto places0 = places_in(0);
+  const auto places1 = places_in(kPerBlock);
+  for (int cell = 0; cell < kCells; cell += 3) {
+    for (int k = cell; k < cell + 3; ++k) {
+      const uint16_t* const v = from.cells[k];
+      auto moved = hn::TableLookupBytesOr0(hn::BitCast(d8, hn::LoadDup128(kD16, v)), places0);
+      if constexpr (kLanes > kPerBlock) {
+        const auto other = hn::BitCast(d8, hn::LoadDup128(kD16, v + kPerBlock));
+        moved = hn::Or(moved, hn::TableLookupBytesOr0(other, places1));
+      }
+      const V16 kept = hn::And(Load(to->cells[k]), stays);
+      Store(hn::Or(kept, hn::BitCast(kD16, moved)), to->cells[k]);
+    }
+  }
+#endif
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace sudoku
+HWY_AFTER_NAMESPACE();
+
+#endif  // toggle: once for each instruction set

@@ -1,0 +1,166 @@
+// Where to guess in one state: the rule of batch_branch-inl.h.
+
+#if defined(SUDOKU_VECTOR_SINGLE_BRANCH_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUDOKU_VECTOR_SINGLE_BRANCH_INL_H_
+#undef SUDOKU_VECTOR_SINGLE_BRANCH_INL_H_
+#else
+#define SUDOKU_VECTOR_SINGLE_BRANCH_INL_H_
+#endif
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "hwy/highway.h"
+#include "sudoku/grid.h"
+#include "sudoku/vector/single_sweep-inl.h"
+
+#if SUDOKU_INTERNAL_HAS_SINGLE
+HWY_BEFORE_NAMESPACE();
+namespace sudoku {
+namespace HWY_NAMESPACE {
+namespace single {
+
+struct Place {
+  int vector;
+  int lane;
+};
+
+// What cells with two candidates score by one kind of line, as the bits of two planes, by line.
+struct Planes {
+  V16 ones[3];
+  V16 twos[3];
+};
+
+// Of the lines with the vectors first + k * step, a line `across` after the last one.
+template <typename Line>
+HWY_INLINE Planes FindPlanes(const V16 (&c)[kSize], const V16 (&pairs)[kSize], int step,
+                             int across) {
+  Planes planes;
+  for (int line = 0; line < 3; ++line) {
+    const int i = line * across;
+    const int j = i + step;
+    const int k = j + step;
+    const V16 wanted = Or3(c[i], c[j], c[k]);
+    const V16 twice = InTwo(c[i], c[j], c[k]);
+    const V16 by_pair = Or3(pairs[i], pairs[j], pairs[k]);
+    const V16 p = Line::Next(wanted);
+    const V16 q = Line::Last(wanted);
+    const V16 pair = hn::Or(Line::Next(by_pair), Line::Last(by_pair));
+    const V16 two = Or3(Line::Next(twice), Line::Last(twice), hn::And(p, q));
+    const V16 one = hn::AndNot(two, hn::Or(p, q));
+    planes.ones[line] = hn::Or(pair, one);
+    planes.twos[line] = hn::Or(pair, two);
+  }
+  return planes;
+}
+
+// Of bits of a pair, how many there are; without AVX-512 one less, and 0 if there is no pair.
+constexpr int kLeastCount = HWY_TARGET <= HWY_AVX3_DL ? 0 : -1;
+HWY_INLINE V16 CountInPair(V16 v, V16 pair) {
+#if HWY_TARGET <= HWY_AVX3_DL
+  (void)pair;
+  return Count(v);
+#else
+  return hn::Sub(hn::VecFromMask(kD16, IsZero(v)), hn::VecFromMask(kD16, hn::Eq(v, pair)));
+#endif
+}
+
+// By lane, a key of its best cell with two candidates: the larger, the higher its score; 0 if there is
+// no such cell.
+HWY_INLINE V16 ScorePairs(const State& state) {
+  V16 c[kSize];
+  V16 pairs[kSize];
+  for (int i = 0; i < kSize; ++i) {
+    c[i] = Load(state.cells[i]);
+    pairs[i] = IfTwo(c[i]);
+  }
+  const Planes rows = FindPlanes<Rows>(c, pairs, 1, 3);
+  const Planes columns = FindPlanes<Columns>(c, pairs, 3, 1);
+  V16 best = hn::Zero(kD16);
+  for (int i = 0; i < kSize; ++i) {
+    const V16 pair = pairs[i];
+    const V16 r1 = rows.ones[i / 3];
+    const V16 r2 = rows.twos[i / 3];
+    const V16 c1 = columns.ones[i % 3];
+    const V16 c2 = columns.twos[i % 3];
+    const V16 carry = hn::And(r1, c1);
+    const V16 ones = CountInPair(hn::And(pair, hn::Xor(r1, c1)), pair);
+    const V16 twos = CountInPair(hn::And(pair, hn::Xor(carry, hn::Xor(r2, c2))), pair);
+    const V16 fours = CountInPair(hn::And(pair, InTwo(r2, c2, carry)), pair);
+    const V16 score = hn::Add(hn::Add(ones, hn::Add(twos, twos)), hn::ShiftLeft<2>(fours));
+    // From 1 to 15, and the vector and the lane below.
+    constexpr int kBase = 1 - 7 * kLeastCount;
+    const V16 key = hn::Add(hn::ShiftLeft<8>(score),
+                            Same(static_cast<uint16_t>((kBase << 8) + ((15 - i) << 4))));
+    best = hn::Max(best, hn::IfThenZeroElse(IsZero(pair), key));
+  }
+  return hn::IfThenZeroElse(IsZero(best), hn::Or(best, hn::Iota(kD16, 0)));
+}
+
+// Keys of cells with two candidates, whatever they would score.
+HWY_INLINE V16 AnyPairs(const State& state) {
+  V16 any = hn::Zero(kD16);
+  for (int i = kSize - 1; i >= 0; --i) {
+    const V16 key = hn::Or(Same(static_cast<uint16_t>((15 - i) << 4)), hn::Iota(kD16, 0));
+    any = hn::IfThenElse(IsTwo(Load(state.cells[i])), key, any);
+  }
+  return any;
+}
+
+HWY_INLINE Place PlaceOf(uint16_t key) { return {15 - (key >> 4 & 15), key & 15}; }
+
+HWY_INLINE uint16_t Largest(V16 v) {
+  const __m128i half =
+      _mm_max_epu16(_mm256_castsi256_si128(v.raw), _mm256_extracti128_si256(v.raw, 1));
+  // There is an instruction for the smallest.
+  const __m128i least = _mm_minpos_epu16(_mm_xor_si128(half, _mm_set1_epi16(-1)));
+  return static_cast<uint16_t>(~_mm_cvtsi128_si32(least));
+}
+
+// All bits of one lane.
+HWY_INLINE V16 OneLane(int lane) {
+  static constexpr auto kLane = [] {
+    std::array<uint16_t, 32> lanes{};
+    lanes[16] = 0xFFFF;
+    return lanes;
+  }();
+  return hn::LoadU(kD16, kLane.data() + 16 - lane);
+}
+
+// The boxes that are in neither the band nor the stack of one.
+HWY_INLINE V16 Apart(int lane) {
+  alignas(32) static constexpr auto kApart = [] {
+    std::array<std::array<uint16_t, 16>, 12> apart{};
+    for (int a = 0; a < 12; ++a) {
+      for (int b = 0; b < 12; ++b) {
+        if (a / 4 != b / 4 && a % 4 != b % 4) apart[a][b] = 0xFFFF;
+      }
+    }
+    return apart;
+  }();
+  return Load(kApart[lane].data());
+}
+
+// The cell with the fewest candidates but one. There is one, as in the lanes.
+inline Place SmallestCell(const State& state) {
+  Place smallest = {};
+  int fewest = kSize + 1;
+  for (Cell cell = 0; cell < kCells; ++cell) {
+    const Place place = {VectorOf(cell), LaneOf(cell)};
+    const int n = std::popcount(state.cells[place.vector][place.lane]);
+    if (n > 1 && n < fewest) {
+      fewest = n;
+      smallest = place;
+    }
+  }
+  return smallest;
+}
+
+}  // namespace single
+}  // namespace HWY_NAMESPACE
+}  // namespace sudoku
+HWY_AFTER_NAMESPACE();
+#endif  // SUDOKU_INTERNAL_HAS_SINGLE
+
+#endif  // toggle: once for each instruction set

@@ -1,0 +1,199 @@
+// See single_kernel.h and docs/batch.md.
+
+#include "sudoku/vector/single_kernel.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <memory>
+
+#include "dlx/base/simd.h"
+#include "sudoku/grid.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "sudoku/vector/single_kernel.cc"
+#include "hwy/foreach_target.h"
+//
+#include "hwy/highway.h"
+#include "sudoku/vector/single_branch-inl.h"
+#include "sudoku/vector/single_digits-inl.h"
+#include "sudoku/vector/single_sweep-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace sudoku {
+namespace HWY_NAMESPACE {
+#if SUDOKU_INTERNAL_HAS_SINGLE
+namespace single {
+namespace {
+
+// Guesses at once, while all goes well.
+constexpr int kGuessesAtOnce = 3;
+// When there are other puzzles, most of them have several solutions: until so many states of one have
+// died, any cells will do.
+constexpr int kDeathsToScore = 4;
+// Between two looks at the clock: some 100 microseconds.
+constexpr int64_t kNodesToPoll = 512;
+
+class Kernel final : public SingleKernel {
+ public:
+  BatchKernel::End Run(const BatchKernel::Job& job) override {
+    Begin(job);
+#if SUDOKU_INTERNAL_HAS_PAIRS
+    if (job.puzzles.size() > 1) SearchInPairs();
+#endif
+    while (NextPuzzle(&searches_[0])) Finish(&searches_[0]);
+    return state_.End();
+  }
+
+ private:
+  // Of one puzzle.
+  struct Search {
+    size_t puzzle;
+    int64_t died;
+    State* top;
+    State stack[kCells + 1];
+  };
+
+  void Begin(const BatchKernel::Job& job) {
+    job_ = &job;
+    state_.Begin(job.limits);
+    next_ = 0;
+  }
+
+  // Returns whether there is one, and the search goes on.
+  bool NextPuzzle(Search* search) {
+    if (next_ == job_->puzzles.size() || state_.stopped()) return false;
+    LoadDigits(job_->puzzles[next_].data(), &search->stack[0]);
+    search->puzzle = next_++;
+    search->died = 0;
+    search->top = search->stack;
+    return CountNode();
+  }
+
+  // Searches until the puzzle is done with.
+  void Finish(Search* search) {
+    while (Continue(Settle(search->top), search)) {
+    }
+  }
+
+#if SUDOKU_INTERNAL_HAS_PAIRS
+  // Two puzzles at a time: with one, a sweep mostly waits for its last result.
+  void SearchInPairs() {
+    V32 sums = hn::Zero(kD32);
+    bool more[2] = {NextPuzzle(&searches_[0]), NextPuzzle(&searches_[1])};
+    while (more[0] && more[1]) {
+      Fate fates[2];
+      SettleEither(searches_[0].top, searches_[1].top, &sums, fates);
+      for (int i = 0; i < 2; ++i) {
+        Search* const search = &searches_[i];
+        if (fates[i] != Fate::kOpen) more[i] = Continue(fates[i], search) || NextPuzzle(search);
+      }
+    }
+    for (int i = 0; i < 2; ++i) {
+      if (more[i] && !state_.stopped()) Finish(&searches_[i]);
+    }
+  }
+#endif
+
+  // Whether one more is allowed.
+  bool CountNode() {
+    if (state_.nodes() % kNodesToPoll == 0 && state_.StopWanted()) return false;
+    return state_.AddNodes(1);
+  }
+
+  // Goes on from the state at the top. Returns whether there is more to search for.
+  bool Continue(Fate fate, Search* search) {
+    switch (fate) {
+      case Fate::kOpen:
+        break;
+      case Fate::kDead:
+        ++search->died;
+        --search->top;
+        break;
+      case Fate::kSolved: {
+        BatchResult& result = job_->results[search->puzzle];
+        if (!Count(*search->top, search->puzzle, &result)) return false;
+        if (result.solutions >= state_.most_solutions()) return false;
+        --search->top;
+        break;
+      }
+      case Fate::kStalled:
+        search->top = Guess(search);
+        break;
+    }
+    return search->top >= search->stack && CountNode();
+  }
+
+  // Returns whether to go on.
+  bool Count(const State& state, size_t puzzle, BatchResult* result) {
+    ++result->solutions;
+    if (result->solutions > 1 && job_->sink == nullptr) return true;
+    const Grid solution = DigitsOf(state);
+    if (result->solutions == 1) result->first = solution;
+    if (job_->sink == nullptr || (*job_->sink)(puzzle, solution)) return true;
+    state_.Stop(Outcome::kSinkStop);
+    return false;
+  }
+
+  // Guesses in some cells that have no unit in common: not a; a and not b; a, b and not c; a, b, and c,
+  // which comes first. Returns the new top. Each guess decides a cell for all states above, so the
+  // stack is never higher than there are cells.
+  State* Guess(Search* search) {
+    State* top = search->top;
+    const bool any = job_->puzzles.size() > 1 && search->died < kDeathsToScore;
+    V16 keys = any ? AnyPairs(*top) : ScorePairs(*top);
+    uint16_t best = Largest(keys);
+    if (best == 0) return GuessIn(SmallestCell(*top), top);
+    const int most = search->died == 0 ? kGuessesAtOnce : 1;
+    for (int n = 0; n < most && best != 0; ++n) {
+      const Place place = PlaceOf(best);
+      top = GuessIn(place, top);
+      keys = hn::And(keys, Apart(place.lane));
+      best = Largest(keys);
+    }
+    return top;
+  }
+
+  // Makes two children of the state at the top; the one with the lowest digit goes above the other.
+  // By whole vectors, for what is stored in parts cannot be loaded as a whole soon after.
+  static State* GuessIn(Place place, State* top) {
+    State* const child = top + 1;
+    for (int i = 0; i < kSize; ++i) Store(Load(top->cells[i]), child->cells[i]);
+    const V16 cells = Load(top->cells[place.vector]);
+    const V16 cell = OneLane(place.lane);
+    const V16 lowest = hn::And(hn::AndNot(Minus1(cells), cells), cell);
+    Store(hn::AndNot(lowest, cells), top->cells[place.vector]);
+    Store(hn::Or(hn::AndNot(cell, cells), lowest), child->cells[place.vector]);
+    return child;
+  }
+
+  const BatchKernel::Job* job_ = nullptr;
+  JobState state_;
+  size_t next_ = 0;  // puzzle
+  Search searches_[SUDOKU_INTERNAL_HAS_PAIRS + 1];
+};
+
+}  // namespace
+}  // namespace single
+#endif  // SUDOKU_INTERNAL_HAS_SINGLE
+
+std::unique_ptr<SingleKernel> MakeSingle() {
+#if SUDOKU_INTERNAL_HAS_SINGLE
+  return std::make_unique<single::Kernel>();
+#else
+  return nullptr;
+#endif
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace sudoku
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace sudoku {
+
+std::unique_ptr<SingleKernel> MakeSingleKernel() { return DLX_DISPATCH(MakeSingle)(); }
+
+}  // namespace sudoku
+#endif  // HWY_ONCE

@@ -1,0 +1,365 @@
+// One state in nine vectors, and the conclusions that one sweep draws in it: those of
+// batch_sweep-inl.h, for the three bands at once and then for the three stacks, but nothing for three
+// digits that only three cells of a minirow can have: to look for them takes longer than it saves.
+//
+// A lane is a box, a vector one place in it: vector 3r + c has, of each box, the cell in its row r and
+// column c. So a minirow is in one lane of three vectors, and so is a minicolumn. The boxes beside are
+// reached by turning lanes: 4 * band + stack is a lane's number, so that the three boxes of a band are
+// in half of a register's half; the fourth lanes are not used, and 0. With 512 bits there is room for
+// two states, and what is a template here does for both.
+
+#if defined(SUDOKU_VECTOR_SINGLE_SWEEP_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUDOKU_VECTOR_SINGLE_SWEEP_INL_H_
+#undef SUDOKU_VECTOR_SINGLE_SWEEP_INL_H_
+#else
+#define SUDOKU_VECTOR_SINGLE_SWEEP_INL_H_
+#endif
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "hwy/highway.h"
+#include "sudoku/grid.h"
+
+// Where registers have 256 bits or more, as yet on x86 alone.
+#undef SUDOKU_INTERNAL_HAS_SINGLE
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2
+#define SUDOKU_INTERNAL_HAS_SINGLE 1
+#else
+#define SUDOKU_INTERNAL_HAS_SINGLE 0
+#endif
+
+// Where registers have room for two states.
+#undef SUDOKU_INTERNAL_HAS_PAIRS
+#if SUDOKU_INTERNAL_HAS_SINGLE && HWY_TARGET <= HWY_AVX3_DL
+#define SUDOKU_INTERNAL_HAS_PAIRS 1
+#else
+#define SUDOKU_INTERNAL_HAS_PAIRS 0
+#endif
+
+#if SUDOKU_INTERNAL_HAS_SINGLE
+HWY_BEFORE_NAMESPACE();
+namespace sudoku {
+namespace HWY_NAMESPACE {
+namespace single {
+namespace hn = hwy::HWY_NAMESPACE;
+
+constexpr hn::FixedTag<uint16_t, 16> kD16;
+constexpr hn::FixedTag<uint8_t, 32> kD8;
+using V16 = hn::Vec<hn::FixedTag<uint16_t, 16>>;
+using V8 = hn::Vec<hn::FixedTag<uint8_t, 32>>;
+using M16 = hn::Mask<hn::FixedTag<uint16_t, 16>>;
+#if SUDOKU_INTERNAL_HAS_PAIRS
+constexpr hn::FixedTag<uint16_t, 32> kD32;
+using V32 = hn::Vec<hn::FixedTag<uint16_t, 32>>;  // two states
+#endif
+
+constexpr uint16_t kAllDigits = 0x1FF;
+
+struct alignas(64) State {
+  uint16_t cells[kSize][16];
+};
+constexpr int VectorOf(Cell cell) { return RowOf(cell) % 3 * 3 + ColumnOf(cell) % 3; }
+constexpr int LaneOf(Cell cell) { return RowOf(cell) / 3 * 4 + ColumnOf(cell) / 3; }
+
+HWY_INLINE V16 Load(const uint16_t* lanes) { return hn::Load(kD16, lanes); }
+HWY_INLINE void Store(V16 v, uint16_t* lanes) { hn::Store(v, kD16, lanes); }
+HWY_INLINE M16 IsZero(V16 v) { return hn::Eq(v, hn::Zero(kD16)); }
+
+template <typename V = V16>
+HWY_INLINE V Same(uint16_t value) {
+  return hn::Set(hn::DFromV<V>(), value);
+}
+template <typename V>
+HWY_INLINE V Minus1(V v) {
+  return hn::Sub(v, Same<V>(1));
+}
+
+// The value in the lanes that are used.
+template <typename V = V16>
+HWY_INLINE V Used(uint16_t value) {
+  alignas(64) static constexpr auto kUsed = [] {
+    std::array<uint16_t, 32> used{};
+    for (int lane = 0; lane < 32; ++lane) used[lane] = lane % 16 < 12 && lane % 4 < 3 ? 0xFFFF : 0;
+    return used;
+  }();
+  return hn::And(hn::Load(hn::DFromV<V>(), kUsed.data()), Same<V>(value));
+}
+
+// Of these, see batch_ops-inl.h.
+#if HWY_TARGET <= HWY_AVX3_DL
+template <int kTable>
+HWY_INLINE V16 Ternary(V16 a, V16 b, V16 c) {
+  return V16{_mm256_ternarylogic_epi64(a.raw, b.raw, c.raw, kTable)};
+}
+template <int kTable>
+HWY_INLINE V32 Ternary(V32 a, V32 b, V32 c) {
+  return V32{_mm512_ternarylogic_epi64(a.raw, b.raw, c.raw, kTable)};
+}
+template <typename V>
+HWY_INLINE V And3(V a, V b, V c) {
+  return Ternary<0x80>(a, b, c);
+}
+template <typename V>
+HWY_INLINE V Or3(V a, V b, V c) {
+  return Ternary<0xFE>(a, b, c);
+}
+template <typename V>
+HWY_INLINE V Without(V a, V b, V c) {
+  return Ternary<0x10>(a, b, c);
+}
+template <typename V>
+HWY_INLINE V InExactlyOne(V a, V b, V c) {
+  return Ternary<0x16>(a, b, c);
+}
+HWY_INLINE V16 InTwo(V16 a, V16 b, V16 c) { return Ternary<0xE8>(a, b, c); }
+HWY_INLINE V16 Count(V16 v) { return hn::PopulationCount(v); }
+HWY_INLINE M16 IsTwo(V16 v) { return hn::Eq(Count(v), Same(2)); }
+#else
+HWY_INLINE V16 And3(V16 a, V16 b, V16 c) { return hn::And(a, hn::And(b, c)); }
+HWY_INLINE V16 Or3(V16 a, V16 b, V16 c) { return hn::Or(a, hn::Or(b, c)); }
+HWY_INLINE V16 Without(V16 a, V16 b, V16 c) { return hn::AndNot(hn::Or(b, c), a); }
+HWY_INLINE V16 InExactlyOne(V16 a, V16 b, V16 c) {
+  return hn::AndNot(And3(a, b, c), hn::Xor(a, hn::Xor(b, c)));
+}
+HWY_INLINE V16 InTwo(V16 a, V16 b, V16 c) {
+  return hn::Or(hn::And(a, b), hn::And(c, hn::Or(a, b)));
+}
+// Counting bits takes longer than taking the lowest ones away.
+HWY_INLINE V16 WithoutLowest(V16 v) { return hn::And(v, Minus1(v)); }
+HWY_INLINE M16 IsTwo(V16 v) {
+  const V16 rest = WithoutLowest(v);
+  return hn::AndNot(IsZero(rest), IsZero(WithoutLowest(rest)));
+}
+#endif
+HWY_INLINE V16 IfTwo(V16 v) { return hn::IfThenElseZero(IsTwo(v), v); }
+// All bits where v is 0, also with AVX-512: masks are slower here.
+HWY_INLINE V16 AllIfZero(V16 v) { return V16{_mm256_cmpeq_epi16(v.raw, _mm256_setzero_si256())}; }
+HWY_INLINE V16 IfSingle(V16 v, V16 v_minus_1) {
+  return hn::And(v, AllIfZero(hn::And(v, v_minus_1)));
+}
+HWY_INLINE V16 HitElse(V16 v, V16 hit, V16 mask) {
+  const V16 both = hn::And(v, hit);
+  return hn::OrAnd(both, hn::And(v, mask), AllIfZero(both));
+}
+template <int kOrder>
+HWY_INLINE V16 TurnQuarters(V16 v) {
+  return V16{_mm256_permute4x64_epi64(v.raw, kOrder)};
+}
+#if SUDOKU_INTERNAL_HAS_PAIRS
+// There, a comparison makes a mask.
+HWY_INLINE V32 IfSingle(V32 v, V32 v_minus_1) {
+  return V32{_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(v.raw, v_minus_1.raw), v.raw)};
+}
+HWY_INLINE V32 HitElse(V32 v, V32 hit, V32 mask) {
+  const __mmask32 is_hit = _mm512_test_epi16_mask(v.raw, hit.raw);
+  return hn::And(v, V32{_mm512_mask_mov_epi16(mask.raw, is_hit, hit.raw)});
+}
+template <int kOrder>
+HWY_INLINE V32 TurnQuarters(V32 v) {
+  return V32{_mm512_permutex_epi64(v.raw, kOrder)};
+}
+#endif
+
+// What the next box of the band has, or the one before, in a circle of three.
+struct Rows {
+  template <int k0, int k1, int k2, typename V>
+  static HWY_INLINE V Turn(V v) {
+    alignas(16) static constexpr uint8_t kFrom[16] = {
+        2 * k0,     2 * k0 + 1, 2 * k1,     2 * k1 + 1, 2 * k2,     2 * k2 + 1, 6,  7,
+        2 * k0 + 8, 2 * k0 + 9, 2 * k1 + 8, 2 * k1 + 9, 2 * k2 + 8, 2 * k2 + 9, 14, 15};
+    const hn::DFromV<V> d;
+    return hn::TableLookupBytes(
+        v, hn::BitCast(d, hn::LoadDup128(hn::Repartition<uint8_t, hn::DFromV<V>>(), kFrom)));
+  }
+  template <typename V>
+  static HWY_INLINE V Next(V v) {
+    return Turn<1, 2, 0>(v);
+  }
+  template <typename V>
+  static HWY_INLINE V Last(V v) {
+    return Turn<2, 0, 1>(v);
+  }
+};
+// The same for boxes of a stack.
+struct Columns {
+  template <typename V>
+  static HWY_INLINE V Next(V v) {
+    return TurnQuarters<_MM_SHUFFLE(3, 0, 2, 1)>(v);
+  }
+  template <typename V>
+  static HWY_INLINE V Last(V v) {
+    return TurnQuarters<_MM_SHUFFLE(3, 1, 0, 2)>(v);
+  }
+};
+
+// The six ways of each digit in a band or a stack, see batch_sweep-inl.h. A lane is a box: it has the two
+// ways, an even and an odd one, that have their minirow of line 0 there.
+template <typename V>
+struct Ways {
+  V even;
+  V odd;
+};
+
+// From the digits that minirows may have, by line.
+template <typename Line, typename V>
+HWY_INLINE Ways<V> FindWays(const V (&may)[3]) {
+  return {And3(may[0], Line::Next(may[1]), Line::Last(may[2])),
+          And3(may[0], Line::Last(may[1]), Line::Next(may[2]))};
+}
+
+// Takes out the ways against digits that minirows are known to have.
+template <typename Line, typename V>
+HWY_INLINE void KeepKnown(const V (&has)[3], Ways<V>* ways) {
+  const V even = Or3(has[0], Line::Next(has[1]), Line::Last(has[2]));
+  const V odd = Or3(has[0], Line::Last(has[1]), Line::Next(has[2]));
+  ways->even = Without(ways->even, Line::Next(even), Line::Last(even));
+  ways->odd = Without(ways->odd, Line::Next(odd), Line::Last(odd));
+}
+
+// The digits that minirows may have after that. Digits that have no way left are taken out of `good`.
+template <typename Line, typename V>
+HWY_INLINE void Allow(const Ways<V>& ways, V (&may)[3], V* good) {
+  may[0] = hn::Or(ways.even, ways.odd);
+  may[1] = hn::Or(Line::Last(ways.even), Line::Next(ways.odd));
+  may[2] = hn::Or(Line::Next(ways.even), Line::Last(ways.odd));
+  *good = hn::And(*good, Or3(may[0], may[1], may[2]));
+}
+
+// Whether cells, which add up to all digits in each box, are a solution (as Verified does): by lane.
+template <typename V>
+HWY_INLINE auto IsSolution(const V (&c)[kSize]) {
+  const hn::DFromV<V> d;
+  V least = c[0];
+  for (int i = 1; i < kSize; ++i) least = hn::Min(least, c[i]);
+  V all = Used<V>(kAllDigits);
+  for (int i = 0; i < 3; ++i) {
+    const V row = Or3(c[3 * i], c[3 * i + 1], c[3 * i + 2]);
+    const V column = Or3(c[i], c[i + 3], c[i + 6]);
+    all = And3(all, Or3(row, Rows::Next(row), Rows::Last(row)),
+               Or3(column, Columns::Next(column), Columns::Last(column)));
+  }
+  const V used = Used<V>(kAllDigits);
+  const auto none_empty = hn::Or(hn::Ne(least, hn::Zero(d)), hn::Eq(used, hn::Zero(d)));
+  return hn::And(none_empty, hn::Eq(all, used));
+}
+
+template <typename V>
+struct Swept {
+  V bad;  // not 0 in some lane of a state that is dead
+  V sum;  // of each box
+};
+
+// V has one state, or two.
+template <typename V>
+HWY_INLINE Swept<V> Sweep(V (&c)[kSize]) {
+  V good = Same<V>(kAllDigits);
+  V row_may[3];
+  for (int row = 0; row < 3; ++row) {
+    row_may[row] = Or3(c[3 * row], c[3 * row + 1], c[3 * row + 2]);
+  }
+  Allow<Rows>(FindWays<Rows>(row_may), row_may, &good);
+  V may[3];
+  V has[3];
+  V below_zero = Same<V>(0);
+  for (int column = 0; column < 3; ++column) {
+    const V x = hn::And(c[column], row_may[0]);
+    const V y = hn::And(c[column + 3], row_may[1]);
+    const V z = hn::And(c[column + 6], row_may[2]);
+    const V x_minus_1 = Minus1(x);
+    const V y_minus_1 = Minus1(y);
+    const V z_minus_1 = Minus1(z);
+    below_zero = hn::Or(below_zero, Or3(x_minus_1, y_minus_1, z_minus_1));
+    const V x_single = IfSingle(x, x_minus_1);
+    const V y_single = IfSingle(y, y_minus_1);
+    const V z_single = IfSingle(z, z_minus_1);
+    c[column] = Without(x, y_single, z_single);
+    c[column + 3] = Without(y, x_single, z_single);
+    c[column + 6] = Without(z, x_single, y_single);
+    may[column] = Or3(x, y, z);
+    has[column] = Or3(x_single, y_single, z_single);
+  }
+  Ways<V> ways = FindWays<Columns>(may);
+  KeepKnown<Columns>(has, &ways);
+  Allow<Columns>(ways, may, &good);
+  V sum = Same<V>(0);
+  for (int column = 0; column < 3; ++column) {
+    V& x = c[column];
+    V& y = c[column + 3];
+    V& z = c[column + 6];
+    const V must = Without(may[column], may[(column + 1) % 3], may[(column + 2) % 3]);
+    const V hidden_single = hn::And(must, InExactlyOne(x, y, z));
+    x = HitElse(x, hidden_single, may[column]);
+    y = HitElse(y, hidden_single, may[column]);
+    z = HitElse(z, hidden_single, may[column]);
+    sum = hn::Add(sum, hn::Add(x, hn::Add(y, z)));
+  }
+  const V bad = hn::Or(hn::And(below_zero, Same<V>(0xFE00)), hn::Xor(good, Same<V>(kAllDigits)));
+  return {hn::And(bad, Used<V>(0xFFFF)), sum};
+}
+
+enum class Fate { kDead, kSolved, kStalled, kOpen };  // open: not yet settled
+
+// Sweeps until there is nothing left to conclude. Of a dead state, the cells stay as they were.
+HWY_INLINE Fate Settle(State* state) {
+  V16 c[kSize];
+  for (int i = 0; i < kSize; ++i) c[i] = Load(state->cells[i]);
+  V16 last_sum = hn::Zero(kD16);
+  for (;;) {
+    const auto [bad, sum] = Sweep(c);
+    if (!hn::AllTrue(kD16, IsZero(bad))) return Fate::kDead;
+    const bool solved =
+        hn::AllTrue(kD16, hn::Eq(sum, Used(kAllDigits))) && hn::AllTrue(kD16, IsSolution(c));
+    if (solved || hn::AllTrue(kD16, hn::Eq(sum, last_sum))) {
+      for (int i = 0; i < kSize; ++i) Store(c[i], state->cells[i]);
+      return solved ? Fate::kSolved : Fate::kStalled;
+    }
+    last_sum = sum;
+  }
+}
+
+#if SUDOKU_INTERNAL_HAS_PAIRS
+// Sweeps two states, until there is nothing left to conclude in one of them: the other may be open.
+// last_sum is what it was for an open state, and 0 for another.
+HWY_INLINE void SettleEither(State* a, State* b, V32* last_sum, Fate (&fates)[2]) {
+  V32 c[kSize];
+  for (int i = 0; i < kSize; ++i) {
+    c[i] = hn::Combine(kD32, Load(b->cells[i]), Load(a->cells[i]));
+  }
+  uint32_t closed = 0;
+  for (V32 before = *last_sum; closed == 0; before = *last_sum) {
+    const auto [bad, sum] = Sweep(c);
+    *last_sum = sum;
+    const uint32_t dead = _mm512_test_epi16_mask(bad.raw, bad.raw);
+    const uint32_t changed = _mm512_cmpneq_epi16_mask(sum.raw, before.raw);
+    uint32_t unsolved = _mm512_cmpneq_epi16_mask(sum.raw, Used<V32>(kAllDigits).raw);
+    const auto some = [](uint32_t lanes, int half) {
+      return static_cast<uint16_t>(lanes >> (16 * half)) != 0;
+    };
+    const bool may_be_solved = !some(unsolved, 0) || !some(unsolved, 1);
+    if (dead == 0 && !may_be_solved && some(changed, 0) && some(changed, 1)) continue;
+    if (may_be_solved) unsolved |= ~static_cast<uint32_t>(IsSolution(c).raw);
+    for (int i = 0; i < 2; ++i) {
+      fates[i] = some(dead, i)        ? Fate::kDead
+                 : !some(unsolved, i) ? Fate::kSolved
+                 : !some(changed, i)  ? Fate::kStalled
+                                      : Fate::kOpen;
+      if (fates[i] != Fate::kOpen) closed |= uint32_t{0xFFFF} << (16 * i);
+    }
+  }
+  *last_sum = V32{_mm512_maskz_mov_epi16(~closed, last_sum->raw)};
+  for (int i = 0; i < kSize; ++i) {
+    Store(hn::LowerHalf(kD16, c[i]), a->cells[i]);
+    Store(hn::UpperHalf(kD16, c[i]), b->cells[i]);
+  }
+}
+#endif
+
+}  // namespace single
+}  // namespace HWY_NAMESPACE
+}  // namespace sudoku
+HWY_AFTER_NAMESPACE();
+#endif  // SUDOKU_INTERNAL_HAS_SINGLE
+
+#endif  // toggle: once for each instruction set

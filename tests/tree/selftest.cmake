@@ -1,0 +1,85 @@
+# cmake -D ROOT=DIRECTORY -D SCRATCH=DIRECTORY -P selftest.cmake
+#
+# Breaks one rule at a time in a copy of the tree, and fails unless layering.cmake or
+# check_snippets.cmake says so. The copy as it is must pass.
+cmake_minimum_required(VERSION 3.25)
+
+# Copies file by file: a link to a directory must not become a link in the copy, which is written to.
+function(copy_tree)
+  file(REMOVE_RECURSE "${SCRATCH}")
+  foreach(pattern dlx/* sudoku/* cli/* examples/*.cc README.md docs/tutorial.md tests/docs/* tests/tree/* tests/examples/*)
+    file(GLOB_RECURSE files RELATIVE "${ROOT}" "${ROOT}/${pattern}")
+    foreach(file IN LISTS files)
+      file(READ "${ROOT}/${file}" text)
+      file(WRITE "${SCRATCH}/${file}" "${text}")
+    endforeach()
+  endforeach()
+endfunction()
+
+function(run script status_result output_result)
+  execute_process(
+    COMMAND ${CMAKE_COMMAND} -D ROOT=${SCRATCH} -P ${CMAKE_CURRENT_LIST_DIR}/${script}
+    RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  string(REGEX REPLACE "[ \n]+" " " output "${output}")  # messages are wrapped
+  set(${status_result} "${status}" PARENT_SCOPE)
+  set(${output_result} "${output}" PARENT_SCOPE)
+endfunction()
+
+# expect_complaint(SCRIPT COMPLAINT FILE LINE [FILE LINE]): appends the lines to the files of a fresh
+# copy, which may be new, and expects the script to fail with the complaint.
+function(expect_complaint script complaint)
+  copy_tree()
+  while(ARGN)
+    list(POP_FRONT ARGN file line)
+    file(REAL_PATH "${file}" path BASE_DIRECTORY "${SCRATCH}")
+    file(REAL_PATH "${SCRATCH}" scratch)
+    cmake_path(IS_PREFIX scratch "${path}" is_in_copy)
+    if(NOT is_in_copy)
+      message(FATAL_ERROR "${path} is not in the copy")
+    endif()
+    file(APPEND "${SCRATCH}/${file}" "${line}\n")
+  endwhile()
+  run(${script} status output)
+  string(FIND "${output}" "${complaint}" position)
+  if(status EQUAL 0 OR position EQUAL -1)
+    message(SEND_ERROR "${script} does not say: ${complaint}\nbut: ${output}")
+  endif()
+endfunction()
+
+copy_tree()
+foreach(script layering.cmake check_snippets.cmake)
+  run(${script} status output)
+  if(NOT status EQUAL 0)
+    message(SEND_ERROR "${script} fails on the tree as it is: ${output}")
+  endif()
+endforeach()
+
+set(check layering.cmake)
+expect_complaint(${check} "dlx/problem.h includes \"sudoku/grid.h\""
+                 dlx/problem.h "#include \"sudoku/grid.h\"")
+expect_complaint(${check} "sudoku/new.h includes \"cli/io/io.h\""
+                 sudoku/new.h "  #  include \"cli/io/io.h\"")
+expect_complaint(${check} "dlx/new.cc:1: dlx/ never mentions sudoku" dlx/new.cc "// As in SuDoKu.")
+expect_complaint(${check} "dlx/stats.h includes <CLI/CLI.hpp>" dlx/stats.h "#include <CLI/CLI.hpp>")
+expect_complaint(${check} "sudoku/new.h includes <gmp.h>" sudoku/new.h "#include <gmp.h>")
+expect_complaint(${check} "dlx/solver.h includes \"hwy/highway.h\", by way of dlx/kernel/links/links.h"
+                 dlx/kernel/links/links.h "#include \"hwy/highway.h\"")
+expect_complaint(${check} "sudoku/engines/dfs.h includes \"dlx/config.h\", by way of sudoku/new.h"
+                 sudoku/engines/dfs.h "#include \"sudoku/new.h\"" sudoku/new.h "#include \"dlx/config.h\"")
+expect_complaint(${check} "sudoku/engines/naive.cc includes \"dlx/stats.h\""
+                 sudoku/engines/naive.cc "#include \"dlx/stats.h\"")
+expect_complaint(${check} "dlx/check/verify.cc includes \"dlx/kernel/links/links.h\""
+                 dlx/check/verify.cc "#include \"dlx/kernel/links/links.h\"")
+expect_complaint(${check} "dlx/check/verify.cc includes \"dlx/solver.h\", by way of dlx/problem.h"
+                 dlx/problem.h "#include \"dlx/solver.h\"")
+expect_complaint(${check} "examples/new.cc includes \"dlx/kernel/links/links.h\""
+                 examples/new.cc "#include \"dlx/kernel/links/links.h\"")
+expect_complaint(${check} "cli/new.cc includes \"../dlx/internal/links.h\""
+                 cli/new.cc "#include \"../dlx/internal/links.h\"")
+expect_complaint(${check} "dlx/new.cc includes \"problem.h\"" dlx/new.cc "#include \"problem.h\"")
+
+set(check check_snippets.cmake)
+set(fence "\n```")
+expect_complaint(${check} "README.md: cpp block" README.md "${fence}cpp\nnot_in_any_source()${fence}")
+expect_complaint(${check} "is not closed" docs/tutorial.md "${fence}cpp\nint x = 1")
+expect_complaint(${check} "docs/tutorial.md: text block" docs/tutorial.md "${fence}text\n93${fence}")

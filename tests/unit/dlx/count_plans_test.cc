@@ -1,0 +1,379 @@
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "dlx/base/natural.h"
+#include "dlx/big_count.h"
+#include "dlx/count.h"
+#include "dlx/problem.h"
+#include "gtest/gtest.h"
+#include "tests/support/exact_cover.h"
+#include "tests/support/known_problems.h"
+#include "tests/support/searches.h"
+
+namespace dlx {
+namespace {
+
+using ::quadrille_test::Dominoes;
+using ::quadrille_test::kSlowBuild;
+using ::quadrille_test::Langford;
+using ::quadrille_test::Matrices;
+using ::quadrille_test::Parse;
+using ::quadrille_test::Permutations;
+using ::quadrille_test::Queens;
+using ::quadrille_test::SetPartitions;
+
+constexpr CountPlan kPlans[] = {CountPlan::kAuto, CountPlan::kSearch, CountPlan::kMemo,
+                                CountPlan::kFrontier};
+
+Problem Board(int rows, int columns) {
+  ProblemBuilder builder;
+  std::vector<Item> squares;
+  for (int i = 0; i < rows * columns; ++i) squares.push_back(builder.AddItem());
+  for (int i = 0; i < rows * columns; ++i) {
+    if ((i + 1) % columns != 0) builder.AddOption({squares[i], squares[i + 1]});
+    if (i + columns < rows * columns) builder.AddOption({squares[i], squares[i + columns]});
+  }
+  return *std::move(builder).Build();
+}
+
+// All ways to pair 2n things.
+Problem Matchings(int n) {
+  ProblemBuilder builder;
+  std::vector<Item> items;
+  for (int i = 0; i < 2 * n; ++i) items.push_back(builder.AddItem());
+  for (int i = 0; i < 2 * n; ++i) {
+    for (int j = i + 1; j < 2 * n; ++j) builder.AddOption({items[i], items[j]});
+  }
+  return *std::move(builder).Build();
+}
+
+CountResult By(const Problem& problem, CountPlan plan, int threads = 1) {
+  CountConfig config;
+  config.plan = plan;
+  config.threads = threads;
+  return Count(problem, config);
+}
+
+struct Known {
+  const char* name;
+  Problem problem;
+  uint64_t solutions;
+};
+
+std::vector<Known> KnownProblems() {
+  std::vector<Known> known;
+  known.push_back({"dominoes", Dominoes(6, 6), 6'728});
+  known.push_back({"set partitions", SetPartitions(8), 4'140});
+  known.push_back({"Langford", Langford(8), 300});
+  known.push_back({"queens", Queens(8), 92});
+  known.push_back({"permutations", Permutations(7), 5'040});
+  known.push_back({"matchings", Matchings(5), 945});
+  known.push_back({"matrices", Matrices(4, {2, 2}), 90});
+  known.push_back({"any matrices", Matrices(3, {0, 3}), 512});
+  return known;
+}
+
+// ---- Numbers -----------------------------------------------------------------------------------
+
+TEST(CountPlansTest, KnownProblems) {
+  for (const Known& known : KnownProblems()) {
+    for (const CountPlan plan : kPlans) {
+      for (const int threads : {1, 2, 4}) {
+        const CountResult result = By(known.problem, plan, threads);
+        EXPECT_EQ(result.outcome, Outcome::kExhausted) << known.name;
+        EXPECT_EQ(result.count, BigCount(known.solutions)) << known.name << ToString(plan);
+        EXPECT_NE(result.plan, CountPlan::kAuto);
+        EXPECT_GT(result.nodes, 0) << known.name << ToString(plan);
+      }
+    }
+  }
+}
+
+TEST(CountPlansTest, NumbersBeyond64And128Bits) {
+  for (const CountPlan plan : {CountPlan::kAuto, CountPlan::kFrontier, CountPlan::kMemo}) {
+    if (kSlowBuild && plan != CountPlan::kFrontier) continue;
+    EXPECT_EQ(By(Board(12, 12), plan).count.ToString(), "53060477521960000");
+    EXPECT_EQ(By(Board(4, 100), plan).count.words().size(), 3) << ToString(plan);
+    EXPECT_EQ(By(Board(16, 16), plan).count.ToString(), "2444888770250892795802079170816");
+  }
+  // Fibonacci numbers.
+  constexpr int kLength = kSlowBuild ? 200 : 1'000;
+  internal::Natural before = 1;
+  internal::Natural now = 1;
+  for (int i = 1; i < kLength; ++i) {
+    before += now;
+    std::swap(before, now);
+  }
+  for (const CountPlan plan : {CountPlan::kAuto, CountPlan::kFrontier, CountPlan::kMemo}) {
+    EXPECT_EQ(By(Board(2, kLength), plan).count.ToString(), now.str());
+  }
+}
+
+TEST(CountPlansTest, NothingToCover) {
+  ProblemBuilder secondary;
+  secondary.AddOption({secondary.AddSecondaryItem()});
+  const Problem free = *std::move(secondary).Build();
+  const Problem empty = *ProblemBuilder().Build();
+  ProblemBuilder mixed;
+  const Item p = mixed.AddItem();
+  const Item s = mixed.AddSecondaryItem();
+  mixed.AddOption({p});
+  mixed.AddOption({s});
+  mixed.AddOption({p, s});
+  const Problem with_both = *std::move(mixed).Build();
+  for (const CountPlan plan : kPlans) {
+    for (const int threads : {1, 4}) {
+      EXPECT_EQ(By(empty, plan, threads).count, BigCount(1));
+      EXPECT_EQ(By(free, plan, threads).count, BigCount(1));
+      EXPECT_EQ(By(with_both, plan, threads).count, BigCount(2));
+      EXPECT_EQ(By(Parse("p q\n"), plan, threads).count, BigCount(0));
+      EXPECT_EQ(By(Parse("p q\np\n"), plan, threads).count, BigCount(0));
+      EXPECT_EQ(By(Parse("p q\np\n"), plan, threads).outcome, Outcome::kExhausted);
+    }
+  }
+}
+
+// ---- Limits ------------------------------------------------------------------------------------
+
+TEST(CountPlansTest, SolutionLimit) {
+  for (const Known& known : KnownProblems()) {
+    const auto truth = static_cast<int64_t>(known.solutions);
+    for (const CountPlan plan : kPlans) {
+      for (const int64_t limit : {int64_t{1}, truth - 1, truth, truth + 1, 10 * truth}) {
+        for (const int threads : {1, 2}) {
+          CountConfig config;
+          config.plan = plan;
+          config.threads = threads;
+          config.search.max_solutions = limit;
+          const CountResult result = Count(known.problem, config);
+          EXPECT_EQ(result.outcome, truth < limit ? Outcome::kExhausted : Outcome::kSolutionLimit)
+              << known.name << ToString(plan) << limit;
+          EXPECT_EQ(result.count, BigCount(std::min(truth, limit)))
+              << known.name << ToString(plan) << limit;
+        }
+      }
+    }
+  }
+}
+
+TEST(CountPlansTest, NodeLimit) {
+  for (const Known& known : KnownProblems()) {
+    for (const CountPlan plan : kPlans) {
+      const int64_t all = By(known.problem, plan).nodes;
+      for (const int64_t limit : {int64_t{1}, int64_t{2}, int64_t{7}, all / 2, all - 1}) {
+        if (limit < 1 || (plan == CountPlan::kAuto && limit >= all / 2)) continue;
+        CountConfig config;
+        config.plan = plan;
+        config.threads = 2;
+        config.search.max_nodes = limit;
+        const CountResult result = Count(known.problem, config);
+        // A frontier may go a little further.
+        if (plan != CountPlan::kFrontier) {
+          EXPECT_LE(result.nodes, limit) << known.name << ToString(plan);
+        }
+        EXPECT_LE(result.count, BigCount(known.solutions));
+        if (result.outcome != Outcome::kExhausted) {
+          EXPECT_EQ(result.outcome, Outcome::kNodeLimit) << known.name << ToString(plan);
+        } else {
+          EXPECT_EQ(result.count, BigCount(known.solutions)) << known.name << ToString(plan);
+        }
+      }
+    }
+  }
+  CountConfig config;
+  config.plan = CountPlan::kMemo;
+  config.search.max_nodes = 100;
+  const CountResult result = Count(Queens(12), config);
+  EXPECT_EQ(result.outcome, Outcome::kNodeLimit);
+  EXPECT_EQ(result.nodes, 100);
+}
+
+// Nobody can count that: 42 queens by no plan, nor by several threads.
+TEST(CountPlansTest, TimeLimitAndStop) {
+  const Problem queens = Queens(42);
+  for (const CountPlan plan : kPlans) {
+    for (const int threads : {1, 3}) {
+      CountConfig config;
+      config.plan = plan;
+      config.threads = threads;
+      config.max_memory_bytes = 30'000'000;
+      config.search.max_seconds = 0.04;
+      const auto start = std::chrono::steady_clock::now();
+      const CountResult late = Count(queens, config);
+      EXPECT_EQ(late.outcome, Outcome::kTimeLimit) << ToString(plan);
+      EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+
+      config.search.max_seconds = 0;
+      std::stop_source stop;
+      config.search.stop = stop.get_token();
+      std::jthread other([&stop] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(40));
+        stop.request_stop();
+      });
+      EXPECT_EQ(Count(queens, config).outcome, Outcome::kCancelled) << ToString(plan);
+    }
+  }
+}
+
+// States so large that a step takes long: a chain, and a board whose search is as deep as it is large.
+TEST(CountPlansTest, TimeLimitOfLargeProblems) {
+  for (const Problem& problem : {Board(1, kSlowBuild ? 5'000 : 60'000), Board(100, 100)}) {
+    CountConfig config;
+    config.plan = CountPlan::kMemo;
+    config.search.max_seconds = 0.05;
+    const auto start = std::chrono::steady_clock::now();
+    const CountResult result = Count(problem, config);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(kSlowBuild ? 20 : 2));
+    EXPECT_TRUE(result.outcome == Outcome::kTimeLimit || result.outcome == Outcome::kExhausted);
+  }
+}
+
+TEST(CountPlansTest, BoundsAreHonest) {
+  const Problem problem = Langford(11);  // 35584
+  for (const CountPlan plan : kPlans) {
+    for (const double seconds : {0.001, 0.01, 0.03, 0.1}) {
+      CountConfig config;
+      config.plan = plan;
+      config.search.max_seconds = seconds;
+      const CountResult result = Count(problem, config);
+      if (result.outcome == Outcome::kExhausted) {
+        EXPECT_EQ(result.count, BigCount(35'584));
+      } else {
+        EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
+        EXPECT_LE(result.count, BigCount(35'584));
+      }
+    }
+  }
+}
+
+// ---- Memory ------------------------------------------------------------------------------------
+
+TEST(CountPlansTest, AFrontierThatDoesNotFit) {
+  CountConfig config;
+  config.plan = CountPlan::kFrontier;
+  for (const int threads : {1, 2}) {
+    config.threads = threads;
+    config.max_memory_bytes = 3'000;
+    const CountResult result = Count(Dominoes(6, 8), config);
+    EXPECT_EQ(result.plan, CountPlan::kMemo);
+    EXPECT_EQ(result.count, BigCount(167'089));
+    EXPECT_LE(result.memory_bytes, 3'000);
+    EXPECT_FALSE(result.order.empty());
+    config.max_memory_bytes = 10'000'000;
+    EXPECT_EQ(Count(Dominoes(6, 8), config).plan, CountPlan::kFrontier);
+  }
+}
+
+// ---- A method of the caller's --------------------------------------------------------------------
+
+// Is done after so many calls, or never; says what it likes about how far it is.
+class FakeMethod : public CountMethod {
+ public:
+  FakeMethod(int calls, uint64_t count, double done) : calls_(calls), count_(count), done_(done) {}
+  bool Run(double seconds) override {
+    EXPECT_GE(seconds, 0);
+    ++times_;
+    std::this_thread::sleep_for(std::chrono::microseconds(200));
+    return calls_ > 0 && times_ >= calls_;
+  }
+  BigCount count() const override { return calls_ > 0 && times_ >= calls_ ? count_ : 0; }
+  double done() const override { return done_; }
+  int64_t nodes() const override { return times_; }
+
+ private:
+  const int calls_;
+  const uint64_t count_;
+  const double done_;
+  int times_ = 0;
+};
+
+TEST(CountPlansTest, AMethodThatIsFast) {
+  for (const double done : {0.0, 0.5, 1.0}) {
+    FakeMethod method(1, 777, done);  // not the truth: so it is the method that said it
+    CountConfig config;
+    config.method = &method;
+    const CountResult result = Count(Dominoes(8, 8), config);
+    EXPECT_EQ(result.count, BigCount(777));
+    EXPECT_EQ(result.outcome, Outcome::kExhausted);
+    EXPECT_EQ(result.plan, CountPlan::kSearch);
+    EXPECT_EQ(result.nodes, 1);
+  }
+}
+
+TEST(CountPlansTest, AMethodThatIsNeverDone) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  for (const double done : {0.0, 1e-9, 0.5, 0.999, 1.0, 7.0, -1.0, kInfinity,
+                            std::numeric_limits<double>::quiet_NaN()}) {
+    for (const int threads : {1, 2}) {
+      FakeMethod method(0, 777, done);
+      CountConfig config;
+      config.method = &method;
+      config.threads = threads;
+      config.search.max_seconds = 30;  // a safety net
+      EXPECT_EQ(Count(Langford(8), config).count, BigCount(300)) << done;
+    }
+  }
+}
+
+TEST(CountPlansTest, AMethodIsForAutoAlone) {
+  for (const CountPlan plan : {CountPlan::kSearch, CountPlan::kMemo, CountPlan::kFrontier}) {
+    FakeMethod method(1, 777, 1);
+    CountConfig config;
+    config.plan = plan;
+    config.method = &method;
+    EXPECT_EQ(Count(Queens(6), config).count, BigCount(4)) << ToString(plan);
+  }
+}
+
+// ---- Reports -------------------------------------------------------------------------------------
+
+TEST(CountPlansTest, Reports) {
+  for (const CountPlan plan : kPlans) {
+    for (const int threads : {1, 2}) {
+      std::mutex mutex;
+      int64_t reports = 0;
+      BigCount before = 0;
+      CountConfig config;
+      config.plan = plan;
+      config.threads = threads;
+      config.max_memory_bytes = 2'000'000;
+      config.search.report_seconds = 0.005;
+      config.search.max_seconds = 0.15;
+      bool wrong = false;
+      config.search.report = [&wrong](const Solver&) { wrong = true; };
+      config.report = [&](const CountReport& report) {
+        const std::lock_guard lock(mutex);
+        ++reports;
+        EXPECT_GE(report.at_least, before);
+        EXPECT_GE(report.done, 0);
+        EXPECT_LE(report.done, 1 + 1e-9);
+        EXPECT_GE(report.nodes, 0);
+        EXPECT_NE(report.plan, CountPlan::kAuto);
+        before = report.at_least;
+      };
+      const CountResult result = Count(Langford(16), config);
+      EXPECT_GT(reports, 1) << ToString(plan);
+      EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
+      EXPECT_GE(result.count, before) << ToString(plan);
+      EXPECT_FALSE(wrong) << ToString(plan);
+    }
+  }
+}
+
+TEST(CountPlansTest, NamesOfPlans) {
+  EXPECT_EQ(ToString(CountPlan::kAuto), "auto");
+  EXPECT_EQ(ToString(CountPlan::kSearch), "search");
+  EXPECT_EQ(ToString(CountPlan::kMemo), "memo");
+  EXPECT_EQ(ToString(CountPlan::kFrontier), "frontier");
+}
+
+}  // namespace
+}  // namespace dlx

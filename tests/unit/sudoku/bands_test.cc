@@ -1,0 +1,265 @@
+// Counts by bands: against searches where solutions can be found, and against one another where they
+// cannot.
+
+#include "sudoku/count/bands.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <numeric>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/numeric/int128.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "gtest/gtest.h"
+#include "sudoku/count.h"
+#include "sudoku/count/band_tables.h"
+#include "sudoku/engine.h"
+#include "sudoku/format.h"
+#include "tests/support/exact_cover.h"
+#include "tests/support/sudoku_puzzles.h"
+
+namespace sudoku {
+namespace {
+
+using ::quadrille_test::kSlowBuild;
+using ::quadrille_test::RandomBelow;
+
+constexpr absl::string_view kAllGrids = "6670903752021072936960";
+constexpr int kRounds = kSlowBuild ? 2 : 8;
+
+std::string Count(const Grid& grid) {
+  const BandCount count = BandCounter(grid).Count();
+  EXPECT_EQ(count.outcome, Outcome::kExhausted);
+  return count.solutions.ToString();
+}
+
+absl::uint128 NumberOf(const dlx::BigCount& count) {
+  const absl::Span<const uint64_t> words = count.words();
+  EXPECT_LE(words.size(), 2);
+  return absl::MakeUint128(words.size() > 1 ? words[1] : 0, words.empty() ? 0 : words[0]);
+}
+
+std::string ToString(absl::uint128 n) {
+  return dlx::BigCount::FromWords({absl::Uint128Low64(n), absl::Uint128High64(n)}).ToString();
+}
+
+// The sum over all digits of an empty cell, without those that clash.
+std::string CountByCell(const Grid& grid, Cell cell) {
+  absl::uint128 sum = 0;
+  for (Digit digit = 1; digit <= kSize; ++digit) {
+    Grid with = grid;
+    with.Set(cell, digit);
+    if (quadrille_test::HasClash(with)) continue;
+    sum += NumberOf(BandCounter(with).Count().solutions);
+  }
+  return ToString(sum);
+}
+
+// So many givens of a random full grid, all from the first so many cells.
+Grid RandomGivens(int givens, int cells, std::mt19937_64& rng) {
+  const Grid full = quadrille_test::RandomFullGrid(rng);
+  std::vector<Cell> order(cells);
+  std::iota(order.begin(), order.end(), 0);
+  std::shuffle(order.begin(), order.end(), rng);
+  Grid grid;
+  for (int i = 0; i < givens; ++i) grid.Set(order[i], full[order[i]]);
+  return grid;
+}
+
+// The numbers from 0 to 8, threes and what is in them in any order.
+std::array<int, 9> RandomLines(std::mt19937_64& rng) {
+  std::array<int, 3> threes = {0, 1, 2};
+  std::shuffle(threes.begin(), threes.end(), rng);
+  std::array<int, 9> lines;
+  for (int i = 0; i < 3; ++i) {
+    std::array<int, 3> order = {0, 1, 2};
+    std::shuffle(order.begin(), order.end(), rng);
+    for (int j = 0; j < 3; ++j) lines[3 * i + j] = 3 * threes[i] + order[j];
+  }
+  return lines;
+}
+
+// Rows, columns, bands, stacks and digits exchanged, and perhaps transposed.
+Grid RandomlyMoved(const Grid& grid, std::mt19937_64& rng) {
+  const std::array<int, 9> rows = RandomLines(rng);
+  const std::array<int, 9> columns = RandomLines(rng);
+  std::array<Digit, 10> digits;
+  std::iota(digits.begin(), digits.end(), 0);
+  std::shuffle(digits.begin() + 1, digits.end(), rng);
+  const bool transposed = RandomBelow(rng, 2) == 0;
+  Grid moved;
+  for (Cell cell = 0; cell < kCells; ++cell) {
+    const int row = rows[RowOf(cell)];
+    const int column = columns[ColumnOf(cell)];
+    moved.Set(transposed ? CellAt(column, row) : CellAt(row, column), digits[grid[cell]]);
+  }
+  return moved;
+}
+
+TEST(BandTablesTest, FillingsOfABand) {
+  const internal::BandTables& tables = internal::BandTables::Get();
+  internal::SplitSet all;
+  all.set();
+  std::vector<uint16_t> fillings(internal::kPairs);
+  tables.CountFillings(0, {all, all, all}, absl::MakeSpan(fillings));
+  const auto sum = std::accumulate(fillings.begin(), fillings.end(), int64_t{0});
+  EXPECT_EQ(sum * 280 * 6 * 6 * 6, 948'109'639'680);
+  EXPECT_EQ(*std::max_element(fillings.begin(), fillings.end()), 12 * 12 * 12);  // Latin squares
+}
+
+// Felgenhauer and Jarvis, with Russell: there are 44 classes.
+TEST(BandTablesTest, ClassesOfTheOtherBands) {
+  const std::vector<uint64_t>& others = internal::BandTables::Get().OtherBands();
+  EXPECT_EQ(std::set<uint64_t>(others.begin(), others.end()).size(), 44);
+}
+
+TEST(BandsTest, AllGrids) {
+  EXPECT_EQ(Count(Grid()), kAllGrids);
+  for (const Cell cell : {0, 40, 80}) EXPECT_EQ(CountByCell(Grid(), cell), kAllGrids);
+}
+
+TEST(BandsTest, OneBandIsTheSumOverACell) {
+  std::mt19937_64 rng(1);
+  for (int givens = 0; givens < 27; givens += kSlowBuild ? 6 : 1) {
+    const Grid grid = RandomGivens(givens, 27, rng);
+    EXPECT_TRUE(BandCounter(grid).IsOneBand());
+    Cell cell = RandomBelow(rng, 27);
+    while (grid[cell] != 0) cell = (cell + 1) % 27;
+    EXPECT_EQ(Count(grid), CountByCell(grid, cell)) << FormatLine(grid);
+  }
+}
+
+// Of a digit in the first cell and any digit in the middle, eight of nine numbers are the same.
+TEST(BandsTest, FewGivens) {
+  if (kSlowBuild) GTEST_SKIP() << "takes too long";
+  Grid grid;
+  grid.Set(0, 1);
+  const absl::uint128 all = NumberOf(BandCounter(grid).Count().solutions);
+  grid.Set(40, 1);
+  const absl::uint128 same = NumberOf(BandCounter(grid).Count().solutions);
+  grid.Set(40, 2);
+  const absl::uint128 other = NumberOf(BandCounter(grid).Count({.threads = 2}).solutions);
+  EXPECT_EQ(ToString(same + 8 * other), ToString(all));
+}
+
+// One more given in another band, and it is counted the other way.
+TEST(BandsTest, OneBandIsTheSumOverACellOfAnotherBand) {
+  std::mt19937_64 rng(2);
+  for (int round = 0; round < kRounds; ++round) {
+    const Grid grid = RandomGivens(23 + RandomBelow(rng, 5), 27, rng);
+    EXPECT_EQ(Count(grid), CountByCell(grid, 27 + RandomBelow(rng, 54))) << FormatLine(grid);
+  }
+}
+
+TEST(BandsTest, AgreesWithTheReference) {
+  std::mt19937_64 rng(3);
+  for (int round = 0; round < 2 * kRounds; ++round) {
+    for (const auto kind : {quadrille_test::PuzzleKind::kClash, quadrille_test::PuzzleKind::kNone,
+                            quadrille_test::PuzzleKind::kUnique, quadrille_test::PuzzleKind::kTwo,
+                            quadrille_test::PuzzleKind::kSeveral}) {
+      const quadrille_test::RandomPuzzle puzzle = quadrille_test::MakePuzzle(kind, rng);
+      EXPECT_EQ(Count(puzzle.grid), std::to_string(*puzzle.solutions)) << FormatLine(puzzle.grid);
+    }
+  }
+}
+
+TEST(BandsTest, AgreesWithASearch) {
+  std::mt19937_64 rng(4);
+  const auto batch = MakeEngine("batch");
+  int agreed = 0;
+  const auto compare = [&](const Grid& grid) {
+    const SearchResult result = batch->Count(grid, {.solutions = 1'000'000});
+    if (result.outcome != Outcome::kExhausted) return;
+    EXPECT_EQ(Count(grid), std::to_string(result.solutions)) << FormatLine(grid);
+    ++agreed;
+  };
+  for (int round = 0; round < 2 * kRounds; ++round) {
+    compare(RandomGivens(20 + RandomBelow(rng, 4), kCells, rng));
+    compare(RandomGivens(40 + RandomBelow(rng, 15), 54, rng));  // in two bands
+  }
+  EXPECT_GE(agreed, kRounds);
+}
+
+TEST(BandsTest, AnyDigitsInOneBand) {
+  std::mt19937_64 rng(5);
+  const auto dlx = MakeEngine("dlx");
+  int without = 0;
+  for (int round = 0; round < 10 * kRounds; ++round) {
+    Grid grid;
+    const int givens = 2 + RandomBelow(rng, 6);
+    for (int i = 0; i < givens; ++i) grid.Set(RandomBelow(rng, 27), 1 + RandomBelow(rng, 9));
+    const bool has_any = dlx->Count(grid, {.solutions = 1}).solutions > 0;
+    EXPECT_EQ(Count(grid) != "0", has_any) << FormatLine(grid);
+    without += has_any ? 0 : 1;
+  }
+  EXPECT_GT(without, kRounds);
+}
+
+TEST(BandsTest, TheSameForGridsThatAre) {
+  std::mt19937_64 rng(6);
+  for (int round = 0; round < kRounds; ++round) {
+    const Grid band = RandomGivens(RandomBelow(rng, 28), 27, rng);
+    const Grid other = RandomlyMoved(band, rng);
+    EXPECT_TRUE(BandCounter(other).IsOneBand());
+    EXPECT_EQ(Count(other), Count(band)) << FormatLine(band) << " " << FormatLine(other);
+    const Grid grid = RandomGivens(15 + RandomBelow(rng, 5), kCells, rng);
+    const Grid moved = RandomlyMoved(grid, rng);
+    EXPECT_EQ(Count(moved), Count(grid)) << FormatLine(grid) << " " << FormatLine(moved);
+  }
+}
+
+TEST(BandsTest, FullGrids) {
+  std::mt19937_64 rng(7);
+  Grid grid = quadrille_test::RandomFullGrid(rng);
+  EXPECT_EQ(Count(grid), "1");
+  std::array<uint8_t, kCells> digits;
+  std::copy_n(grid.data(), kCells, digits.begin());
+  std::swap(digits[40], digits[41]);
+  EXPECT_EQ(Count(Grid::FromDigits(digits.data())), "0");
+}
+
+TEST(BandsTest, LimitsAndThreads) {
+  std::mt19937_64 rng(8);
+  for (const Grid& grid : {Grid(), RandomGivens(7, 27, rng), RandomGivens(15, kCells, rng)}) {
+    const BandCounter counter(grid);
+    const BandCount all = counter.Count();
+    EXPECT_EQ(counter.Count({.threads = 3}).solutions, all.solutions);
+
+    const BandCount some = counter.Count({.limits = {.solutions = 1000}, .threads = 2});
+    EXPECT_EQ(some.outcome, Outcome::kSolutionLimit);
+    EXPECT_EQ(some.solutions, dlx::BigCount(1000));
+
+    std::stop_source stop;
+    stop.request_stop();
+    for (const SearchLimits& limits :
+         {SearchLimits{.seconds = 1e-9}, SearchLimits{.stop = stop.get_token()}}) {
+      const BandCount stopped = counter.Count({.limits = limits});
+      EXPECT_EQ(stopped.outcome, limits.seconds > 0 ? Outcome::kTimeLimit : Outcome::kCancelled);
+      EXPECT_LE(stopped.solutions, all.solutions);
+    }
+  }
+}
+
+TEST(BandsTest, CountExactly) {
+  const ExactCount all = CountExactly(Grid());
+  EXPECT_EQ(all.solutions.ToString(), kAllGrids);
+  EXPECT_EQ(all.outcome, Outcome::kExhausted);
+  EXPECT_TRUE(all.by_bands);
+  // A limit on nodes, or too little memory for the second way: then searches count.
+  EXPECT_FALSE(CountExactly(Grid(), {.limits = {.nodes = 100}}).by_bands);
+  std::mt19937_64 rng(9);
+  const Grid grid = RandomGivens(15, kCells, rng);
+  EXPECT_FALSE(
+      CountExactly(grid, {.limits = {.seconds = 0.2}, .max_memory_bytes = 1 << 20}).by_bands);
+  const ExactCount many = CountExactly(grid, {.threads = 2, .finds_first = true});
+  EXPECT_EQ(many.solutions.ToString(), Count(grid));
+  EXPECT_TRUE(quadrille_test::IsSolutionOf(grid, many.first));
+}
+
+}  // namespace
+}  // namespace sudoku
