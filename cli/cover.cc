@@ -211,7 +211,7 @@ std::string PathText(absl::Span<const dlx::Progress::Step> path) {
   constexpr size_t kShown = 10;
   std::string text;
   for (size_t level = 0; level < std::min(path.size(), kShown); ++level) {
-    absl::StrAppend(&text, level == 0 ? "" : " ", path[level].way, "/", path[level].ways);
+    absl::StrAppend(&text, level == 0 ? "" : " ", path[level].branch, "/", path[level].branches);
   }
   if (path.size() > kShown) absl::StrAppend(&text, " ...");
   return text;

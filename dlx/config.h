@@ -10,56 +10,11 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/run.h"
 
 namespace dlx {
 
 class Solver;
-
-// Which item the search branches on. Whatever the rule, an item without options left ends a branch
-// at once, except with kLeftmost. "Options left" is the branching degree of an item with a
-// multiplicity: the number of ways to go on with it.
-enum class Branching {
-  kAuto,            // kMrv in a Solver; FindFirst() and the functions of parallel.h choose
-  kMrv,             // the fewest options left, first of them in the order of items (Knuth's DLX2)
-  kMrvRandom,       // the fewest options left, one of them at random
-  kLeftmost,        // the first in the order of items
-  kSharp,           // items with at most one option left, then those whose name begins with '#'
-                    // (the fewest options first), then kMrv (Knuth's dlx2-sharp)
-  kWeightedDegree,  // the smallest options/weight: an item that ran out of options gains weight
-                    // (Boussemart, Hemery, Lecoutre, Sais, ECAI 2004; Knuth's ssxcc-wtd0)
-  kFailureRate,  // the smallest options/failure rate: how often trying an option of the item left
-                 // another item without any (Li, Yin, Li, CP 2021; Knuth's ssxcc-frb0)
-};
-
-// Whether what the rule chooses depends on what it did before: it learns or draws lots. Such a rule
-// grows another tree when parts of it are searched by themselves (dlx/parallel.h).
-bool LearnsOrDraws(Branching branching);
-
-// How the options that are left are kept. All kernels enter the same nodes in the same order and
-// find the same solutions in the same order; they differ in speed alone (docs/performance.md).
-enum class Kernel {
-  kAuto,  // the kernel that the environment variable QUADRILLE_KERNEL names, if it names one; else by
-          // the problem and the settings: kBits if it fits, or else kCells; kLinks if updates are
-          // limited
-  kLinks,  // dancing links. The only kernel that counts updates and heeds max_updates
-  kCells,  // sparse sets; for problems of any size, faster than kLinks where items are many
-  kBits,   // sets of bits; for up to 32,768 options and 256 MB (Solver::Supports says it exactly)
-};
-
-// In which order the options of an item are tried.
-enum class OptionOrder {
-  kGiven,   // as they were added
-  kRandom,  // shuffled once, before the search
-  kCost,    // the cheapest first, equal ones as they were added
-};
-
-// The names that the command line has for them: "mrv", "mrv-random", ...; "given", ...; "auto", ...
-absl::string_view ToString(Branching branching);
-absl::string_view ToString(OptionOrder order);
-absl::string_view ToString(Kernel kernel);
-
-// All kernels, kAuto first.
-absl::Span<const Kernel> Kernels();
 
 // The kernel of this name. Returns InvalidArgument if there is none; the message says which there
 // are. The search passes over a name in QUADRILLE_KERNEL that is unknown: programs call this first.

@@ -14,7 +14,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "dlx/problem.h"
-#include "dlx/solver.h"
+#include "dlx/run.h"
 
 namespace dlx {
 

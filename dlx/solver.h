@@ -44,30 +44,14 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "dlx/base/limits.h"
 #include "dlx/config.h"
 #include "dlx/kernel/kernel.h"
 #include "dlx/problem.h"
+#include "dlx/progress.h"
+#include "dlx/run/limits.h"
 #include "dlx/stats.h"
 
 namespace dlx {
-
-// The options of one solution: those taken before the search in the order of Take(), then those
-// chosen by the search, from the root down.
-using SolutionView = absl::Span<const OptionId>;
-
-// How far a search has come.
-struct Progress {
-  // At a level of the search: the way that is being tried, from 1, and how many there are.
-  struct Step {
-    int64_t way;
-    int64_t ways;
-  };
-  std::vector<Step> path;  // from the root down
-  // Which part of the tree is done, from 0 to 1, if all subtrees of a node were of equal size
-  // (Knuth's estimate). It never falls in the course of a search, and may be far off.
-  double done = 0;
-};
 
 class SolutionRange;
 
@@ -205,7 +189,7 @@ class Solver {
   int64_t pause_ = std::numeric_limits<int64_t>::max();  // nodes: SearchWithin() goes no further
   internal::SearchKernel::Limits limits_;  // work: when the clock and config_.stop are looked at
   int64_t nodes_to_poll_ = 1;              // of kernels that count no updates
-  internal::Deadline::Clock::time_point last_look_;
+  internal::Clock::time_point last_look_;
   internal::Deadline deadline_;
   internal::Deadline next_report_;  // not set: none is wanted
 };
@@ -243,8 +227,6 @@ class SolutionRange {
 };
 
 inline SolutionRange Solver::solutions() { return SolutionRange(this); }
-
-enum class Visit { kContinue, kStop };
 
 struct SearchResult {
   Outcome outcome;

@@ -11,7 +11,7 @@ CountRun::Status CountRun::Run(double seconds) {
   const Deadline end = Deadline::In(seconds);
   do {
     if (status_ != Status::kRunning || NodesLeft() <= 0) break;
-    status_ = Slice(std::max(0.0, end.SecondsLeft()));
+    status_ = Slice(*end.SecondsLeft());
   } while (!end.Passed());
   seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (seconds_ >= 2 * next_mark_.seconds) {

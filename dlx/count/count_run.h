@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/base/limits.h"
 #include "dlx/base/natural.h"
 #include "dlx/count.h"
 #include "dlx/count/count_table.h"
 #include "dlx/count/frontier/frontier_count.h"
 #include "dlx/count/item_order.h"
 #include "dlx/count/memo/memo_search.h"
+#include "dlx/run/limits.h"
 #include "dlx/solver.h"
 
 namespace dlx::internal {

@@ -20,23 +20,15 @@
 #include <deque>
 
 #include "absl/types/span.h"
+#include "dlx/count/memo/node_sink.h"
 
 namespace dlx::internal {
-
-struct DiagramEdge {
-  // Of a CountTable; kNoOption: nothing is chosen. Of the edges of an AND node, kPart.
-  int32_t option;
-  int32_t child;
-
-  static constexpr int32_t kNoOption = -1;
-  static constexpr int32_t kPart = -2;
-};
 
 // The nodes, children before parents. Thread safety: never changes once it is made.
 class DiagramNodes {
  public:
-  static constexpr int32_t kFalse = 0;
-  static constexpr int32_t kTrue = 1;
+  static constexpr int32_t kFalse = NodeSink::kFalse;
+  static constexpr int32_t kTrue = NodeSink::kTrue;
   static constexpr int32_t kFirst = 2;  // the first node with edges
 
   int32_t root() const { return root_; }
@@ -63,16 +55,10 @@ class DiagramNodes {
   int32_t root_ = kFalse;
 };
 
-class DiagramBuilder {
+class DiagramBuilder : public NodeSink {
  public:
-  // Returns a node whose solutions are those of each edge's child with the edge's option. Edges to
-  // false are passed over; what is left without edges is false, and with kNoOption alone its child.
-  // Requires: children exist; no two edges have a solution in common.
-  int32_t AddOr(absl::Span<const DiagramEdge> edges);
-
-  // Returns a node whose solutions are made of one of each child. None is the empty solution.
-  // Requires: children exist, and have no option in common.
-  int32_t AddAnd(absl::Span<const int32_t> children);
+  int32_t AddOr(absl::Span<const DiagramEdge> edges) override;
+  int32_t AddAnd(absl::Span<const int32_t> children) override;
 
   // A node has so many solutions, or more; as long as there are not 2^32 or more, no fewer. (Options
   // that stand for several others count as one.)

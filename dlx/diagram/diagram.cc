@@ -5,13 +5,13 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "dlx/base/limits.h"
 #include "dlx/count/item_order.h"
 #include "dlx/count/memo/memo_cache.h"
 #include "dlx/count/memo/memo_search.h"
 #include "dlx/diagram/cheapest.h"
 #include "dlx/diagram/compiled_diagram.h"
 #include "dlx/diagram/walk.h"
+#include "dlx/run/limits.h"
 
 namespace dlx {
 namespace {
@@ -148,7 +148,7 @@ absl::Status Compiler::CheckLimits() const {
 // A search that takes items in this order; without one, that with the fewest options.
 void Compiler::Add(const std::vector<int32_t>& order) {
   internal::MemoConfig config;
-  config.builder = &builder_;
+  config.sink = &builder_;
   config.components = config_.max_solutions <= 0;
   config.rank.resize(order.size());
   for (size_t i = 0; i < order.size(); ++i) config.rank[order[i]] = static_cast<int32_t>(i);

@@ -22,10 +22,10 @@
 #include <utility>
 
 #include "absl/types/span.h"
-#include "dlx/base/limits.h"
 #include "dlx/kernel/links/links.h"
 #include "dlx/kernel/links/walk.h"
 #include "dlx/problem/occurrences.h"
+#include "dlx/run/limits.h"
 
 namespace dlx {
 namespace {

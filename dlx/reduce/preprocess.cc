@@ -54,7 +54,7 @@
 #include <utility>
 
 #include "absl/types/span.h"
-#include "dlx/base/limits.h"
+#include "dlx/run/limits.h"
 
 namespace dlx {
 namespace {

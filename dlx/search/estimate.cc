@@ -6,11 +6,11 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "dlx/base/limits.h"
 #include "dlx/base/random.h"
 #include "dlx/kernel/branch.h"
 #include "dlx/kernel/links/links.h"
 #include "dlx/kernel/links/walk.h"
+#include "dlx/run/limits.h"
 
 namespace dlx {
 namespace {

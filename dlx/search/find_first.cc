@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "absl/types/span.h"
-#include "dlx/base/limits.h"
+#include "dlx/run/limits.h"
 #include "dlx/stats.h"
 
 namespace dlx {
@@ -49,7 +49,7 @@ class FirstSearch {
     SearchStats restless_stats;
     for (int64_t i = 1;; ++i) {
       const int64_t nodes = Luby(i) * unit;
-      if (deadline_.is_set()) config.max_seconds = std::max(deadline_.SecondsLeft(), 1e-9);
+      if (deadline_.is_set()) config.max_seconds = std::max(*deadline_.SecondsLeft(), 1e-9);
       ++config.seed;
       Solver restless = Make(config);
       if (Turn(&restless, nodes, steady.stats().nodes + restless_stats.nodes)) {

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/base/limits.h"
+#include "dlx/run/limits.h"
 #include "dlx/search/rule_trial.h"
 
 namespace dlx {
@@ -179,11 +179,11 @@ SearchResult ParallelSearch::Run() {
   next_report_ = internal::Deadline::In(config_.report_seconds);
   parts_.push_back({.entering = true});
   waiting_ = 1;
-  const auto start = internal::Deadline::Clock::now();
+  const auto start = internal::Now();
   Worker worker{Solver(problem_, config_)};
   if (parallel_.threads > 1) {
     // Another thread has to make a Solver too, and is waited for if the search ends meanwhile.
-    const std::chrono::duration<double> made = internal::Deadline::Clock::now() - start;
+    const std::chrono::duration<double> made = internal::Now() - start;
     worker.alone_until =
         internal::Deadline::In(std::max(parallel_.sharing.seconds_alone, 2 * made.count()));
   }
@@ -411,7 +411,7 @@ SearchConfig ParallelSearch::ThreadConfig() const {
   config.max_solutions = 0;
   config.stop = stop_.get_token();
   config.report = nullptr;
-  if (deadline_.is_set()) config.max_seconds = std::max(deadline_.SecondsLeft(), 1e-9);
+  if (deadline_.is_set()) config.max_seconds = std::max(*deadline_.SecondsLeft(), 1e-9);
   return config;
 }
 

@@ -184,7 +184,7 @@ void Solver::Start() {
   limits_.updates = internal::LimitOrMax(config_.max_updates);
   limits_.work = 0;
   nodes_to_poll_ = 1;
-  last_look_ = internal::Deadline::Clock::now();
+  last_look_ = internal::Now();
   deadline_ = internal::Deadline::Limit(config_.max_seconds);
   next_report_ = internal::Deadline();
   if (config_.report) next_report_ = internal::Deadline::In(config_.report_seconds);
@@ -220,7 +220,7 @@ bool Solver::LimitReached() {
 
 int64_t Solver::WorkToPoll() {
   if (kernel_kind_ == Kernel::kLinks) return kNodesAndUpdatesToPoll;
-  const auto now = internal::Deadline::Clock::now();
+  const auto now = internal::Now();
   const auto since = now - std::exchange(last_look_, now);
   if (since < kSoon) nodes_to_poll_ = std::min(2 * nodes_to_poll_, kMostNodesToPoll);
   if (since > kLate) nodes_to_poll_ = std::max<int64_t>(nodes_to_poll_ / 2, 1);
@@ -241,6 +241,9 @@ SolutionView Solver::solution() {
 
 Progress Solver::progress() const {
   Progress progress;
+  progress.nodes = stats_.nodes;
+  progress.updates = stats_.updates;
+  progress.solutions = static_cast<uint64_t>(stats_.solutions);
   double share = 1;  // of the tree, of a node at this level
   for (const auto& [way, ways] : kernel_->Ways()) {
     share /= static_cast<double>(ways);

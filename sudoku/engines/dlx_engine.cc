@@ -8,6 +8,7 @@ Outcome FromDlx(dlx::Outcome outcome) {
   switch (outcome) {
     case dlx::Outcome::kSolutionLimit:
       return Outcome::kSolutionLimit;
+    case dlx::Outcome::kMemoryLimit:  // not set here
     case dlx::Outcome::kUpdateLimit:  // not set here
     case dlx::Outcome::kNodeLimit:
       return Outcome::kNodeLimit;

@@ -403,9 +403,9 @@ std::string CheckProgress(const GeneralCover& cover, std::mt19937_64& rng) {
     }
     const Progress progress = solver.progress();
     for (const Progress::Step& step : progress.path) {
-      if (step.way < 1 || step.way > step.ways) {
-        return absl::StrCat(DescribeConfig(config), ", node ", limit, ": way ", step.way, " of ",
-                            step.ways);
+      if (step.branch < 1 || step.branch > step.branches) {
+        return absl::StrCat(DescribeConfig(config), ", node ", limit, ": branch ", step.branch,
+                            " of ", step.branches);
       }
     }
     if (!(progress.done >= last - 1e-12 && progress.done <= 1 + 1e-12)) {

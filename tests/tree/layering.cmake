@@ -1,15 +1,19 @@
 # cmake -D ROOT=DIRECTORY -P layering.cmake
 #
-# Dependencies point one way: cli -> sudoku -> dlx. Fails, with a line for each breach, unless
+# Dependencies point one way: cli -> sudoku -> dlx, and within each of them from floor to floor. Fails,
+# with a line for each breach, unless
 #
 #   1  dlx/ includes nothing of sudoku/ or cli/, sudoku/ nothing of cli/, and none of them tests/
 #   2  dlx/ never mentions sudoku, not even in a comment
 #   3  the public headers of dlx/ and sudoku/ include, directly or through other headers, nothing
 #      but the standard library, Abseil and one another
-#   4  the engines in sudoku/dfs.* and sudoku/naive.* use nothing of dlx/, directly or not
-#   5  dlx/verify.* uses neither the search nor its links, directly or not
-#   6  what is in internal/ is included in its own directory and in tests/ alone
+#   4  each floor includes only the floors below it (the tables below)
+#   5  the reference engines, sudoku/engines/{dfs,naive}.*, use nothing of dlx/ but what every verb
+#      takes and says, and nothing of another engine; the reference and the checker of dlx/ use the
+#      problem and the run alone; directly or not
+#   6  what is in a folder of dlx/ or sudoku/ is included in that library and in tests/ alone
 #   7  headers are included by their path from the top of the tree (the other rules rely on it)
+#   8  dlx/ and sudoku/ hold public headers and folders alone, and no folder holds more than 30 files
 cmake_minimum_required(VERSION 3.25)
 
 function(complain text)
@@ -106,20 +110,104 @@ endforeach()
 forbid("^(dlx|sudoku)/[^/]+[.]h$" "." "a public header needs the standard library and Abseil alone"
        EXCEPT "^(<[a-z_]+>|[<\"](absl|dlx|sudoku)/.*)$" TRANSITIVELY)
 
-# 4
-forbid("^sudoku/(dfs|naive)[.]" "^.dlx/" "the engines to compare with share no code with dlx/"
-       TRANSITIVELY)
+# 4. What a floor may include: floors of the same library, public headers counted to the floor whose
+# code they declare. A folder in a folder is a part of the floor.
+function(get_floor file result)
+  set(floor "")
+  if(file MATCHES "^(dlx|sudoku)/([^/]+)/")
+    set(floor "${CMAKE_MATCH_1}/${CMAKE_MATCH_2}")
+  elseif(file MATCHES "^(dlx|sudoku)/([^/]+)[.]h$")
+    set(floor "${floor_of_${CMAKE_MATCH_1}_${CMAKE_MATCH_2}}")
+    if(floor STREQUAL "")
+      complain("${file}: no floor is known for this public header")
+    endif()
+  endif()
+  set(${result} "${floor}" PARENT_SCOPE)
+endfunction()
+
+# floor(LIBRARY FLOOR MAY_INCLUDE [HEADERS PUBLIC_HEADER...])
+function(floor library name may_include)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "HEADERS")
+  list(TRANSFORM may_include PREPEND "${library}/")
+  set(allowed_${library}/${name} "${library}/${name}" ${may_include} PARENT_SCOPE)
+  foreach(header IN LISTS arg_HEADERS)
+    set(floor_of_${library}_${header} "${library}/${name}" PARENT_SCOPE)
+  endforeach()
+endfunction()
+
+floor(dlx base "" HEADERS big_count target)
+floor(dlx problem "base" HEADERS problem)
+floor(dlx run "problem;base" HEADERS run progress stats config)
+floor(dlx text "problem;base" HEADERS text_format cnf)
+floor(dlx check "run;problem;base" HEADERS reference verify)
+floor(dlx kernel "run;problem;base")
+floor(dlx search "kernel;run;problem;base" HEADERS solver parallel find_first estimate)
+floor(dlx cost "run;problem;base" HEADERS minimize)
+floor(dlx reduce "search;kernel;run;problem;base" HEADERS explain preprocess)
+floor(dlx count "search;run;problem;base" HEADERS count)
+floor(dlx diagram "count;cost;search;run;problem;base" HEADERS diagram)
+
+floor(sudoku grid "" HEADERS grid encoder)
+floor(sudoku text "grid" HEADERS format reader line_block claim)
+floor(sudoku vector "grid;engines")
+floor(sudoku engines "vector;grid;count" HEADERS engine batch solve)
+floor(sudoku count "engines;grid" HEADERS count relax)
+floor(sudoku check "engines;text;grid" HEADERS cross_check why)
+
+foreach(file IN LISTS files)
+  if(NOT file MATCHES "^(dlx|sudoku)/")
+    continue()
+  endif()
+  get_floor("${file}" floor)
+  get_includes("${file}" includes)
+  foreach(include IN LISTS includes)
+    string(REGEX REPLACE "[<>\"]" "" path "${include}")
+    if(NOT path MATCHES "^(dlx|sudoku)/" OR NOT EXISTS "${ROOT}/${path}")
+      continue()
+    endif()
+    get_floor("${path}" other)
+    string(REGEX REPLACE "/.*" "" library "${floor}")
+    if(other MATCHES "^${library}/" AND NOT other IN_LIST allowed_${floor})
+      complain("${file} includes ${include}: ${floor} may not include ${other}")
+    endif()
+  endforeach()
+endforeach()
 
 # 5
-forbid("^dlx/verify[.]" "^.dlx/(solver|internal/links)[.]" "the checker shares no code with the search"
-       TRANSITIVELY)
+forbid("^sudoku/engines/(dfs|naive)[.]" "^.dlx/(kernel|search|count|diagram|reduce|cost|solver)"
+       "the engines to compare with share no code with the search" TRANSITIVELY)
+forbid("^(dlx/check/|dlx/(reference|verify)[.])"
+       "^.dlx/(kernel|search|count|diagram|reduce|cost|solver|parallel|find_first|text)"
+       "the checker and the reference share no code with the search" TRANSITIVELY)
 
-# 6
-forbid("^(sudoku|cli|examples)/" "dlx/internal/" "internal to dlx/")
-forbid("^(dlx|cli|examples)/" "sudoku/internal/" "internal to sudoku/")
+# 6. The vector instructions are chosen in one place for both libraries.
+forbid("^(sudoku|cli|examples)/" "^.dlx/[^/]+/" "internal to dlx/" EXCEPT "dlx/base/simd[.]h")
+forbid("^(dlx|cli|examples)/" "^.sudoku/[^/]+/" "internal to sudoku/")
 
 # 7
 forbid("." "^\"([^/]*|[.].*)\"$" "name a header by its path from the top of the tree")
+
+# 8
+set(folders "")
+foreach(file IN LISTS files)
+  if(file MATCHES "^(dlx|sudoku)/[^/]+[.]cc$")
+    complain("${file}: public headers alone belong here")
+  endif()
+  if(file MATCHES "^(dlx|sudoku|cli)/")
+    cmake_path(GET file PARENT_PATH folder)
+    list(APPEND folders "${folder}")
+  endif()
+endforeach()
+set(unique_folders ${folders})
+list(REMOVE_DUPLICATES unique_folders)
+foreach(folder IN LISTS unique_folders)
+  set(in_folder ${folders})
+  list(FILTER in_folder INCLUDE REGEX "^${folder}$")
+  list(LENGTH in_folder count)
+  if(count GREATER 30)
+    complain("${folder}: ${count} files, more than 30")
+  endif()
+endforeach()
 
 get_property(complaints GLOBAL PROPERTY complaints)
 if(complaints)

@@ -60,22 +60,31 @@ expect_complaint(${check} "dlx/problem.h includes \"sudoku/grid.h\""
 expect_complaint(${check} "sudoku/new.h includes \"cli/io/io.h\""
                  sudoku/new.h "  #  include \"cli/io/io.h\"")
 expect_complaint(${check} "dlx/new.cc:1: dlx/ never mentions sudoku" dlx/new.cc "// As in SuDoKu.")
-expect_complaint(${check} "dlx/stats.h includes <CLI/CLI.hpp>" dlx/stats.h "#include <CLI/CLI.hpp>")
+expect_complaint(${check} "dlx/run.h includes <CLI/CLI.hpp>" dlx/run.h "#include <CLI/CLI.hpp>")
 expect_complaint(${check} "sudoku/new.h includes <gmp.h>" sudoku/new.h "#include <gmp.h>")
-expect_complaint(${check} "dlx/solver.h includes \"hwy/highway.h\", by way of dlx/kernel/links/links.h"
-                 dlx/kernel/links/links.h "#include \"hwy/highway.h\"")
-expect_complaint(${check} "sudoku/engines/dfs.h includes \"dlx/config.h\", by way of sudoku/new.h"
-                 sudoku/engines/dfs.h "#include \"sudoku/new.h\"" sudoku/new.h "#include \"dlx/config.h\"")
-expect_complaint(${check} "sudoku/engines/naive.cc includes \"dlx/stats.h\""
-                 sudoku/engines/naive.cc "#include \"dlx/stats.h\"")
+expect_complaint(${check} "dlx/solver.h includes \"hwy/highway.h\", by way of dlx/new.h"
+                 dlx/solver.h "#include \"dlx/new.h\"" dlx/new.h "#include \"hwy/highway.h\"")
+# A floor that includes one above it.
+expect_complaint(${check} "dlx/problem may not include dlx/search"
+                 dlx/problem/problem.cc "#include \"dlx/solver.h\"")
+expect_complaint(${check} "dlx/kernel may not include dlx/search"
+                 dlx/kernel/links/links.cc "#include \"dlx/search/rule_trial.h\"")
+expect_complaint(${check} "dlx/count may not include dlx/diagram"
+                 dlx/count/memo/new.cc "#include \"dlx/diagram/builder.h\"")
+expect_complaint(${check} "sudoku/grid may not include sudoku/engines"
+                 sudoku/grid/grid.cc "#include \"sudoku/engine.h\"")
+expect_complaint(${check} "dlx/new.h: no floor is known" dlx/base/new.h "#include \"dlx/new.h\"" dlx/new.h "")
+expect_complaint(${check} "sudoku/engines/dfs.cc includes \"dlx/solver.h\""
+                 sudoku/engines/dfs.cc "#include \"dlx/solver.h\"")
 expect_complaint(${check} "dlx/check/verify.cc includes \"dlx/kernel/links/links.h\""
                  dlx/check/verify.cc "#include \"dlx/kernel/links/links.h\"")
-expect_complaint(${check} "dlx/check/verify.cc includes \"dlx/solver.h\", by way of dlx/problem.h"
+expect_complaint(${check} "dlx/verify.h includes \"dlx/solver.h\", by way of dlx/problem.h"
                  dlx/problem.h "#include \"dlx/solver.h\"")
 expect_complaint(${check} "examples/new.cc includes \"dlx/kernel/links/links.h\""
                  examples/new.cc "#include \"dlx/kernel/links/links.h\"")
-expect_complaint(${check} "cli/new.cc includes \"../dlx/internal/links.h\""
-                 cli/new.cc "#include \"../dlx/internal/links.h\"")
+expect_complaint(${check} "cli/new.cc includes \"../dlx/kernel/links/links.h\""
+                 cli/new.cc "#include \"../dlx/kernel/links/links.h\"")
+expect_complaint(${check} "dlx/new.cc: public headers alone" dlx/new.cc "")
 expect_complaint(${check} "dlx/new.cc includes \"problem.h\"" dlx/new.cc "#include \"problem.h\"")
 
 set(check check_snippets.cmake)

@@ -26,10 +26,10 @@
 #include <stop_token>
 
 #include "absl/types/span.h"
-#include "dlx/base/limits.h"
 #include "dlx/base/natural.h"
 #include "dlx/count/count_table.h"
 #include "dlx/count/frontier/steps.h"
+#include "dlx/run/limits.h"
 
 namespace dlx::internal {
 

@@ -10,7 +10,7 @@
 #include "absl/numeric/bits.h"
 #include "dlx/base/tally.h"
 #include "dlx/count/memo/iso_cache.h"
-#include "dlx/diagram/builder.h"
+#include "dlx/count/memo/node_sink.h"
 
 namespace dlx::internal {
 namespace {
@@ -171,7 +171,7 @@ Search<kWords>::Search(const CountTable& table, MemoConfig config, MemoCache* ca
       group_(table.num_bits),
       iso_policy_(table.num_primary),
       iso_colors_(table.num_bits) {
-  if (config_.iso != nullptr && config_.builder == nullptr && IsoKeys::Supports(table)) {
+  if (config_.iso != nullptr && config_.sink == nullptr && IsoKeys::Supports(table)) {
     iso_keys_.emplace(table);
   }
   std::vector<std::vector<int32_t>> options(table.num_primary);
@@ -586,7 +586,7 @@ void Search<kWords>::Deliver(const Tally& value) {
     return;
   }
   Frame& frame = frames_.back();
-  if (config_.builder != nullptr) {
+  if (config_.sink != nullptr) {
     const auto child = static_cast<int32_t>(value.small());
     if (frame.kind != Kind::kAnd) {
       edges_.push_back({frame.option, child});
@@ -605,11 +605,11 @@ void Search<kWords>::Deliver(const Tally& value) {
 template <int kWords>
 Tally Search<kWords>::Build(const Frame& frame) {
   const absl::Span<const DiagramEdge> edges = absl::MakeConstSpan(edges_).subspan(frame.edges);
-  if (frame.kind != Kind::kAnd) return Tally(static_cast<uint64_t>(config_.builder->AddOr(edges)));
+  if (frame.kind != Kind::kAnd) return Tally(static_cast<uint64_t>(config_.sink->AddOr(edges)));
   if (frame.sum.is_zero()) return Tally();
   std::vector<int32_t> children;
   for (const DiagramEdge& edge : edges) children.push_back(edge.child);
-  return Tally(static_cast<uint64_t>(config_.builder->AddAnd(children)));
+  return Tally(static_cast<uint64_t>(config_.sink->AddAnd(children)));
 }
 
 // The last frame is done.
@@ -617,7 +617,7 @@ template <int kWords>
 void Search<kWords>::Leave() {
   const Frame frame = std::move(frames_.back());
   frames_.pop_back();
-  const Tally value = config_.builder != nullptr ? Build(frame) : frame.sum;
+  const Tally value = config_.sink != nullptr ? Build(frame) : frame.sum;
   if (frame.has_iso_key) {
     config_.iso->Insert(iso_key_stack_.back(), value);
     iso_key_stack_.pop_back();
@@ -636,7 +636,7 @@ void Search<kWords>::Leave() {
 template <int kWords>
 int32_t Search<kWords>::RootSoFar() const {
   if (done_) return root();
-  int32_t child = DiagramNodes::kFalse;
+  int32_t child = NodeSink::kFalse;
   for (size_t i = frames_.size(); i > 0; --i) {
     const Frame& frame = frames_[i - 1];
     const size_t end = i == frames_.size() ? edges_.size() : frames_[i].edges;
@@ -644,7 +644,7 @@ int32_t Search<kWords>::RootSoFar() const {
                                    edges_.begin() + static_cast<ptrdiff_t>(end));
     edges.push_back({frame.option, child});
     // Of parts nothing is known before all are done.
-    child = frame.kind == Kind::kAnd ? DiagramNodes::kFalse : config_.builder->AddOr(edges);
+    child = frame.kind == Kind::kAnd ? NodeSink::kFalse : config_.sink->AddOr(edges);
   }
   return child;
 }

@@ -18,7 +18,7 @@
 // behind those chosen before it, and at some point the item is closed. In between nothing is looked
 // up.
 //
-// Instead of numbers, the search can write down what it does: a diagram (diagram_builder.h) whose
+// Instead of numbers, the search can write down what it does: a diagram (dlx/diagram/builder.h) whose
 // nodes are the states.
 //
 // There is no recursion. A search can be paused at any step, and says then how much of the tree is
@@ -40,7 +40,7 @@
 
 namespace dlx::internal {
 
-class DiagramBuilder;
+class NodeSink;
 class IsoCache;
 
 struct MemoConfig {
@@ -50,10 +50,10 @@ struct MemoConfig {
   bool components = true;
   // Tries the options of items in another order; for threads that share a cache.
   uint64_t rotation = 0;
-  // If set, states are looked up there too, where it pays and the table allows it. Not with a builder.
+  // If set, states are looked up there too, where it pays and the table allows it. Not with a sink.
   IsoCache* iso = nullptr;
   // If set, the result is a node of it, and counts mean nothing.
-  DiagramBuilder* builder = nullptr;
+  NodeSink* sink = nullptr;
 };
 
 struct MemoStats {
@@ -81,11 +81,11 @@ class MemoSearch {
   // done.
   virtual bool Run(int64_t steps) = 0;
 
-  // Requires: Run() returned true. Without a builder: how many solutions there are.
+  // Requires: Run() returned true. Without a sink: how many solutions there are.
   virtual Natural count() const = 0;
-  // The same with a builder: the node that stands for all solutions.
+  // The same with a sink: the node that stands for all solutions.
   virtual int32_t root() const = 0;
-  // With a builder, at any time: a node that stands for solutions that were found so far. If there are
+  // With a sink, at any time: a node that stands for solutions that were found so far. If there are
   // no parts (MemoConfig::components), it is all of them.
   virtual int32_t RootSoFar() const = 0;
 

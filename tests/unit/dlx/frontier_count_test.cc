@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "dlx/base/limits.h"
 #include "dlx/count/count_table.h"
 #include "dlx/problem.h"
+#include "dlx/run/limits.h"
 #include "gtest/gtest.h"
 #include "tests/support/general_cover.h"
 #include "tests/support/known_problems.h"

@@ -242,7 +242,7 @@ TEST(MemoSearch, DiagramsInTheMaking) {
     Setting setting = RandomSetting(table, rng);
     MemoCache cache(MemoSearch::KeyWords(table), setting.cache_bytes, false);
     DiagramBuilder builder;
-    setting.config.builder = &builder;
+    setting.config.sink = &builder;
     const auto search = MemoSearch::Make(table, setting.config, &cache);
     size_t before = 0;
     for (bool done = false; !done;) {

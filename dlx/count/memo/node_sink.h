@@ -1,0 +1,42 @@
+// What a search that remembers hands over when it writes down its solutions as a graph instead of
+// counting them: one call for each node of the graph, children before parents. The diagram
+// (dlx/diagram/builder.h) implements it; the search knows no more of diagrams than this.
+
+#ifndef DLX_COUNT_MEMO_NODE_SINK_H_
+#define DLX_COUNT_MEMO_NODE_SINK_H_
+
+#include <cstdint>
+
+#include "absl/types/span.h"
+
+namespace dlx::internal {
+
+struct DiagramEdge {
+  // Of a CountTable; kNoOption: nothing is chosen. Of the edges of an AND node, kPart.
+  int32_t option;
+  int32_t child;
+
+  static constexpr int32_t kNoOption = -1;
+  static constexpr int32_t kPart = -2;
+};
+
+class NodeSink {
+ public:
+  static constexpr int32_t kFalse = 0;  // no solution
+  static constexpr int32_t kTrue = 1;   // the empty solution
+
+  virtual ~NodeSink() = default;
+
+  // Returns a node whose solutions are those of each edge's child with the edge's option. Edges to
+  // kFalse are passed over; what is left without edges is kFalse, and with kNoOption alone its child.
+  // Requires: children exist; no two edges have a solution in common.
+  virtual int32_t AddOr(absl::Span<const DiagramEdge> edges) = 0;
+
+  // Returns a node whose solutions combine one solution of each child. No children: kTrue.
+  // Requires: children exist, and have no option in common.
+  virtual int32_t AddAnd(absl::Span<const int32_t> children) = 0;
+};
+
+}  // namespace dlx::internal
+
+#endif  // DLX_COUNT_MEMO_NODE_SINK_H_
