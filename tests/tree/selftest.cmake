@@ -18,7 +18,7 @@ endfunction()
 
 function(run script status_result output_result)
   execute_process(
-    COMMAND ${CMAKE_COMMAND} -D ROOT=${SCRATCH} -P ${CMAKE_CURRENT_LIST_DIR}/${script}
+    COMMAND ${CMAKE_COMMAND} -D ROOT=${SCRATCH} -P ${CMAKE_CURRENT_LIST_DIR}/../${script}
     RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
   string(REGEX REPLACE "[ \n]+" " " output "${output}")  # messages are wrapped
   set(${status_result} "${status}" PARENT_SCOPE)
@@ -47,14 +47,14 @@ function(expect_complaint script complaint)
 endfunction()
 
 copy_tree()
-foreach(script layering.cmake check_snippets.cmake)
+foreach(script tree/layering.cmake docs/check_snippets.cmake)
   run(${script} status output)
   if(NOT status EQUAL 0)
     message(SEND_ERROR "${script} fails on the tree as it is: ${output}")
   endif()
 endforeach()
 
-set(check layering.cmake)
+set(check tree/layering.cmake)
 expect_complaint(${check} "dlx/problem.h includes \"sudoku/grid.h\""
                  dlx/problem.h "#include \"sudoku/grid.h\"")
 expect_complaint(${check} "sudoku/new.h includes \"cli/io/io.h\""
@@ -87,7 +87,7 @@ expect_complaint(${check} "cli/new.cc includes \"../dlx/kernel/links/links.h\""
 expect_complaint(${check} "dlx/new.cc: public headers alone" dlx/new.cc "")
 expect_complaint(${check} "dlx/new.cc includes \"problem.h\"" dlx/new.cc "#include \"problem.h\"")
 
-set(check check_snippets.cmake)
+set(check docs/check_snippets.cmake)
 set(fence "\n```")
 expect_complaint(${check} "README.md: cpp block" README.md "${fence}cpp\nnot_in_any_source()${fence}")
 expect_complaint(${check} "is not closed" docs/tutorial.md "${fence}cpp\nint x = 1")
