@@ -16,7 +16,7 @@
 #include "absl/strings/string_view.h"
 #include "cli/flags.h"
 #include "cli/io/io.h"
-#include "dlx/config.h"
+#include "dlx/run.h"
 #include "dlx/target.h"
 
 namespace cli {

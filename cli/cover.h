@@ -16,13 +16,12 @@
 #include "absl/strings/string_view.h"
 #include "cli/flags.h"
 #include "cli/io/interrupt.h"
-#include "dlx/config.h"
 #include "dlx/count.h"
 #include "dlx/diagram.h"
 #include "dlx/parallel.h"
 #include "dlx/problem.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
-#include "dlx/stats.h"
 
 namespace cli {
 

@@ -34,10 +34,9 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/big_count.h"
-#include "dlx/config.h"
 #include "dlx/problem.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
-#include "dlx/stats.h"
 
 namespace dlx {
 

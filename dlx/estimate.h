@@ -28,9 +28,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "dlx/config.h"
 #include "dlx/problem.h"
-#include "dlx/stats.h"
+#include "dlx/run.h"
 
 namespace dlx {
 

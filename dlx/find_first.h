@@ -1,6 +1,6 @@
 // Finds one solution, whichever can be had soonest.
 //
-//   dlx::FirstSolution first = dlx::FindFirst(problem, {.branching = dlx::Branching::kAuto});
+//   dlx::FirstSolution first = dlx::FindFirst(problem);
 //   if (first.options.has_value()) ...
 //
 // The time to the first solution has a heavy tail: the search that needs a thousand nodes for one
@@ -24,34 +24,29 @@
 #include <optional>
 #include <vector>
 
-#include "absl/types/span.h"
-#include "dlx/config.h"
 #include "dlx/problem.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
 
 namespace dlx {
 
+// With another rule than kAuto, another order of options than kGiven, or a limit on updates, the steady
+// search is alone; with another rule than kAuto it is that of a Solver. Limits hold for both searches
+// together. The limit on solutions is one, or 0. Watches see the steady search. One thread searches.
 struct FirstConfig {
-  // Options that are in the solution, and that are not, as by Solver::Take and Forbid.
-  absl::Span<const OptionId> taken = {};
-  absl::Span<const OptionId> forbidden = {};
-  int64_t restart_nodes = 20000;   // the unit of the restless search's runs; at least 1
+  Strategy strategy = {.branching = Branching::kAuto};
+  int64_t restart_nodes = 20000;   // the unit of the restless search's restarts; at least 1
   int64_t steady_nodes = 1 << 20;  // the steady search has so many to begin with; at least 1
+  Run run = {};
 };
 
-struct FirstSolution {
+// kSolutionLimit if there are options, kExhausted if there is no solution. Stats are those of both
+// searches together, kernel and branching those of the one that came to an end.
+struct FirstSolution : SearchResult {
   std::optional<std::vector<OptionId>> options;  // in the order of SolutionView
-  // kSolutionLimit if there are options, kExhausted if there is no solution. Stats are those of all
-  // searches together, kernel and branching those of the one that came to an end.
-  SearchResult result;
 };
 
-// Limits of the configuration hold for all searches together, except max_solutions, which is taken
-// to be 1. With another rule than kAuto, another order of options than kGiven, and with max_updates,
-// there is the steady search alone; with another rule than kAuto it is that of a Solver.
-// Reports are made about the steady search.
-FirstSolution FindFirst(const Problem& problem, const SearchConfig& config,
-                        const FirstConfig& first = {});
+FirstSolution FindFirst(const Problem& problem, const FirstConfig& config = {});
 
 }  // namespace dlx
 

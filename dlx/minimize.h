@@ -38,7 +38,7 @@
 #include <vector>
 
 #include "dlx/problem.h"
-#include "dlx/stats.h"
+#include "dlx/run.h"
 
 namespace dlx {
 

@@ -1,10 +1,11 @@
-// Searches with several threads: who has nothing to do gets a part of what another has left.
+// Multi-threaded search with work stealing: an idle thread takes over part of another thread's
+// unexplored tree.
 //
-//   dlx::SearchResult r = dlx::SearchInParallel(problem, {}, {.threads = 8},
-//                                               [&](dlx::SolutionView options) {
-//     ...
-//     return dlx::Visit::kContinue;
-//   });
+//   dlx::SearchResult r = dlx::SearchInParallel(
+//       problem, {.run = {.threads = 8}}, [&](dlx::SolutionView options) {
+//         ...
+//         return dlx::Visit::kContinue;
+//       });
 //
 // Solutions, nodes, updates and profile of a search that is not cut short are the same for any
 // number of threads, and in every run; with kMrv, kLeftmost and kSharp they are those of a Solver. Rules that learn or draw lots (kMrvRandom, kWeightedDegree, kFailureRate) grow another
@@ -30,21 +31,11 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
-#include "dlx/config.h"
 #include "dlx/problem.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
 
 namespace dlx {
-
-// How far all threads together have come.
-struct ParallelReport {
-  int64_t solutions;
-  int64_t nodes;
-  int64_t updates;
-  double done;  // as Progress::done
-  std::vector<Progress::Step> path =
-      {};  // as Progress::path; empty if the search has several places
-};
 
 // When threads share their work. Decides about time alone, but for nodes_to_give, which decides what
 // rules that learn or draw lots do. Only tests have a reason to change it.
@@ -58,31 +49,24 @@ struct Sharing {
   std::optional<Branching> verdict = std::nullopt;  // of the trial, whatever it finds
 };
 
+// With a limit on nodes or updates one thread searches, so that it means the same place on every machine.
 struct ParallelConfig {
-  int threads = 1;       // that search; the calling one is one of them
+  Strategy strategy = {.branching = Branching::kAuto};
   bool ordered = false;  // visit solutions in the order of one thread
-  // Options that are in every solution, and that are in none, as by Solver::Take and Forbid.
-  absl::Span<const OptionId> taken = {};
-  absl::Span<const OptionId> forbidden = {};
-  // Called about every SearchConfig::report_seconds, by one thread at a time; the report of
-  // SearchConfig is not.
-  std::function<void(const ParallelReport&)> report = nullptr;
   Sharing sharing = {};
+  Run run = {};
 };
 
 // Calls the visitor with each solution, from one thread at a time. Unless they are ordered, those
 // of different parts come in any order. The visitor must not throw.
 //
-// max_solutions is exact: so many are visited. A search that stops early has searched more or less
-// behind them, so its nodes and updates differ from run to run. But max_nodes and max_updates mean
-// the same place on every machine: a search with either uses one thread.
-SearchResult SearchInParallel(const Problem& problem, const SearchConfig& config,
-                              const ParallelConfig& parallel,
+// The limit on solutions is exact: that many are visited. A search that stops early has searched more
+// or less beyond them, so its nodes and updates differ from run to run.
+SearchResult SearchInParallel(const Problem& problem, const ParallelConfig& config,
                               absl::FunctionRef<Visit(SolutionView)> visitor);
 
 // The same without a visitor: for counting. Does not decode solutions.
-SearchResult CountInParallel(const Problem& problem, const SearchConfig& config,
-                             const ParallelConfig& parallel);
+SearchResult CountInParallel(const Problem& problem, const ParallelConfig& config = {});
 
 }  // namespace dlx
 

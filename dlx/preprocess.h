@@ -44,8 +44,8 @@
 #include <vector>
 
 #include "dlx/problem.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
-#include "dlx/stats.h"
 
 namespace dlx {
 

@@ -20,6 +20,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/problem.h"
@@ -135,6 +136,9 @@ absl::string_view ToString(Kernel kernel);
 absl::Span<const Branching> Branchings();
 absl::Span<const OptionOrder> OptionOrders();
 absl::Span<const Kernel> Kernels();
+
+// The kernel of this name. InvalidArgument if there is none; the message says which there are.
+absl::StatusOr<Kernel> KernelNamed(absl::string_view name);
 
 // Decides which solutions come first and how large the tree is. The same strategy gives the same
 // search on every machine; the kernel changes its speed alone.

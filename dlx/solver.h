@@ -1,6 +1,6 @@
 // Finds the solutions of an exact cover problem, one at a time, by Knuth's dancing links.
 //
-//   dlx::Solver solver(problem, {.max_solutions = 10});
+//   dlx::Solver solver(problem, {.run = {.limits = {.solutions = 10}}});
 //   while (solver.Next()) {
 //     for (dlx::OptionId option : solver.solution()) std::cout << problem.ToString(option) << '\n';
 //   }
@@ -32,53 +32,60 @@
 #define DLX_SOLVER_H_
 
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <limits>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "absl/types/span.h"
-#include "dlx/config.h"
-#include "dlx/kernel/kernel.h"
 #include "dlx/problem.h"
-#include "dlx/progress.h"
-#include "dlx/run/limits.h"
-#include "dlx/stats.h"
+#include "dlx/run.h"
 
 namespace dlx {
+
+// Limits hold for the whole search, from the first Next(), not for each call. The clock, the stop token
+// and the watch are looked at before the first node, and then about every 50 microseconds; the watch
+// may call the const functions of the solver, Checkpoint() for example. One thread searches.
+struct SearchConfig {
+  Strategy strategy = {};
+  Run run = {};
+};
+
+// How a search ended. Ending::nodes is stats.nodes.
+struct SearchResult : Ending {
+  SearchStats stats;
+};
 
 class SolutionRange;
 
 // STATES
-//   ready      after construction and Reset(): Take(), Forbid() and Resume() are legal; behind a
-//              Resume() that succeeded they are not
+//   ready      after construction and Reset(): Take(), Forbid() and Resume() are legal; after a Resume()
+//              that succeeded they are not
 //   searching  since the first Next()
 //   done       Next() has returned false, or a limit was reached; see outcome()
 // Next(), Reset(), outcome() and stats() are legal in every state.
 class Solver {
  public:
+  // Presets of the run are taken and forbidden as by Take() and Forbid().
   // Cost: O(size of the problem). Reset() is cheaper than a new Solver.
   explicit Solver(const Problem& problem, SearchConfig config = {});
   explicit Solver(Problem&& problem, SearchConfig config = {}) = delete;  // would not outlive it
+  ~Solver();
 
-  Solver(Solver&&) = default;
-  Solver& operator=(Solver&&) = default;
+  Solver(Solver&&) noexcept;
+  Solver& operator=(Solver&&) noexcept;
 
   // Whether a kernel can search the problem; a Solver that is told to use one that cannot uses
   // kLinks. The others always can.
   static bool Supports(Kernel kernel, const Problem& problem);
 
   // The kernel in use; never kAuto.
-  Kernel kernel() const { return kernel_kind_; }
+  Kernel kernel() const;
 
   // The rule in use; never kAuto.
-  Branching branching() const { return config_.branching; }
+  Branching branching() const;
 
   // Puts an option into every solution, as if the search had chosen it before its first node.
   // Returns false if that is impossible, because the option was forbidden or does not go with those
@@ -117,14 +124,14 @@ class Solver {
   //   for (dlx::SolutionView options : solver.solutions()) ...
   SolutionRange solutions();
 
-  // kUnfinished while there may be more. A solution that reaches max_solutions sets kSolutionLimit
+  // kUnfinished while there may be more. A solution that reaches the limit sets kSolutionLimit
   // at once, even if it was the last.
-  Outcome outcome() const { return outcome_; }
+  Outcome outcome() const;
 
   // Of the search so far; set to zero by Reset().
-  const SearchStats& stats() const { return stats_; }
+  const SearchStats& stats() const;
 
-  // Cost: that of walking down the lists of the items branched on.
+  // Where the search is (dlx/progress.h). Cost: that of walking down the lists of the items branched on.
   Progress progress() const;
 
   // Where the search is, as text: what was taken and forbidden, the choices at each level, counters,
@@ -138,60 +145,18 @@ class Solver {
   // Cost: that of the steps from the root to there.
   absl::Status Resume(absl::string_view checkpoint);
 
-  // Back to ready, with nothing taken or forbidden. Cost: that of what has to be undone.
+  // Back to ready, with the presets of the run alone. Cost: that of what has to be undone.
   void Reset();
   void Reset(SearchConfig config);
 
+  // How the search ended, and what it spent.
+  SearchResult result() const;
+
  private:
-  friend class SolverPeer;      // tests compare the table with what it was
-  friend class ParallelSearch;  // searches parts of the tree
+  friend class SolverPeer;  // tests compare the table with what it was
 
-  enum class State { kReady, kSearching, kDone };
-  enum class Fate : uint8_t { kOpen, kTaken, kForbidden };
-  // What the options that were taken do with an item.
-  struct Use {
-    int32_t times = 0;
-    Color color = kNoColor;
-  };
-
-  Kernel ChooseKernel();
-  void MakeKernel();
-  void BecomeReady();  // but for the kernel
-  void Start();
-  bool Search(int64_t solutions);
-  bool SearchWithin(int64_t nodes, int64_t solutions);
-  bool FitsTaken(OptionId option) const;
-  bool Finish(Outcome outcome);
-  bool FinishWhole();
-  int64_t NodeLimit() const { return internal::LimitOrMax(config_.max_nodes); }
-  bool LimitReached();
-  int64_t WorkToPoll();
-  // Makes the choices of a path. Returns what is wrong with it, and leaves a part of it then.
-  std::string Replay(absl::Span<const internal::Choice> path);
-  absl::Status Restore(absl::string_view text);
-  absl::Status RestorePresets(const std::optional<std::vector<absl::string_view>>& presets);
-
-  const Problem* problem_;
-  SearchConfig config_;
-  std::optional<Kernel> kernel_for_problem_;  // by its shape alone, once that was looked at
-  Kernel kernel_kind_;
-  std::unique_ptr<internal::SearchKernel> kernel_;
-  State state_ = State::kReady;
-  Outcome outcome_ = Outcome::kUnfinished;
-  SearchStats stats_;
-
-  std::vector<OptionId> presets_;   // in the order of the calls
-  std::vector<Use> uses_;           // by item, of the options that were taken
-  std::vector<Fate> fate_;          // by option
-  bool contradiction_ = false;      // a Take() or Forbid() returned false
-  std::vector<OptionId> solution_;  // empty until solution() is called
-
-  int64_t pause_ = std::numeric_limits<int64_t>::max();  // nodes: SearchWithin() goes no further
-  internal::SearchKernel::Limits limits_;  // work: when the clock and config_.stop are looked at
-  int64_t nodes_to_poll_ = 1;              // of kernels that count no updates
-  internal::Clock::time_point last_look_;
-  internal::Deadline deadline_;
-  internal::Deadline next_report_;  // not set: none is wanted
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 // See Solver::solutions().
@@ -227,13 +192,6 @@ class SolutionRange {
 };
 
 inline SolutionRange Solver::solutions() { return SolutionRange(this); }
-
-struct SearchResult {
-  Outcome outcome;
-  SearchStats stats;
-  Kernel kernel = Kernel::kLinks;         // the one that was used
-  Branching branching = Branching::kMrv;  // the same
-};
 
 // Calls the visitor with each solution, in the order of Solver::Next().
 SearchResult ForEachSolution(const Problem& problem, const SearchConfig& config,

@@ -130,7 +130,7 @@ std::string Svg(const Session& session, const Timetable& table) {
 
 // Says on stderr which exams cannot all be held, and what they need.
 void ExplainWhyNot(const Session& session, const dlx::Problem& problem) {
-  const dlx::Explanation why = dlx::Explain(problem, {.max_seconds = 10});
+  const dlx::Explanation why = dlx::Explain(problem, {.run = {.limits = {.seconds = 10}}});
   if (why.items.empty()) {
     std::cerr << "no timetable\n";
   } else if (why.items.size() == 1) {
@@ -180,8 +180,8 @@ int main(int argc, char** argv) {
 
   // This rule learns which exams are hard to place.
   constexpr int kSeconds = 60;
-  dlx::Solver solver(*problem,
-                     {.branching = dlx::Branching::kWeightedDegree, .max_seconds = kSeconds});
+  dlx::Solver solver(*problem, {.strategy = {.branching = dlx::Branching::kWeightedDegree},
+                                .run = {.limits = {.seconds = kSeconds}}});
   if (solver.Next()) {
     Timetable table(session->times.size(), std::vector<std::string>(session->rooms.size()));
     for (const dlx::OptionId option : solver.solution()) {

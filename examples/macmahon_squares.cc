@@ -146,7 +146,7 @@ int main(int argc, char** argv) {
     std::cout << dlx::WriteText(problem, dlx::TextFormat::kDlx)->text;
     return 0;
   }
-  dlx::Solver solver(problem, {.branching = dlx::Branching::kFailureRate});
+  dlx::Solver solver(problem, {.strategy = {.branching = dlx::Branching::kFailureRate}});
   while (solver.Next()) {
     if (solver.stats().solutions == 1) {
       std::cout << (svg ? Svg(placed, solver.solution()) : Text(placed, solver.solution()));

@@ -8,13 +8,13 @@
 
 namespace dlx::internal {
 
-SearchConfig WithoutAuto(SearchConfig config) {
-  if (config.branching == Branching::kAuto) config.branching = Branching::kMrv;
-  return config;
+Strategy WithoutAuto(Strategy strategy) {
+  if (strategy.branching == Branching::kAuto) strategy.branching = Branching::kMrv;
+  return strategy;
 }
 
-Brancher::Brancher(const Problem& problem, const SearchConfig& config)
-    : rule_(config.branching), random_(config.seed) {
+Brancher::Brancher(const Problem& problem, const Strategy& strategy)
+    : rule_(strategy.branching), random_(strategy.seed) {
   const size_t headers = static_cast<size_t>(problem.num_items()) + 1;
   if (rule_ == Branching::kSharp) {
     is_sharp_.resize(headers);
@@ -52,18 +52,18 @@ void Brancher::WipedOut(int32_t item, int32_t parent) {
   Tried(parent, /*failed=*/true);
 }
 
-std::vector<OptionId> OrderOfOptions(const Problem& problem, const SearchConfig& config) {
+std::vector<OptionId> OrderOfOptions(const Problem& problem, const Strategy& strategy) {
   std::vector<OptionId> order;
-  if (config.option_order == OptionOrder::kGiven) return order;
+  if (strategy.option_order == OptionOrder::kGiven) return order;
   order.resize(problem.num_options());
   std::iota(order.begin(), order.end(), 0);
-  if (config.option_order == OptionOrder::kCost) {
+  if (strategy.option_order == OptionOrder::kCost) {
     std::stable_sort(order.begin(), order.end(), [&problem](OptionId a, OptionId b) {
       return problem.cost(a) < problem.cost(b);
     });
     return order;
   }
-  Random random(config.seed);
+  Random random(strategy.seed);
   for (size_t n = order.size(); n > 1; --n) std::swap(order[n - 1], order[random.Below(n)]);
   return order;
 }

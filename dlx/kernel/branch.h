@@ -14,19 +14,19 @@
 #include <vector>
 
 #include "dlx/base/random.h"
-#include "dlx/config.h"
 #include "dlx/kernel/links/links.h"
 #include "dlx/problem.h"
+#include "dlx/run.h"
 
 namespace dlx::internal {
 
 // The settings, with kMrv for kAuto: what that stands for where nobody chooses another rule.
-SearchConfig WithoutAuto(SearchConfig config);
+Strategy WithoutAuto(Strategy strategy);
 
 class Brancher {
  public:
   // Requires: the rule is not kAuto.
-  Brancher(const Problem& problem, const SearchConfig& config);
+  Brancher(const Problem& problem, const Strategy& strategy);
 
   // Whether the rule is the default one, and this class not needed.
   bool is_default() const { return rule_ == Branching::kMrv; }
@@ -127,7 +127,7 @@ int32_t Brancher::ChooseFrom(const View& view, int32_t parent) {
 
 // The order of options that the settings ask for: a permutation, or empty if it is that in which
 // they were added.
-std::vector<OptionId> OrderOfOptions(const Problem& problem, const SearchConfig& config);
+std::vector<OptionId> OrderOfOptions(const Problem& problem, const Strategy& strategy);
 
 }  // namespace dlx::internal
 

@@ -1,5 +1,5 @@
-// What a dlx::Solver drives: a search through the tree of choices, over some representation of the
-// options that are left. There are several; dlx/config.h says which is for what.
+// What a Searcher (dlx/search/searcher.h) drives: a search through the tree of choices, over some
+// representation of the options that are left. There are several; dlx/run.h says which is for what.
 //
 //   links  (links_kernel.h)  the dancing links: the reference for the others
 //   cells  (cells_kernel.h)  sparse sets of the options that items have left
@@ -17,10 +17,9 @@
 #include <string>
 #include <vector>
 
-#include "dlx/config.h"
 #include "dlx/kernel/branch.h"
 #include "dlx/problem.h"
-#include "dlx/stats.h"
+#include "dlx/run.h"
 
 namespace dlx::internal {
 
@@ -32,10 +31,10 @@ struct Choice {
   OptionId option;  // kNoMore: the item gets no more options
 };
 
-// The way that is tried at a level, from 1, of so many.
-struct Way {
-  int64_t way;
-  int64_t ways;
+// The branch that is being searched at a level.
+struct Branch {
+  int64_t number;  // from 1
+  int64_t of;      // how many branches the level has
 };
 
 class SearchKernel {
@@ -64,15 +63,15 @@ class SearchKernel {
   // primary item.
   virtual void Take(OptionId option) = 0;
   virtual void Forbid(OptionId option) = 0;
-  // As after construction, but with other settings. Requires: with the same order of options.
-  virtual void Reset(const SearchConfig& config) = 0;
+  // As after construction, but with another strategy. Requires: with the same order of options.
+  virtual void Reset(const Strategy& strategy) = 0;
 
   // Goes on with the search until something happens. Counts solutions, nodes and their levels.
   virtual Event Run(const Limits& limits, SearchStats* stats) = 0;
 
   // From the root to where the search is.
   virtual std::vector<Choice> Path() const = 0;
-  virtual std::vector<Way> Ways() const = 0;
+  virtual std::vector<Branch> Branches() const = 0;
   virtual int32_t level() const = 0;
 
   // Makes a choice, as the search would, from where it is. Returns what is wrong with it, or "".
@@ -85,6 +84,12 @@ class SearchKernel {
   // What the branching rule has learned.
   virtual Brancher::Memory memory() const = 0;
   virtual void set_memory(const Brancher::Memory& memory) = 0;
+
+  // For tests: all that the kernel has changed in its tables, in an order that does not depend on how
+  // the search came to where it is. Two kernels of the same problem and strategy that made the same
+  // choices have equal states; if restores_root(), a search that is exhausted has that of a new one.
+  virtual std::vector<int64_t> State() const = 0;
+  virtual bool restores_root() const { return true; }
 
   // The search stays below its first `base` levels.
   void set_base(int32_t base) { base_ = base; }

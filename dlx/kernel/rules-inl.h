@@ -14,10 +14,10 @@
 #include <optional>
 
 #include "dlx/base/aligned.h"
-#include "dlx/config.h"
 #include "dlx/kernel/branch.h"
 #include "dlx/kernel/links/links.h"
 #include "dlx/problem.h"
+#include "dlx/run.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -34,10 +34,10 @@ class KernelRules {
       : item_id_(item_id), num_items_(num_items), num_padded_items_(num_padded_items) {}
 
   // Forgets what was learned.
-  void Set(const Problem& problem, const SearchConfig& config) {
+  void Set(const Problem& problem, const Strategy& strategy) {
     brancher_.reset();
-    if (config.branching != Branching::kMrv) brancher_.emplace(problem, config);
-    dead_item_matters_ = brancher_.has_value() && config.branching != Branching::kFailureRate;
+    if (strategy.branching != Branching::kMrv) brancher_.emplace(problem, strategy);
+    dead_item_matters_ = brancher_.has_value() && strategy.branching != Branching::kFailureRate;
     UpdateDivisors();
   }
 

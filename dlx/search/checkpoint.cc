@@ -18,13 +18,14 @@
 // Items and options are numbered from 1. The path and the counters are the whole state of the
 // search: the table follows from the problem and the path (walk.h).
 
+#include "dlx/search/checkpoint.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/base/macros.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -33,13 +34,8 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
-#include "dlx/config.h"
-#include "dlx/solver.h"
 
-namespace dlx {
-
-using internal::Choice;
-
+namespace dlx::internal {
 namespace {
 
 constexpr absl::string_view kTitle = "quadrille checkpoint ";
@@ -200,11 +196,11 @@ absl::Status CheckProblem(const Problem& problem, Lines* lines) {
                    problem.num_options(), same_size ? " that differ" : ""));
 }
 
-absl::Status CheckSettings(const SearchConfig& config, Lines* lines) {
+absl::Status CheckSettings(const Strategy& strategy, Lines* lines) {
   for (const auto& [key, expected] : {std::pair<absl::string_view, std::string>(
-                                          "branching", std::string(ToString(config.branching))),
-                                      {"order", std::string(ToString(config.option_order))},
-                                      {"seed", absl::StrCat(config.seed)}}) {
+                                          "branching", std::string(ToString(strategy.branching))),
+                                      {"order", std::string(ToString(strategy.option_order))},
+                                      {"seed", absl::StrCat(strategy.seed)}}) {
     const Words found = lines->Next(absl::StrCat(key, " "));
     if (!found.has_value() || found->size() != 1) return Damaged(absl::StrCat("no ", key));
     if ((*found)[0] != expected) return OtherSetting(key, (*found)[0], expected);
@@ -250,7 +246,7 @@ absl::StatusOr<std::vector<Choice>> ReadPath(Lines* lines) {
 }
 
 // `memory` has as many numbers before as the rule of the search has.
-bool ReadMemory(Lines* lines, internal::Brancher::Memory* memory) {
+bool ReadMemory(Lines* lines, Brancher::Memory* memory) {
   Counts draws;
   if (!ReadNumbers(lines->Next("learned draws "), &draws) || draws.size() != 1) return false;
   memory->draws = static_cast<uint64_t>(draws[0]);
@@ -259,46 +255,56 @@ bool ReadMemory(Lines* lines, internal::Brancher::Memory* memory) {
          ReadSparse(lines->Next("learned failures"), &memory->failures);
 }
 
+absl::Status RestorePresets(const Words& presets, Searcher* searcher) {
+  if (!presets.has_value()) return Damaged("no presets");
+  for (const absl::string_view word : *presets) {
+    OptionId option = 0;
+    if (!absl::SimpleAtoi(word.substr(1), &option) || option < 1 ||
+        option > searcher->problem().num_options()) {
+      return Damaged(absl::StrCat("preset '", word, "'"));
+    }
+    if (!(word[0] == '+' ? searcher->Take(option - 1) : searcher->Forbid(option - 1))) {
+      return Damaged(absl::StrCat("preset '", word, "' contradicts those before it"));
+    }
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
-std::string Solver::Checkpoint() const {
-  std::string text = absl::StrCat(
-      kTitle, kVersion, "\n", ProblemLine(*problem_), "\nbranching ", ToString(config_.branching),
-      "\norder ", ToString(config_.option_order), "\nseed ", config_.seed, "\npresets");
-  for (const OptionId option : presets_) {
-    absl::StrAppend(&text, fate_[option] == Fate::kTaken ? " +" : " -", option + 1);
+std::string WriteCheckpoint(const Searcher& searcher) {
+  const Strategy& strategy = searcher.strategy();
+  const SearchStats& stats = searcher.stats();
+  std::string text =
+      absl::StrCat(kTitle, kVersion, "\n", ProblemLine(searcher.problem()), "\nbranching ",
+                   ToString(strategy.branching), "\norder ", ToString(strategy.option_order),
+                   "\nseed ", strategy.seed, "\npresets");
+  for (const OptionId option : searcher.presets()) {
+    absl::StrAppend(&text, searcher.IsTaken(option) ? " +" : " -", option + 1);
   }
-  // A contradiction leaves nothing to search, whatever was taken and forbidden.
-  const bool exhausted = outcome_ == Outcome::kExhausted || contradiction_;
-  absl::StrAppend(&text, "\ncounters ", stats_.nodes, " ",
-                  state_ == State::kReady ? stats_.updates : kernel_->updates(), " ",
-                  stats_.solutions, "\nprofile ", absl::StrJoin(stats_.profile, " "), "\nstate ",
-                  exhausted ? "exhausted" : (kernel_->entering() ? "entering" : "leaving"),
+  absl::StrAppend(&text, "\ncounters ", stats.nodes, " ", searcher.updates(), " ", stats.solutions,
+                  "\nprofile ", absl::StrJoin(stats.profile, " "), "\nstate ",
+                  searcher.is_exhausted()        ? "exhausted"
+                  : searcher.kernel().entering() ? "entering"
+                                                 : "leaving",
                   "\npath");
-  for (const Choice& choice : kernel_->Path()) {
+  for (const Choice& choice : searcher.kernel().Path()) {
     absl::StrAppend(&text, " ", choice.item.index() + 1, ":",
                     choice.option == Choice::kNoMore ? "-" : absl::StrCat(choice.option + 1));
   }
-  const internal::Brancher::Memory memory = kernel_->memory();
+  const Brancher::Memory memory = searcher.kernel().memory();
   absl::StrAppend(&text, "\nlearned draws ", memory.draws, "\nlearned wipe_outs",
                   Sparse(memory.wipe_outs), "\nlearned tries", Sparse(memory.tries),
                   "\nlearned failures", Sparse(memory.failures), "\n");
   return absl::StrCat(text, "end ", ChecksumOf(text), "\n");
 }
 
-absl::Status Solver::Resume(absl::string_view checkpoint) {
-  ABSL_HARDENING_ASSERT(state_ == State::kReady && presets_.empty() && kernel_->level() == 0);
-  absl::Status status = Restore(checkpoint);
-  if (!status.ok()) Reset();
-  return status;
-}
-
-absl::Status Solver::Restore(absl::string_view text) {
+absl::Status RestoreCheckpoint(absl::string_view text, Searcher* searcher) {
   absl::StatusOr<Lines> lines = Open(text);
   if (!lines.ok()) return lines.status();
-  if (absl::Status status = CheckProblem(*problem_, &*lines); !status.ok()) return status;
-  if (absl::Status status = CheckSettings(config_, &*lines); !status.ok()) return status;
-  if (absl::Status status = RestorePresets(lines->Next("presets")); !status.ok()) return status;
+  if (absl::Status s = CheckProblem(searcher->problem(), &*lines); !s.ok()) return s;
+  if (absl::Status s = CheckSettings(searcher->strategy(), &*lines); !s.ok()) return s;
+  if (absl::Status s = RestorePresets(lines->Next("presets"), searcher); !s.ok()) return s;
 
   SearchStats stats;
   if (!ReadCounters(&*lines, &stats)) return Damaged("its counters");
@@ -306,44 +312,15 @@ absl::Status Solver::Restore(absl::string_view text) {
   if (!state.ok()) return state.status();
   const absl::StatusOr<std::vector<Choice>> path = ReadPath(&*lines);
   if (!path.ok()) return path.status();
-  if (const std::string wrong = Replay(*path); !wrong.empty()) return Damaged(wrong);
-  internal::Brancher::Memory memory = kernel_->memory();
+  if (const std::string wrong = searcher->Replay(*path); !wrong.empty()) return Damaged(wrong);
+  Brancher::Memory memory = searcher->kernel().memory();
   if (!ReadMemory(&*lines, &memory)) return Damaged("what its branching rule has learned");
 
-  kernel_->set_memory(memory);
-  stats_ = std::move(stats);
-  kernel_->set_entering(*state == "entering");
-  if (*state == "exhausted") contradiction_ = true;
+  searcher->kernel().set_memory(memory);
+  searcher->set_stats(std::move(stats));
+  searcher->kernel().set_entering(*state == "entering");
+  if (*state == "exhausted") searcher->set_contradiction();
   return absl::OkStatus();
 }
 
-absl::Status Solver::RestorePresets(const std::optional<std::vector<absl::string_view>>& presets) {
-  if (!presets.has_value()) return Damaged("no presets");
-  for (const absl::string_view word : *presets) {
-    OptionId option = 0;
-    if (!absl::SimpleAtoi(word.substr(1), &option) || option < 1 ||
-        option > problem_->num_options()) {
-      return Damaged(absl::StrCat("preset '", word, "'"));
-    }
-    if (!(word[0] == '+' ? Take(option - 1) : Forbid(option - 1))) {
-      return Damaged(absl::StrCat("preset '", word, "' contradicts those before it"));
-    }
-  }
-  return absl::OkStatus();
-}
-
-std::string Solver::Replay(absl::Span<const Choice> path) {
-  for (const Choice& choice : path) {
-    const std::string place = absl::StrCat("step ", kernel_->level() + 1, " of its path: ");
-    if (choice.item.index() >= problem_->num_items() || !problem_->is_primary(choice.item)) {
-      return absl::StrCat(place, "no primary item ", choice.item.index() + 1);
-    }
-    const std::string wrong = choice.option >= problem_->num_options()
-                                  ? "the item has no such option"
-                                  : kernel_->Replay(choice);
-    if (!wrong.empty()) return absl::StrCat(place, wrong);
-  }
-  return "";
-}
-
-}  // namespace dlx
+}  // namespace dlx::internal

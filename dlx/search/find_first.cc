@@ -4,12 +4,15 @@
 #include <bit>
 #include <cstdint>
 
-#include "absl/types/span.h"
-#include "dlx/run/limits.h"
-#include "dlx/stats.h"
+#include "dlx/progress.h"
+#include "dlx/run/meter.h"
+#include "dlx/search/searcher.h"
 
 namespace dlx {
 namespace {
+
+using internal::Meter;
+using internal::Searcher;
 
 // The i-th term of 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, ...; from 1.
 int64_t Luby(int64_t i) {
@@ -22,87 +25,106 @@ int64_t Luby(int64_t i) {
 
 class FirstSearch {
  public:
-  FirstSearch(const Problem& problem, const SearchConfig& config, const FirstConfig& first)
+  FirstSearch(const Problem& problem, const FirstConfig& config)
       : problem_(problem),
         config_(config),
-        first_(first),
-        deadline_(internal::Deadline::Limit(config.max_seconds)) {
-    config_.max_solutions = 1;
-    if (config.branching == Branching::kAuto && !problem.has_multiplicities()) {
-      config_.branching = Branching::kWeightedDegree;
-    }
+        strategy_(SteadyStrategy(problem, config.strategy)),
+        meter_(config.run),
+        steady_(problem, strategy_, config.run.limits.updates.has_value()) {
+    steady_.Preset(config.run.presets);
+    meter_.set_describe([this](Progress* progress) { steady_.DescribeTo(progress); });
   }
 
   FirstSolution Alone() {
-    Solver solver = Make(config_);
-    solver.Next();
-    return Finish(&solver, {});
+    Turn(&steady_, Searcher::kUnbounded, 0);
+    return Finish(steady_, {});
   }
 
   FirstSolution ByTurns() {
-    Solver steady = Make(config_);
-    SearchConfig config = config_;
-    config.option_order = OptionOrder::kRandom;
-    if (config_.report) config.report = [&](const Solver&) { config_.report(steady); };
-    if (Turn(&steady, first_.steady_nodes, 0)) return Finish(&steady, {});
-    const int64_t unit = std::max<int64_t>(first_.restart_nodes, problem_.num_entries() / 4);
+    if (Turn(&steady_, config_.steady_nodes, 0)) return Finish(steady_, {});
+    const int64_t unit = std::max<int64_t>(config_.restart_nodes, problem_.num_entries() / 4);
+    Strategy strategy = strategy_;
+    strategy.option_order = OptionOrder::kRandom;
     SearchStats restless_stats;
     for (int64_t i = 1;; ++i) {
       const int64_t nodes = Luby(i) * unit;
-      if (deadline_.is_set()) config.max_seconds = std::max(*deadline_.SecondsLeft(), 1e-9);
-      ++config.seed;
-      Solver restless = Make(config);
-      if (Turn(&restless, nodes, steady.stats().nodes + restless_stats.nodes)) {
-        restless_stats += steady.stats();
-        return Finish(&restless, restless_stats);
+      ++strategy.seed;
+      Searcher restless(problem_, strategy);
+      restless.Preset(config_.run.presets);
+      if (Turn(&restless, nodes, steady_.stats().nodes + restless_stats.nodes)) {
+        restless_stats += steady_.stats();
+        return Finish(restless, restless_stats);
       }
       restless_stats += restless.stats();
-      if (Turn(&steady, nodes, restless_stats.nodes)) return Finish(&steady, restless_stats);
+      if (Turn(&steady_, nodes, restless_stats.nodes)) return Finish(steady_, restless_stats);
     }
   }
 
  private:
-  Solver Make(const SearchConfig& config) const {
-    Solver solver(problem_, config);
-    for (const OptionId option : first_.taken) solver.Take(option);
-    for (const OptionId option : first_.forbidden) solver.Forbid(option);
-    return solver;
-  }
-
-  // Lets a search go on for so many nodes, where others had so many; returns whether all is over.
-  bool Turn(Solver* solver, int64_t nodes, int64_t others) const {
-    const int64_t limit = internal::LimitOrMax(config_.max_nodes) - others;
-    if (solver->stats().nodes >= limit) return true;
-    solver->NextWithin(std::min(nodes, limit - solver->stats().nodes));
-    return solver->outcome() != Outcome::kUnfinished || solver->stats().nodes >= limit;
-  }
-
-  static FirstSolution Finish(Solver* last, const SearchStats& others) {
-    FirstSolution first;
-    first.result = {last->outcome(), last->stats(), last->kernel(), last->branching()};
-    first.result.stats += others;
-    if (last->outcome() == Outcome::kSolutionLimit) {
-      const SolutionView solution = last->solution();
-      first.options.emplace(solution.begin(), solution.end());
-    } else if (last->outcome() == Outcome::kUnfinished) {
-      first.result.outcome = Outcome::kNodeLimit;
+  static Strategy SteadyStrategy(const Problem& problem, Strategy strategy) {
+    if (strategy.branching == Branching::kAuto && !problem.has_multiplicities()) {
+      strategy.branching = Branching::kWeightedDegree;
     }
+    return strategy;
+  }
+
+  // Lets a search go on for so many nodes, where others had so many. Returns whether all is over.
+  bool Turn(Searcher* searcher, int64_t nodes, int64_t others) {
+    if (meter_.max_solutions() == 0) return End(Outcome::kSolutionLimit);
+    const int64_t now = searcher->stats().nodes;
+    const int64_t left = meter_.max_nodes() - others;  // for this one, from its beginning
+    if (now >= left) return End(Outcome::kNodeLimit);
+    switch (searcher->Run({.solutions = 1,
+                           .nodes = nodes < left - now ? now + nodes : left,
+                           .updates = meter_.max_updates()},
+                          [this] { return meter_.Look(); })) {
+      case Searcher::Event::kSolution:
+        found_ = true;
+        return End(Outcome::kSolutionLimit);
+      case Searcher::Event::kExhausted:
+        // A limit that was reached just then is said all the same.
+        if (searcher->stats().nodes >= left) return End(Outcome::kNodeLimit);
+        return End(Outcome::kExhausted);
+      case Searcher::Event::kNodes:
+        return searcher->stats().nodes >= left && End(Outcome::kNodeLimit);
+      case Searcher::Event::kUpdates:
+        return End(Outcome::kUpdateLimit);
+      case Searcher::Event::kStopped:
+        break;
+    }
+    return true;
+  }
+
+  bool End(Outcome outcome) { return !meter_.Stop(outcome); }
+
+  FirstSolution Finish(const Searcher& last, const SearchStats& others) const {
+    FirstSolution first;
+    first.stats = last.stats();
+    first.stats += others;
+    meter_.End(&first);
+    first.nodes = first.stats.nodes;
+    first.kernel = last.kernel_name();
+    first.branching = last.strategy().branching;
+    if (first.kernel == Kernel::kLinks) first.updates = first.stats.updates;
+    if (found_) first.options = last.Solution();
     return first;
   }
 
   const Problem& problem_;
-  SearchConfig config_;  // of the steady search
-  const FirstConfig& first_;
-  internal::Deadline deadline_;
+  const FirstConfig& config_;
+  const Strategy strategy_;  // of the steady search
+  Meter meter_;
+  Searcher steady_;
+  bool found_ = false;
 };
 
 }  // namespace
 
-FirstSolution FindFirst(const Problem& problem, const SearchConfig& config,
-                        const FirstConfig& first) {
-  FirstSearch search(problem, config, first);
-  const bool by_turns = config.branching == Branching::kAuto &&
-                        config.option_order == OptionOrder::kGiven && config.max_updates <= 0;
+FirstSolution FindFirst(const Problem& problem, const FirstConfig& config) {
+  FirstSearch search(problem, config);
+  const bool by_turns = config.strategy.branching == Branching::kAuto &&
+                        config.strategy.option_order == OptionOrder::kGiven &&
+                        !config.run.limits.updates.has_value();
   return by_turns ? search.ByTurns() : search.Alone();
 }
 

@@ -29,12 +29,12 @@ RuleTrial::RuleTrial(const Problem& problem, int64_t nodes_before,
           nodes_before * kEntriesThatDouble / (kEntriesThatDouble + problem.num_entries()), 1)),
       foregone_(foregone) {}
 
-std::optional<int32_t> RuleTrial::NextBase(const std::vector<Way>& ways, int32_t base) {
+std::optional<int32_t> RuleTrial::NextBase(const std::vector<Branch>& branches, int32_t base) {
   ++begun_;
   int open = 0;
-  for (auto level = static_cast<int32_t>(ways.size()); level-- > 0;) {
-    const Way& way = ways[level];
-    if (way.way == way.ways) continue;
+  for (auto level = static_cast<int32_t>(branches.size()); level-- > 0;) {
+    const Branch& branch = branches[level];
+    if (branch.number == branch.of) continue;
     if (open == open_levels_) return base + level + 1;
     ++open;
   }

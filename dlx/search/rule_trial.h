@@ -20,10 +20,10 @@
 #include <optional>
 #include <vector>
 
-#include "dlx/config.h"
 #include "dlx/kernel/branch.h"
 #include "dlx/kernel/kernel.h"
 #include "dlx/problem.h"
+#include "dlx/run.h"
 
 namespace dlx::internal {
 
@@ -53,8 +53,8 @@ class RuleTrial {
   }
 
   // The base of the next piece: above it there is more to do; or none, where that is not so.
-  // Takes what SearchKernel::Ways() says, and the level that it begins with.
-  std::optional<int32_t> NextBase(const std::vector<Way>& ways, int32_t base);
+  // Takes what SearchKernel::Branches() says, and the level that it begins with.
+  std::optional<int32_t> NextBase(const std::vector<Branch>& branches, int32_t base);
 
   // The piece took so many nodes, or is abandoned after them. Returns whether it should be compared.
   bool Measure(int64_t nodes, bool finished);

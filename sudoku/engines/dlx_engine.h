@@ -3,8 +3,8 @@
 #ifndef SUDOKU_ENGINES_DLX_ENGINE_H_
 #define SUDOKU_ENGINES_DLX_ENGINE_H_
 
+#include "dlx/run.h"
 #include "dlx/solver.h"
-#include "dlx/stats.h"
 #include "sudoku/engine.h"
 
 namespace sudoku {

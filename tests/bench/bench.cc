@@ -17,8 +17,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
-#include "dlx/config.h"
 #include "dlx/problem.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
 #include "dlx/target.h"
 #include "sudoku/engine.h"
@@ -60,11 +60,12 @@ int64_t Run(const std::string& name, const dlx::Problem& problem, int64_t soluti
   const dlx::SearchStats& stats = solver.stats();
   const bool right = stats.solutions == solutions;
   const bool counts_updates = solver.kernel() == dlx::Kernel::kLinks;
-  std::cout << absl::StrFormat(
-                   "%-18s %-6s %-4s %10d %11d %12s %9.3f %9.1f%s\n", name,
-                   dlx::ToString(solver.kernel()), dlx::ToString(config.branching), stats.solutions,
-                   stats.nodes, counts_updates ? absl::StrCat(stats.updates) : "-", seconds,
-                   1e9 * seconds / static_cast<double>(stats.nodes), right ? "" : "  WRONG")
+  std::cout << absl::StrFormat("%-18s %-6s %-4s %10d %11d %12s %9.3f %9.1f%s\n", name,
+                               dlx::ToString(solver.kernel()),
+                               dlx::ToString(config.strategy.branching), stats.solutions,
+                               stats.nodes, counts_updates ? absl::StrCat(stats.updates) : "-",
+                               seconds, 1e9 * seconds / static_cast<double>(stats.nodes),
+                               right ? "" : "  WRONG")
             << std::flush;
   return right ? stats.nodes + stats.updates : -1;
 }
@@ -124,8 +125,8 @@ bool RunFiles() {
     }
     dlx::SearchConfig config;
     if (file.first) {
-      config.branching = dlx::Branching::kWeightedDegree;
-      config.max_solutions = 1;
+      config.strategy.branching = dlx::Branching::kWeightedDegree;
+      config.run.limits.solutions = 1;
     }
     right = Run(file.name, *problem, file.solutions, config) >= 0 && right;
   }
@@ -180,8 +181,8 @@ int main(int argc, char** argv) {
   for (const Instance& instance : suite) {
     for (const dlx::Kernel kernel :
          {dlx::Kernel::kLinks, dlx::Kernel::kCells, dlx::Kernel::kBits}) {
-      const int64_t work =
-          Run(instance.name, instance.problem, instance.solutions, {.kernel = kernel});
+      const int64_t work = Run(instance.name, instance.problem, instance.solutions,
+                               {.strategy = {.kernel = kernel}});
       right = right && work >= 0;
       if (kernel == dlx::Kernel::kLinks) signature += work;
     }

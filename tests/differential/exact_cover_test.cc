@@ -228,7 +228,7 @@ TEST(ExactCoverTest, VerifyCoverAgreesWithTheDefinition) {
   int64_t accepted = 0, refused = 0;
   ForEachProblem(kCases, [&](const ExactCover& plain, std::mt19937_64& rng) {
     const Problem problem = BuildProblem(plain);
-    Solver solver(problem, {.max_solutions = 20});
+    Solver solver(problem, {.run = {.limits = {.solutions = 20}}});
     while (solver.Next()) {
       std::vector<int32_t> options(solver.solution().begin(), solver.solution().end());
       ASSERT_TRUE(VerifyCover(problem, options).ok()) << VerifyCover(problem, options);
@@ -252,14 +252,15 @@ TEST(ExactCoverTest, VerifyCoverAgreesWithTheDefinition) {
 TEST(ExactCoverTest, TheTableIsRestored) {
   ForEachProblem(kCases, [](const ExactCover& plain, std::mt19937_64& rng) {
     const Problem problem = BuildProblem(plain);
-    const internal::Links fresh(problem);
+    const SolverPeer::Table fresh = SolverPeer::table(Solver(problem));
     Solver solver(problem);
     const Solutions all = Rest(solver);
     const SearchStats stats = solver.stats();
-    ASSERT_TRUE(SolverPeer::table(solver) == fresh) << "after the search";
+    ASSERT_TRUE(SolverPeer::RestoredAtEnd(solver, fresh)) << "after the search";
 
     // Stopped at a node.
-    solver.Reset({.max_nodes = 1 + RandomBelow(rng, static_cast<int32_t>(stats.nodes))});
+    solver.Reset(
+        {.run = {.limits = {.nodes = 1 + RandomBelow(rng, static_cast<int32_t>(stats.nodes))}}});
     ASSERT_TRUE(SolverPeer::table(solver) == fresh);
     const Solutions first = Rest(solver);
     ASSERT_LE(first.size(), all.size());
@@ -288,11 +289,11 @@ TEST(ExactCoverTest, TheTableIsSoundAtEveryNode) {
     const Problem problem = BuildProblem(plain);
     Solver solver(problem);
     for (int64_t limit = 1; solver.outcome() != Outcome::kExhausted && limit < 200; ++limit) {
-      solver.Reset({.max_nodes = limit});
+      solver.Reset({.run = {.limits = {.nodes = limit}}});
       do {
-        ASSERT_EQ(SolverPeer::table(solver).Check(), "") << "node limit " << limit;
+        ASSERT_EQ(SolverPeer::Check(solver), "") << "node limit " << limit;
       } while (solver.Next());
-      ASSERT_EQ(SolverPeer::table(solver).Check(), "") << "node limit " << limit;
+      ASSERT_EQ(SolverPeer::Check(solver), "") << "node limit " << limit;
       ASSERT_LE(solver.stats().nodes, limit);
       ++nodes;
     }
@@ -378,7 +379,7 @@ TEST(ExactCoverTest, TakenAndForbiddenOptions) {
   ForEachProblem(kCases, [&](const ExactCover& plain, std::mt19937_64& rng) {
     if (plain.options.empty()) return;
     const Problem problem = BuildProblem(plain);
-    const internal::Links fresh(problem);
+    const SolverPeer::Table fresh = SolverPeer::table(Solver(problem));
     Solver solver(problem);
     for (int round = 0; round < 2; ++round) {  // the second after a Reset()
       Presets presets{plain};
@@ -390,7 +391,7 @@ TEST(ExactCoverTest, TakenAndForbiddenOptions) {
         ASSERT_EQ(take ? solver.Take(option) : solver.Forbid(option),
                   take ? presets.Take(option) : presets.Forbid(option))
             << calls;
-        ASSERT_EQ(SolverPeer::table(solver).Check(), "") << calls;
+        ASSERT_EQ(SolverPeer::Check(solver), "") << calls;
       }
 
       // The search stops early now and then, so that Reset() has something to do.

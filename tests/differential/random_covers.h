@@ -19,10 +19,9 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "dlx/config.h"
 #include "dlx/problem.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
-#include "dlx/stats.h"
 #include "gtest/gtest.h"
 #include "tests/support/environment.h"
 #include "tests/support/exact_cover.h"
@@ -79,10 +78,10 @@ inline constexpr int kConfigs = 18;
 // The k-th of all branching rules with all orders of options.
 inline dlx::SearchConfig ConfigNumber(uint64_t k, uint64_t seed = 0) {
   dlx::SearchConfig config;
-  config.branching = kBranchings[k % 6];
-  config.option_order = kOptionOrders[k / 6 % 3];
-  config.seed = seed;
-  config.max_nodes = kRunaway;
+  config.strategy.branching = kBranchings[k % 6];
+  config.strategy.option_order = kOptionOrders[k / 6 % 3];
+  config.strategy.seed = seed;
+  config.run.limits.nodes = kRunaway;
   return config;
 }
 
@@ -93,8 +92,9 @@ inline dlx::SearchConfig RandomConfig(std::mt19937_64& rng) {
 
 // For messages: "branching 2, option order 0, seed 17".
 inline std::string DescribeConfig(const dlx::SearchConfig& config) {
-  return absl::StrCat("branching ", static_cast<int>(config.branching), ", option order ",
-                      static_cast<int>(config.option_order), ", seed ", config.seed);
+  return absl::StrCat("branching ", static_cast<int>(config.strategy.branching), ", option order ",
+                      static_cast<int>(config.strategy.option_order), ", seed ",
+                      config.strategy.seed);
 }
 
 inline std::string DescribeSets(const OptionSets& sets) {

@@ -72,8 +72,8 @@ std::string CheckResume(const GeneralCover& cover, std::mt19937_64& rng, Resumed
     const int32_t nodes =
         1 + RandomBelow(rng, static_cast<int32_t>(std::max<int64_t>(1, whole.stats().nodes)));
     const int32_t solutions = 1 + RandomBelow(rng, static_cast<int32_t>(all.size()) + 1);
-    if (round == 0) limited.max_nodes = nodes;
-    if (round == 1) limited.max_solutions = solutions;
+    if (round == 0) limited.run.limits.nodes = nodes;
+    if (round == 1) limited.run.limits.solutions = solutions;
     const std::string where =
         absl::StrCat(DescribeConfig(config), ", round ", round, ", ", nodes, " nodes or ",
                      solutions, " solutions of ", DescribeStats(whole.stats()), ": ");
@@ -94,7 +94,7 @@ std::string CheckResume(const GeneralCover& cover, std::mt19937_64& rng, Resumed
       return absl::StrCat(where, "counters are ", DescribeStats(second.stats()));
     }
     if (!(SolverPeer::table(second) == SolverPeer::table(first)) &&
-        config.option_order == OptionOrder::kGiven) {
+        config.strategy.option_order == OptionOrder::kGiven) {
       return absl::StrCat(where, "the table is another");
     }
     const OptionSets rest = RestOf(second);
@@ -150,7 +150,7 @@ std::string CheckManyStops(const GeneralCover& cover, std::mt19937_64& rng) {
   std::string checkpoint = Solver(problem, config).Checkpoint();
   Solver kept(problem, config);
   for (int64_t limit = 1; limit < 4'000; limit += 1 + RandomBelow(rng, 7)) {
-    config.max_nodes = limit;
+    config.run.limits.nodes = limit;
     Solver fresh(problem, config);
     kept.Reset(config);
     Solver& solver = RandomBelow(rng, 2) == 0 ? fresh : kept;
@@ -176,7 +176,7 @@ TEST_P(XccCheckpointTest, ManyStops) {
 // ---- What is refused ---------------------------------------------------------------------------
 
 // As it should be after Resume() returned an error.
-std::string NotAsBefore(Solver& solver, const internal::Links& fresh, const OptionSets& all) {
+std::string NotAsBefore(Solver& solver, const SolverPeer::Table& fresh, const OptionSets& all) {
   if (!(SolverPeer::table(solver) == fresh)) return "the table is not restored";
   if (!SameStats(solver.stats(), SearchStats())) return "counters are left";
   if (solver.outcome() != Outcome::kUnfinished) return "the outcome is set";
@@ -224,16 +224,16 @@ GeneralCover Changed(GeneralCover cover, std::mt19937_64& rng) {
 std::string CheckRefused(const GeneralCover& cover, std::mt19937_64& rng) {
   const Problem problem = BuildProblem(cover);
   SearchConfig config = RandomConfig(rng);
-  config.max_nodes = 1 + RandomBelow(rng, 10);
+  config.run.limits.nodes = 1 + RandomBelow(rng, 10);
   Solver solver(problem, config);
   RestOf(solver);
   const std::string checkpoint = solver.Checkpoint();
-  config.max_nodes = kRunaway;
+  config.run.limits.nodes = kRunaway;
 
   const GeneralCover changed = Changed(cover, rng);
   const Problem other_problem = BuildProblem(changed);
   Solver other(other_problem, config);
-  const internal::Links fresh = SolverPeer::table(other);
+  const SolverPeer::Table fresh = SolverPeer::table(other);
   Solver whole(other_problem, config);
   const OptionSets all = RestOf(whole);
   absl::Status status = other.Resume(checkpoint);
@@ -246,12 +246,14 @@ std::string CheckRefused(const GeneralCover& cover, std::mt19937_64& rng) {
   for (int what = 0; what < 3; ++what) {
     SearchConfig other_config = config;
     if (what == 0) {
-      other_config.branching = kBranchings[(static_cast<int>(config.branching) + 1) % 6];
+      other_config.strategy.branching =
+          kBranchings[(static_cast<int>(config.strategy.branching) + 1) % 6];
     }
     if (what == 1) {
-      other_config.option_order = kOptionOrders[(static_cast<int>(config.option_order) + 1) % 3];
+      other_config.strategy.option_order =
+          kOptionOrders[(static_cast<int>(config.strategy.option_order) + 1) % 3];
     }
-    if (what == 2) ++other_config.seed;
+    if (what == 2) ++other_config.strategy.seed;
     Solver with_other(problem, other_config);
     status = with_other.Resume(checkpoint);
     if (status.code() != absl::StatusCode::kInvalidArgument) {
@@ -304,13 +306,13 @@ std::string CheckDamaged(const GeneralCover& cover, std::mt19937_64& rng) {
   const Problem problem = BuildProblem(cover);
   SearchConfig config = RandomConfig(rng);
   Solver solver(problem, config);
-  const internal::Links fresh = SolverPeer::table(solver);
+  const SolverPeer::Table fresh = SolverPeer::table(solver);
   const OptionSets all = RestOf(solver);
-  config.max_nodes = 1 + RandomBelow(rng, static_cast<int32_t>(solver.stats().nodes));
+  config.run.limits.nodes = 1 + RandomBelow(rng, static_cast<int32_t>(solver.stats().nodes));
   solver.Reset(config);
   RestOf(solver);
   const std::string checkpoint = solver.Checkpoint();
-  config.max_nodes = kRunaway;
+  config.run.limits.nodes = kRunaway;
   solver.Reset(config);
   for (int i = 0; i < 4; ++i) {
     const std::string damaged = Damaged(checkpoint, rng);
@@ -345,18 +347,18 @@ std::string CheckForged(const GeneralCover& cover, std::mt19937_64& rng, int64_t
   const Problem problem = BuildProblem(cover);
   SearchConfig config = RandomConfig(rng);
   Solver solver(problem, config);
-  const internal::Links fresh = SolverPeer::table(solver);
+  const SolverPeer::Table fresh = SolverPeer::table(solver);
   Preset(solver, problem.num_options(), std::mt19937_64(rng()));
   RestOf(solver);
   const auto nodes = static_cast<int32_t>(solver.stats().nodes);
-  config.max_nodes = 1 + RandomBelow(rng, std::max(1, nodes));
+  config.run.limits.nodes = 1 + RandomBelow(rng, std::max(1, nodes));
   solver.Reset(config);
   Preset(solver, problem.num_options(), std::mt19937_64(rng()));
   RestOf(solver);
   const std::string checkpoint = solver.Checkpoint();
   if (Signed(checkpoint) != checkpoint) return absl::StrCat("another checksum:\n", checkpoint);
-  config.max_nodes = 0;
-  config.max_seconds = 20;
+  config.run.limits.nodes = 0;
+  config.run.limits.seconds = 20;
   const size_t body = checkpoint.rfind("end ");
   for (int i = 0; i < 12; ++i) {
     std::string forged = checkpoint.substr(0, body);
@@ -392,7 +394,7 @@ std::string CheckForged(const GeneralCover& cover, std::mt19937_64& rng, int64_t
 TEST(XccCheckpointBugTest, ResumingAfterManyDrawsTakesNoTime) {
   const GeneralCover cover = {.items = {{}}, .options = {{{{0}}}, {{{0}}}}};
   const Problem problem = BuildProblem(cover);
-  Solver solver(problem, {.branching = Branching::kMrvRandom});
+  Solver solver(problem, {.strategy = {.branching = Branching::kMrvRandom}});
   std::string text = solver.Checkpoint();
   const std::string none = "learned draws 0";
   ASSERT_NE(text.find(none), std::string::npos);

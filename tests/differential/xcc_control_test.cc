@@ -113,7 +113,7 @@ std::string CheckPresets(const GeneralCover& cover, std::mt19937_64& rng, Preset
   const Problem problem = BuildProblem(cover);
   const SearchConfig config = RandomConfig(rng);
   Solver solver(problem, config);
-  const internal::Links fresh = SolverPeer::table(solver);
+  const SolverPeer::Table fresh = SolverPeer::table(solver);
   const WholeSearch whole = SearchAll(problem, config);
   for (int round = 0; round < 2; ++round) {  // the second after a Reset()
     Presets presets{cover};
@@ -126,7 +126,7 @@ std::string CheckPresets(const GeneralCover& cover, std::mt19937_64& rng, Preset
       const bool found = take ? solver.Take(option) : solver.Forbid(option);
       const bool expected = take ? presets.Take(option) : presets.Forbid(option);
       if (found != expected) return absl::StrCat(calls, ": should be ", expected);
-      const std::string unsound = SolverPeer::table(solver).Check();
+      const std::string unsound = SolverPeer::Check(solver);
       if (!unsound.empty()) return absl::StrCat(calls, ": ", unsound);
     }
     // The search stops early now and then, so that Reset() has something to do.
@@ -169,10 +169,10 @@ TEST(XccPresetTest, TakingAnOptionWithoutPrimaryItemInAColorThatIsTaken) {
                               .options = {{{{0}, {1, 1}}}, {{{1, 1}}}, {{{0}, {1}}}}};
   const Problem problem = BuildProblem(cover);
   Solver solver(problem);
-  const internal::Links fresh = SolverPeer::table(solver);
+  const SolverPeer::Table fresh = SolverPeer::table(solver);
   EXPECT_TRUE(solver.Take(0));
   EXPECT_TRUE(solver.Take(1));
-  EXPECT_EQ(SolverPeer::table(solver).Check(), "");
+  EXPECT_EQ(SolverPeer::Check(solver), "");
   EXPECT_EQ(RestOf(solver), (OptionSets{{0, 1}}));
   solver.Reset();
   EXPECT_TRUE(SolverPeer::table(solver) == fresh);
@@ -195,7 +195,7 @@ TEST_P(XccControlTest, TakenAndForbiddenOptions) {
 
 std::string CheckNodeLimit(const Problem& problem, SearchConfig config, const WholeSearch& whole,
                            int64_t limit) {
-  config.max_nodes = limit;
+  config.run.limits.nodes = limit;
   Solver solver(problem, config);
   const OptionSets found = RestOf(solver);
   const SearchStats stats = solver.stats();
@@ -215,7 +215,7 @@ std::string CheckNodeLimit(const Problem& problem, SearchConfig config, const Wh
 
 std::string CheckSolutionLimit(const Problem& problem, SearchConfig config,
                                const WholeSearch& whole, int64_t limit) {
-  config.max_solutions = limit;
+  config.run.limits.solutions = limit;
   Solver solver(problem, config);
   const OptionSets found = RestOf(solver);
   const auto all = static_cast<int64_t>(whole.solutions.size());
@@ -230,7 +230,7 @@ std::string CheckSolutionLimit(const Problem& problem, SearchConfig config,
 
 std::string CheckUpdateLimit(const Problem& problem, SearchConfig config, const WholeSearch& whole,
                              int64_t limit) {
-  config.max_updates = limit;
+  config.run.limits.updates = limit;
   Solver solver(problem, config);
   const OptionSets found = RestOf(solver);
   const SearchStats stats = solver.stats();
@@ -241,13 +241,13 @@ std::string CheckUpdateLimit(const Problem& problem, SearchConfig config, const 
   if (solver.outcome() != Outcome::kUpdateLimit) return "has another outcome";
   if (stats.updates < limit) return "stops too early";
   // Before the last of its nodes the limit was not reached yet.
-  config.max_updates = 0;
-  config.max_nodes = stats.nodes;
+  config.run.limits.updates.reset();
+  config.run.limits.nodes = stats.nodes;
   Solver same(problem, config);
   RestOf(same);
   if (!SameStats(same.stats(), stats)) return "does not stop between two nodes";
   if (stats.nodes > 1) {
-    config.max_nodes = stats.nodes - 1;
+    config.run.limits.nodes = stats.nodes - 1;
     Solver before(problem, config);
     RestOf(before);
     if (before.stats().updates >= limit) return "stops too late";
@@ -296,7 +296,7 @@ std::string CheckResets(const GeneralCover& cover, std::mt19937_64& rng) {
     if (round > 0) {
       if (RandomBelow(rng, 3) > 0) {
         config = RandomConfig(rng);
-        if (RandomBelow(rng, 2) == 0) config.max_nodes = 1 + RandomBelow(rng, 20);
+        if (RandomBelow(rng, 2) == 0) config.run.limits.nodes = 1 + RandomBelow(rng, 20);
         solver.Reset(config);
       } else {
         solver.Reset();
@@ -397,7 +397,7 @@ std::string CheckProgress(const GeneralCover& cover, std::mt19937_64& rng) {
   const WholeSearch whole = SearchAll(problem, config);
   double last = 0;
   for (int64_t limit = 1; limit <= std::min<int64_t>(60, whole.stats.nodes + 1); ++limit) {
-    config.max_nodes = limit;
+    config.run.limits.nodes = limit;
     Solver solver(problem, config);
     while (solver.Next()) {
     }

@@ -12,12 +12,14 @@
 #include "absl/types/span.h"
 #include "dlx/parallel.h"
 #include "dlx/problem.h"
+#include "dlx/progress.h"
 #include "dlx/solver.h"
 #include "gtest/gtest.h"
 #include "tests/differential/random_covers.h"
 #include "tests/support/exact_cover.h"
 #include "tests/support/general_cover.h"
 #include "tests/support/random_cover.h"
+#include "tests/support/searches.h"
 
 namespace dlx {
 namespace {
@@ -37,15 +39,15 @@ bool IsStatic(Branching branching) {
          branching == Branching::kSharp;
 }
 
-struct Run {
+struct Found {
   OptionSets solutions;
   SearchResult result;
 };
 
-Run InParallel(const Problem& problem, const SearchConfig& config, const ParallelConfig& parallel,
-               int64_t stop = 0) {
-  Run run;
-  run.result = SearchInParallel(problem, config, parallel, [&](SolutionView solution) {
+Found InParallel(const Problem& problem, const SearchConfig& config, const ParallelConfig& parallel,
+                 int64_t stop = 0) {
+  Found run;
+  run.result = SearchInParallel(problem, With(config, parallel), [&](SolutionView solution) {
     run.solutions.emplace_back(solution.begin(), solution.end());
     return static_cast<int64_t>(run.solutions.size()) == stop ? Visit::kStop : Visit::kContinue;
   });
@@ -53,13 +55,13 @@ Run InParallel(const Problem& problem, const SearchConfig& config, const Paralle
 }
 
 // Options that may be taken together, and one that is forbidden; or nothing.
-struct Presets {
+struct PresetOptions {
   OptionSet taken;
   OptionSet forbidden;
 };
 
-Presets RandomPresets(const GeneralCover& cover, std::mt19937_64& rng) {
-  Presets presets;
+PresetOptions RandomPresets(const GeneralCover& cover, std::mt19937_64& rng) {
+  PresetOptions presets;
   const auto n = static_cast<int32_t>(cover.options.size());
   if (n == 0 || RandomBelow(rng, 2) == 0) return presets;
   const int32_t option = RandomBelow(rng, n);
@@ -77,9 +79,9 @@ struct Counts {
 std::string CheckThreads(const GeneralCover& cover, std::mt19937_64& rng, Counts& counts) {
   const Problem problem = BuildProblem(cover);
   SearchConfig config = RandomConfig(rng);
-  config.max_nodes = kMostNodes;
-  if (RandomBelow(rng, 4) == 0) config.branching = Branching::kAuto;
-  const Presets presets = RandomPresets(cover, rng);
+  config.run.limits.nodes = kMostNodes;
+  if (RandomBelow(rng, 4) == 0) config.strategy.branching = Branching::kAuto;
+  const PresetOptions presets = RandomPresets(cover, rng);
   Solver solver(problem, config);
   for (const int32_t option : presets.taken) solver.Take(option);
   for (const int32_t option : presets.forbidden) solver.Forbid(option);
@@ -88,11 +90,11 @@ std::string CheckThreads(const GeneralCover& cover, std::mt19937_64& rng, Counts
     all.emplace_back(solver.solution().begin(), solver.solution().end());
   }
   if (solver.outcome() != Outcome::kExhausted) return "";  // too large
-  config.max_nodes = 0;                                    // with a limit, there is one thread only
+  config.run.limits.nodes.reset();                         // with a limit, there is one thread only
 
   ParallelConfig parallel;
-  parallel.taken = presets.taken;
-  parallel.forbidden = presets.forbidden;
+  parallel.run.presets.taken = presets.taken;
+  parallel.run.presets.forbidden = presets.forbidden;
   parallel.ordered = true;
   constexpr int64_t kNodesToGive[] = {1, 2, 7, 100, 10'000};
   parallel.sharing = {.seconds_alone = 0,
@@ -102,23 +104,24 @@ std::string CheckThreads(const GeneralCover& cover, std::mt19937_64& rng, Counts
   constexpr std::optional<Branching> kVerdicts[] = {std::nullopt, Branching::kWeightedDegree,
                                                     Branching::kFailureRate};
   parallel.sharing.verdict = kVerdicts[RandomBelow(rng, 3)];
-  const Run one = InParallel(problem, config, parallel);
+  const Found one = InParallel(problem, config, parallel);
   const std::string who = absl::StrCat(DescribeConfig(config), ", ");
   if (SortedSets(one.solutions) != SortedSets(all)) {
     return absl::StrCat(who, "one thread: ", DescribeSets(one.solutions), "\nnot ",
                         DescribeSets(all));
   }
   // Without a rule of its own the search is that of kMrv, unless another takes over.
-  if (IsStatic(config.branching == Branching::kAuto ? one.result.branching : config.branching) &&
+  if (IsStatic(config.strategy.branching == Branching::kAuto ? *one.result.branching
+                                                             : config.strategy.branching) &&
       (one.solutions != all || !SameStats(one.result.stats, solver.stats()))) {
     return absl::StrCat(who, "one thread: ", DescribeStats(one.result.stats), "\nnot ",
                         DescribeStats(solver.stats()));
   }
   for (const int threads : {2, 3, 8}) {
-    parallel.threads = threads;
+    parallel.run.threads = threads;
     for (const bool ordered : {false, true}) {
       parallel.ordered = ordered;
-      const Run run = InParallel(problem, config, parallel);
+      const Found run = InParallel(problem, config, parallel);
       if (run.result.outcome != Outcome::kExhausted) return absl::StrCat(who, "another outcome");
       if (!SameStats(run.result.stats, one.result.stats)) {
         return absl::StrCat(who, threads, " threads: ", DescribeStats(run.result.stats), "\nnot ",
@@ -130,7 +133,7 @@ std::string CheckThreads(const GeneralCover& cover, std::mt19937_64& rng, Counts
       }
     }
   }
-  const SearchResult count = CountInParallel(problem, config, parallel);
+  const SearchResult count = CountInParallel(problem, With(config, parallel));
   if (count.outcome != Outcome::kExhausted || !SameStats(count.stats, one.result.stats)) {
     return absl::StrCat(who, "counting: ", DescribeStats(count.stats));
   }
@@ -139,16 +142,16 @@ std::string CheckThreads(const GeneralCover& cover, std::mt19937_64& rng, Counts
   if (!all.empty()) {
     const auto size = static_cast<int32_t>(all.size());
     const int64_t limit = 1 + RandomBelow(rng, size + 1);
-    parallel.threads = 2 + RandomBelow(rng, 3);
+    parallel.run.threads = 2 + RandomBelow(rng, 3);
     parallel.ordered = RandomBelow(rng, 2) == 0;
     SearchConfig limited = config;
-    limited.max_solutions = limit;
+    limited.run.limits.solutions = limit;
     const bool visitor = RandomBelow(rng, 2) == 0;
-    const Run run = visitor ? InParallel(problem, config, parallel, limit)
-                            : InParallel(problem, limited, parallel);
+    const Found run = visitor ? InParallel(problem, config, parallel, limit)
+                              : InParallel(problem, limited, parallel);
     const std::string what =
-        absl::StrCat(who, parallel.threads, " threads, ordered ", parallel.ordered, ", visitor ",
-                     visitor, ", ", limit, " of ", size, ": ");
+        absl::StrCat(who, parallel.run.threads, " threads, ordered ", parallel.ordered,
+                     ", visitor ", visitor, ", ", limit, " of ", size, ": ");
     const auto found = static_cast<int64_t>(run.solutions.size());
     if (found != std::min<int64_t>(limit, size)) return absl::StrCat(what, "visited ", found);
     if (run.result.stats.solutions < found) return absl::StrCat(what, "counts less");
@@ -169,7 +172,8 @@ std::string CheckThreads(const GeneralCover& cover, std::mt19937_64& rng, Counts
     }
   }
   ++counts.compared;
-  counts.taken_over += config.branching == Branching::kAuto && !IsStatic(one.result.branching);
+  counts.taken_over +=
+      config.strategy.branching == Branching::kAuto && !IsStatic(*one.result.branching);
   counts.large += one.result.stats.nodes > 2'000;
   return "";
 }
@@ -203,16 +207,17 @@ TEST_P(XccParallelTest, LargerTrees) {
 std::string CheckNodeLimit(const GeneralCover& cover, std::mt19937_64& rng) {
   const Problem problem = BuildProblem(cover);
   SearchConfig config = RandomConfig(rng);
-  (RandomBelow(rng, 2) == 0 ? config.max_nodes : config.max_updates) = 1 + RandomBelow(rng, 40);
+  (RandomBelow(rng, 2) == 0 ? config.run.limits.nodes : config.run.limits.updates) =
+      1 + RandomBelow(rng, 40);
   Solver solver(problem, config);
   const OptionSets expected = RestOf(solver);
   ParallelConfig parallel;
-  parallel.threads = 1 + RandomBelow(rng, 4);
+  parallel.run.threads = 1 + RandomBelow(rng, 4);
   parallel.ordered = RandomBelow(rng, 2) == 0;
-  const Run run = InParallel(problem, config, parallel);
+  const Found run = InParallel(problem, config, parallel);
   if (run.solutions != expected || run.result.outcome != solver.outcome() ||
       !SameStats(run.result.stats, solver.stats())) {
-    return absl::StrCat(DescribeConfig(config), ", ", parallel.threads,
+    return absl::StrCat(DescribeConfig(config), ", ", parallel.run.threads,
                         " threads: ", DescribeStats(run.result.stats), "\nnot ",
                         DescribeStats(solver.stats()));
   }

@@ -187,7 +187,7 @@ TEST(RandomGeneralCoverTest, MakesAllKindsOfProblems) {
 std::string CheckSolutions(const GeneralCover& cover, const SearchConfig& config) {
   const Problem problem = BuildProblem(cover);
   Solver solver(problem, config);
-  const internal::Links fresh = SolverPeer::table(solver);
+  const SolverPeer::Table fresh = SolverPeer::table(solver);
   const OptionSets found = RestOf(solver);
   const SearchStats stats = solver.stats();
   const OptionSets expected = AllCovers(cover);
@@ -202,7 +202,9 @@ std::string CheckSolutions(const GeneralCover& cover, const SearchConfig& config
       return absl::StrCat(absl::StrJoin(solution, " "), " is refused: ", status.message());
     }
   }
-  if (!(SolverPeer::table(solver) == fresh)) return "the table is not restored";
+  if (!SolverPeer::RestoredAtEnd(solver, fresh)) return "the table is not restored";
+  solver.Reset();
+  if (!(SolverPeer::table(solver) == fresh)) return "the table is not restored by Reset()";
 
   Solver again(problem, config);
   if (!(SolverPeer::table(again) == fresh)) return "the table of the same config is another";
@@ -251,15 +253,15 @@ TEST_P(XccTest, TheTableIsSoundAtEveryNode) {
         const Problem problem = BuildProblem(cover);
         SearchConfig config = RandomConfig(rng);
         Solver solver(problem, config);
-        const internal::Links fresh = SolverPeer::table(solver);
+        const SolverPeer::Table fresh = SolverPeer::table(solver);
         for (int64_t limit = 1; limit < 100 && solver.outcome() != Outcome::kExhausted; ++limit) {
-          config.max_nodes = limit;
+          config.run.limits.nodes = limit;
           solver.Reset(config);
           if (!(SolverPeer::table(solver) == fresh)) {
             return absl::StrCat(DescribeConfig(config), ": not restored from node ", limit - 1);
           }
           do {
-            const std::string wrong = SolverPeer::table(solver).Check();
+            const std::string wrong = SolverPeer::Check(solver);
             if (!wrong.empty()) {
               return absl::StrCat(DescribeConfig(config), ", node ", limit, ": ", wrong);
             }

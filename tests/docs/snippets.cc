@@ -14,8 +14,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/problem.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
-#include "dlx/stats.h"
 #include "dlx/verify.h"
 
 namespace {
@@ -101,13 +101,13 @@ void TakeAndForbid(const dlx::Problem& problem, int n) {
 }
 
 void Limits(const dlx::Problem& problem) {
-  dlx::Solver solver(problem, {.max_solutions = 10});
+  dlx::Solver solver(problem, {.run = {.limits = {.solutions = 10}}});
   while (solver.Next()) {
   }
   std::cout << solver.stats().solutions << " solutions, " << dlx::ToString(solver.outcome())
             << '\n';
 
-  solver.Reset({.max_nodes = 1000, .max_seconds = 60});
+  solver.Reset({.run = {.limits = {.nodes = 1000, .seconds = 60}}});
   while (solver.Next()) {
   }
   if (solver.outcome() != dlx::Outcome::kExhausted) {
@@ -123,7 +123,7 @@ bool IsUnique(const dlx::Problem& problem) {
 
 void Cancel(const dlx::Problem& problem) {
   std::stop_source stop;
-  dlx::Solver solver(problem, {.stop = stop.get_token()});
+  dlx::Solver solver(problem, {.run = {.limits = {.stop = stop.get_token()}}});
   stop.request_stop();  // from any thread
   const bool found = solver.Next();
   std::cout << (found ? "found" : "none found") << ", " << dlx::ToString(solver.outcome()) << '\n';
@@ -144,7 +144,7 @@ void VisitSolutions(const dlx::Problem& problem, int n) {
 }
 
 void Statistics(const dlx::Problem& problem) {
-  dlx::Solver solver(problem, {.kernel = dlx::Kernel::kLinks});
+  dlx::Solver solver(problem, {.strategy = {.kernel = dlx::Kernel::kLinks}});
   solver.Exhaust();
   const dlx::SearchStats& stats = solver.stats();
   std::cout << stats.solutions << " solutions, " << stats.nodes << " nodes, " << stats.updates

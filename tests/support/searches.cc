@@ -60,9 +60,17 @@ Solutions Sorted(Solutions solutions) {
 
 bool TableIsAsNew(const dlx::Solver& solver, const Problem& problem,
                   const dlx::SearchConfig& config) {
-  const dlx::internal::Links table = dlx::SolverPeer::table(solver);
-  EXPECT_EQ(table.Check(), "");
-  return table == dlx::internal::Links(problem, dlx::internal::OrderOfOptions(problem, config));
+  EXPECT_EQ(dlx::SolverPeer::Check(solver), "");
+  const dlx::Solver fresh(problem, {.strategy = config.strategy});
+  return dlx::SolverPeer::table(solver) == dlx::SolverPeer::table(fresh);
+}
+
+dlx::ParallelConfig With(const dlx::SearchConfig& search, dlx::ParallelConfig parallel) {
+  parallel.strategy = search.strategy;
+  parallel.run.limits = search.run.limits;
+  if (!parallel.run.watch.callback) parallel.run.watch = search.run.watch;
+  parallel.run.watch.every_seconds = search.run.watch.every_seconds;
+  return parallel;
 }
 
 Problem People() {

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "dlx/config.h"
+#include "dlx/parallel.h"
 #include "dlx/problem.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
-#include "dlx/stats.h"
 #include "tests/support/peer.h"
 
 namespace dlx {
@@ -45,6 +45,9 @@ Solutions Sorted(Solutions solutions);
 // Whether the table of the solver is sound, and that of a new one with these settings.
 bool TableIsAsNew(const dlx::Solver& solver, const dlx::Problem& problem,
                   const dlx::SearchConfig& config = {});
+
+// What `parallel` says, with the strategy, the limits and the times of reports of a search by one thread.
+dlx::ParallelConfig With(const dlx::SearchConfig& search, dlx::ParallelConfig parallel = {});
 
 // Three people, two hours. Options: 0 {ada nine}, 1 {ada ten}, 2 {bob nine}, 3 {bob ten}, 4 {cyd}.
 // Solutions: 4 0 3, then 4 1 2. Nodes 6, updates 14; see stats_test.cc.

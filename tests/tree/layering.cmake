@@ -137,7 +137,7 @@ endfunction()
 
 floor(dlx base "" HEADERS big_count target)
 floor(dlx problem "base" HEADERS problem)
-floor(dlx run "problem;base" HEADERS run progress stats config)
+floor(dlx run "problem;base" HEADERS run progress)
 floor(dlx text "problem;base" HEADERS text_format cnf)
 floor(dlx check "run;problem;base" HEADERS reference verify)
 floor(dlx kernel "run;problem;base")

@@ -21,6 +21,7 @@
 // Once for each instruction set, as all that follows:
 #include "dlx/kernel/bits/levels-inl.h"
 #include "dlx/kernel/bits/moves-inl.h"
+#include "dlx/kernel/descent-inl.h"
 #include "dlx/kernel/rules-inl.h"
 #include "hwy/highway.h"
 
@@ -33,7 +34,7 @@ namespace {
 template <typename T, bool kMulti>
 class BitsKernel final : public SearchKernel {
  public:
-  BitsKernel(const Problem& problem, const SearchConfig& config, Dense dense, int32_t bias)
+  BitsKernel(const Problem& problem, const Strategy& strategy, Dense dense, int32_t bias)
       : problem_(problem),
         moves_(std::move(dense), bias),
         rules_(local().item_id.data(), local().num_items(), tables().items()),
@@ -43,7 +44,7 @@ class BitsKernel final : public SearchKernel {
     for (int32_t o = 0; o < local().num_options(); ++o) local_option_[local().option_id[o]] = o;
     for (int32_t i = 0; i < local().num_items(); ++i) local_item_[local().item_id[i]] = i;
     steps_.data()[0].slot = 0;
-    Reset(config);
+    Reset(strategy);
   }
 
   void Take(OptionId option) override {
@@ -57,41 +58,19 @@ class BitsKernel final : public SearchKernel {
     min_ = levels().Least(LevelAt(0).keys);
   }
 
-  void Reset(const SearchConfig& config) override {
+  void Reset(const Strategy& strategy) override {
     level_ = 0;
     base_ = 0;
     entering_ = true;
-    rules_.Set(problem_, config);
+    rules_.Set(problem_, strategy);
     moves_.set_searching(false, false);
     moves_.levels().Reset();
     min_ = levels().Least(LevelAt(0).keys);
   }
 
-  // The search is a loop over two moves: enter a node and descend from it on an item, or advance to
-  // the next option of the item of the level above.
   Event Run(const Limits& limits, SearchStats* stats) override {
     moves_.set_searching(true, !rules_.dead_item_matters());
-    const int64_t last = std::min(limits.nodes, limits.work);
-    for (;;) {
-      if (entering_) {
-        if (HWY_UNLIKELY(stats->nodes >= last)) return Event::kPause;
-        ++stats->nodes;
-        const auto level = static_cast<size_t>(level_);
-        if (HWY_UNLIKELY(level >= stats->profile.size())) stats->profile.resize(level + 1);
-        ++stats->profile[level];
-        if (min_ == kCovered) {
-          if (rules_.any()) rules_.Solved(Parent());
-          entering_ = false;
-          if (++stats->solutions >= limits.solutions) return Event::kSolution;
-          continue;
-        }
-        entering_ = Descend();
-      } else {
-        if (level_ == base_) return Event::kExhausted;
-        --level_;
-        entering_ = Advance();
-      }
-    }
+    return RunDescent(Walk{*this}, limits, stats, &entering_);
   }
 
   int32_t level() const override { return level_; }
@@ -106,12 +85,12 @@ class BitsKernel final : public SearchKernel {
     return path;
   }
 
-  std::vector<Way> Ways() const override {
-    std::vector<Way> ways;
+  std::vector<Branch> Branches() const override {
+    std::vector<Branch> branches;
     for (int32_t l = base_; l < level_; ++l) {
-      ways.push_back({steps_.data()[l].way, steps_.data()[l].ways});
+      branches.push_back({steps_.data()[l].branch, steps_.data()[l].branches});
     }
-    return ways;
+    return branches;
   }
 
   std::string Replay(Choice choice) override {
@@ -128,6 +107,22 @@ class BitsKernel final : public SearchKernel {
     return "the item has no such option";
   }
 
+  std::vector<int64_t> State() const override {
+    // A node that the search leaves at once is known to be wrong by that alone, and what was searched
+    // may have been overwritten by the level below.
+    if (!entering_ || (level_ > 0 && min_ <= levels().bias())) return {level_};
+    const Level level = LevelAt(level_);
+    std::vector<int64_t> state = {level_, min_};
+    for (int32_t i = 0; i < local().num_items(); ++i) state.push_back(level.keys[i]);
+    for (int32_t i = 0; kMulti && i < local().num_items(); ++i) state.push_back(level.bounds[i]);
+    for (int32_t o = 0; o < local().num_options(); ++o) {
+      state.push_back(static_cast<int64_t>(level.set[o / 64] >> (o % 64) & 1));
+    }
+    return state;
+  }
+  // A level that has no other branch is overwritten by the one below.
+  bool restores_root() const override { return false; }
+
   Brancher::Memory memory() const override { return rules_.memory(); }
   void set_memory(const Brancher::Memory& memory) override { rules_.set_memory(memory); }
 
@@ -140,11 +135,29 @@ class BitsKernel final : public SearchKernel {
   static constexpr int32_t kNone = -1;    // no more options
   static constexpr int32_t kBefore = -2;  // the first one
 
+  // The moves of descent.h.
+  struct Walk {
+    BitsKernel& kernel;
+
+    static int64_t Updates() { return 0; }
+    int32_t level() const { return kernel.level_; }
+    int32_t base() const { return kernel.base_; }
+    bool Solved() const { return kernel.min_ == kCovered; }
+    void AtSolution() {
+      if (kernel.rules_.any()) kernel.rules_.Solved(kernel.Parent());
+    }
+    HWY_INLINE bool Descend() { return kernel.Descend(); }
+    HWY_INLINE bool Advance() {
+      --kernel.level_;
+      return kernel.Advance();
+    }
+  };
+
   struct Step {
     int32_t item;
     int32_t option;
-    int32_t way;
-    int32_t ways;
+    int32_t branch;
+    int32_t branches;
     int32_t slot;  // where the level is
     bool tweaks;
   };
@@ -183,17 +196,17 @@ class BitsKernel final : public SearchKernel {
   // Takes the next option of the item of the present level. Returns false if there is none.
   HWY_INLINE bool Advance() {
     Step& step = steps_.data()[level_];
-    if (step.way == step.ways) return false;
+    if (step.branch == step.branches) return false;
     const Level from = LevelAt(level_);
     // A level that has no other way is not needed again.
-    steps_.data()[level_ + 1].slot = step.slot + (step.ways == 1 ? 0 : 1);
+    steps_.data()[level_ + 1].slot = step.slot + (step.branches == 1 ? 0 : 1);
     if constexpr (kMulti) {
       if (step.tweaks) return AdvanceTweaking(&step, from);
     }
     const int32_t o = tables().NextOption(step.item, step.option + 1, from.set);
     if (o < 0) return false;
     step.option = o;
-    ++step.way;
+    ++step.branch;
     min_ = moves_.Take(o, from, LevelAt(level_ + 1));
     ++level_;
     return true;
@@ -208,7 +221,7 @@ class BitsKernel final : public SearchKernel {
       const int32_t next = tables().NextOption(step.item, step.option + 1, set);
       if (next < 0 || next == o) return;
       step.option = next;
-      ++step.way;
+      ++step.branch;
     }
   }
 
@@ -217,7 +230,7 @@ class BitsKernel final : public SearchKernel {
     // Its own row took the last option out of the level below; only now must it leave this one.
     if (step->option >= 0) moves_.Drop(step->option, from);
     if (levels().Size(i, from) < from.bounds[i] - tables().slack()[i]) return false;
-    ++step->way;
+    ++step->branch;
     step->option = tables().NextOption(i, step->option + 1, from.set);
     const Level to = LevelAt(level_ + 1);
     if (step->option < 0) {
@@ -241,16 +254,16 @@ class BitsKernel final : public SearchKernel {
 };
 
 template <typename T>
-std::unique_ptr<SearchKernel> Make(const Problem& problem, const SearchConfig& config, Dense dense,
+std::unique_ptr<SearchKernel> Make(const Problem& problem, const Strategy& strategy, Dense dense,
                                    int32_t bias) {
   if (dense.bound.empty()) {
-    return std::make_unique<BitsKernel<T, false>>(problem, config, std::move(dense), bias);
+    return std::make_unique<BitsKernel<T, false>>(problem, strategy, std::move(dense), bias);
   }
-  return std::make_unique<BitsKernel<T, true>>(problem, config, std::move(dense), bias);
+  return std::make_unique<BitsKernel<T, true>>(problem, strategy, std::move(dense), bias);
 }
 
-std::unique_ptr<SearchKernel> MakeForTarget(const Problem& problem, const SearchConfig& config) {
-  Dense dense(problem, OrderOfOptions(problem, config));
+std::unique_ptr<SearchKernel> MakeForTarget(const Problem& problem, const Strategy& strategy) {
+  Dense dense(problem, OrderOfOptions(problem, strategy));
   std::vector<int32_t> size(dense.num_all_items);
   for (const int32_t kind : dense.entry_kind) ++size[dense.kinds[kind].item];
   int32_t bias = 0;
@@ -263,9 +276,9 @@ std::unique_ptr<SearchKernel> MakeForTarget(const Problem& problem, const Search
     largest = std::max(largest, size[i]);
   }
   if (largest + bias + 1 < 255) {
-    return Make<uint8_t>(problem, config, std::move(dense), bias);
+    return Make<uint8_t>(problem, strategy, std::move(dense), bias);
   }
-  return Make<uint16_t>(problem, config, std::move(dense), bias);
+  return Make<uint16_t>(problem, strategy, std::move(dense), bias);
 }
 
 }  // namespace
@@ -292,8 +305,8 @@ bool BitsKernelFits(const Problem& problem) {
   return options <= kMostOptions && rows * (options / 8 + items) <= kMostBytes;
 }
 
-std::unique_ptr<SearchKernel> MakeBitsKernel(const Problem& problem, const SearchConfig& config) {
-  return DLX_DISPATCH(MakeForTarget)(problem, config);
+std::unique_ptr<SearchKernel> MakeBitsKernel(const Problem& problem, const Strategy& strategy) {
+  return DLX_DISPATCH(MakeForTarget)(problem, strategy);
 }
 
 }  // namespace dlx::internal

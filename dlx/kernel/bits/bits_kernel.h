@@ -42,9 +42,9 @@
 
 #include <memory>
 
-#include "dlx/config.h"
 #include "dlx/kernel/kernel.h"
 #include "dlx/problem.h"
+#include "dlx/run.h"
 
 namespace dlx::internal {
 
@@ -53,7 +53,7 @@ namespace dlx::internal {
 bool BitsKernelFits(const Problem& problem);
 
 // Requires: BitsKernelFits(problem). The problem must outlive the kernel.
-std::unique_ptr<SearchKernel> MakeBitsKernel(const Problem& problem, const SearchConfig& config);
+std::unique_ptr<SearchKernel> MakeBitsKernel(const Problem& problem, const Strategy& strategy);
 
 }  // namespace dlx::internal
 

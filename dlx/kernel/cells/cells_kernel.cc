@@ -21,6 +21,7 @@
 // Once for each instruction set, as all that follows:
 #include "dlx/kernel/cells/keys-inl.h"
 #include "dlx/kernel/cells/moves-inl.h"
+#include "dlx/kernel/descent-inl.h"
 #include "dlx/kernel/rules-inl.h"
 #include "hwy/highway.h"
 
@@ -33,11 +34,11 @@ namespace {
 template <typename T, Shape S>
 class CellsKernel final : public SearchKernel {
  public:
-  CellsKernel(const Problem& problem, const SearchConfig& config)
+  CellsKernel(const Problem& problem, const Strategy& strategy)
       : problem_(problem),
-        moves_(problem, OrderOfOptions(problem, config)),
+        moves_(problem, OrderOfOptions(problem, strategy)),
         rules_(tables().item_id().data(), tables().num_primary(), tables().first_secondary()) {
-    Reset(config);
+    Reset(strategy);
   }
 
   void Take(OptionId option) override {
@@ -45,39 +46,19 @@ class CellsKernel final : public SearchKernel {
   }
   void Forbid(OptionId option) override { moves_.Drop(option); }
 
-  void Reset(const SearchConfig& config) override {
+  void Reset(const Strategy& strategy) override {
     entering_ = true;
     base_ = 0;
     steps_.clear();
-    ways_.clear();
+    options_.clear();
     keys().Reset();
-    rules_.Set(problem_, config);
-    moves_.set_stops(config.branching == Branching::kMrv || config.branching == Branching::kSharp);
+    rules_.Set(problem_, strategy);
+    moves_.set_stops(strategy.branching == Branching::kMrv ||
+                     strategy.branching == Branching::kSharp);
   }
 
-  // The search is a loop over two moves: enter a node and descend from it on an item, or advance to
-  // the next way at the last level.
   Event Run(const Limits& limits, SearchStats* stats) override {
-    const int64_t last = std::min(limits.nodes, limits.work);
-    for (;;) {
-      if (entering_) {
-        if (HWY_UNLIKELY(stats->nodes >= last)) return Event::kPause;
-        ++stats->nodes;
-        const auto level = steps_.size();
-        if (HWY_UNLIKELY(level >= stats->profile.size())) stats->profile.resize(level + 1);
-        ++stats->profile[level];
-        if (keys().state().active == 0) {
-          if (rules_.any()) rules_.Solved(Parent());
-          entering_ = false;
-          if (++stats->solutions >= limits.solutions) return Event::kSolution;
-          continue;
-        }
-        entering_ = Descend();
-      } else {
-        if (level() == base_) return Event::kExhausted;
-        entering_ = Advance();
-      }
-    }
+    return RunDescent(Walk{*this}, limits, stats, &entering_);
   }
 
   int32_t level() const override { return static_cast<int32_t>(steps_.size()); }
@@ -91,10 +72,11 @@ class CellsKernel final : public SearchKernel {
     return path;
   }
 
-  std::vector<Way> Ways() const override {
-    std::vector<Way> ways;
-    for (int32_t l = base_; l < level(); ++l) ways.push_back({steps_[l].way, steps_[l].ways});
-    return ways;
+  std::vector<Branch> Branches() const override {
+    std::vector<Branch> branches;
+    for (int32_t l = base_; l < level(); ++l)
+      branches.push_back({steps_[l].branch, steps_[l].branches});
+    return branches;
   }
 
   // All of what a choice takes away goes, as what is chosen below a node that the search would leave
@@ -110,6 +92,15 @@ class CellsKernel final : public SearchKernel {
     return there ? "" : "the item has no such option";
   }
 
+  std::vector<int64_t> State() const override {
+    // A node that the search leaves at once is known to be wrong by that alone.
+    if (level() > 0 && keys().state().zeros > 0) return {level()};
+    std::vector<int64_t> state = keys().StateForTests();
+    state.push_back(level());
+    state.push_back(static_cast<int64_t>(options_.size()));
+    return state;
+  }
+
   Brancher::Memory memory() const override { return rules_.memory(); }
   void set_memory(const Brancher::Memory& memory) override { rules_.set_memory(memory); }
 
@@ -122,13 +113,28 @@ class CellsKernel final : public SearchKernel {
   static constexpr int32_t kNoItem = KernelRules::kNoItem;
   static constexpr int32_t kNone = -1;  // no more options
 
+  // The moves of descent.h.
+  struct Walk {
+    CellsKernel& kernel;
+
+    static int64_t Updates() { return 0; }
+    int32_t level() const { return kernel.level(); }
+    int32_t base() const { return kernel.base_; }
+    bool Solved() const { return kernel.keys().state().active == 0; }
+    void AtSolution() {
+      if (kernel.rules_.any()) kernel.rules_.Solved(kernel.Parent());
+    }
+    HWY_INLINE bool Descend() { return kernel.Descend(); }
+    HWY_INLINE bool Advance() { return kernel.Advance(); }
+  };
+
   struct Step {
     int32_t item;
     int32_t node;                  // the option chosen, by its node of the item; or kNone
-    size_t first;                  // where the item's options are in ways_
+    size_t first;                  // where the item's options are in options_
     int32_t count;                 // of these
-    int32_t way;                   // from 1
-    int32_t ways;                  // the degree
+    int32_t branch;                // from 1
+    int32_t branches;              // the degree
     bool tweaks;                   // see Links::IsSimple
     size_t opened;                 // of the trail, before the item was opened
     size_t chosen;                 // of the trail, before the option was chosen
@@ -177,15 +183,16 @@ class CellsKernel final : public SearchKernel {
     Step& step = steps_.back();
     step.item = i;
     step.node = kNone;
-    step.way = 0;
-    step.ways = keys().Degree(i);
-    step.first = ways_.size();
+    step.branch = 0;
+    step.branches = keys().Degree(i);
+    step.first = options_.size();
     step.opened = keys().trail_size();
     step.before = keys().state();
     const int32_t* set = tables().set();
-    ways_.insert(ways_.end(), set + tables().Begin(i), set + keys().End(i));
-    step.count = static_cast<int32_t>(ways_.size() - step.first);
-    if (step.count > 1) std::sort(ways_.begin() + static_cast<ptrdiff_t>(step.first), ways_.end());
+    options_.insert(options_.end(), set + tables().Begin(i), set + keys().End(i));
+    step.count = static_cast<int32_t>(options_.size() - step.first);
+    if (step.count > 1)
+      std::sort(options_.begin() + static_cast<ptrdiff_t>(step.first), options_.end());
     keys().set_frame(2 * level() - 1);
     keys().CountDown(i);
     step.tweaks = kMulti && (keys().bound(i) != 0 || keys().slack(i) != 0);
@@ -211,21 +218,21 @@ class CellsKernel final : public SearchKernel {
     if constexpr (kMulti) {
       if (step->tweaks) return TryTweaking(step);
     }
-    if (step->way == step->count) return Leave(*step);
-    Choose(step, ways_[step->first + step->way]);
+    if (step->branch == step->count) return Leave(*step);
+    Choose(step, options_[step->first + step->branch]);
     return true;
   }
 
   bool TryTweaking(Step* step) {
     const int32_t i = step->item;
     if (keys().Size(i) <= keys().bound(i) - keys().slack(i)) return Leave(*step);
-    if (step->way == step->count) {
+    if (step->branch == step->count) {
       BeginChoice(step);
       step->node = kNone;
       if (keys().bound(i) != 0) keys().Flag(i);
       return true;
     }
-    const int32_t x = ways_[step->first + step->way];
+    const int32_t x = options_[step->first + step->branch];
     keys().set_frame(2 * level() - 1);
     moves_.Forget(x);
     step->between = keys().state();
@@ -234,7 +241,7 @@ class CellsKernel final : public SearchKernel {
   }
 
   HWY_INLINE void BeginChoice(Step* step) {
-    ++step->way;
+    ++step->branch;
     step->chosen = keys().trail_size();
     const bool alone = !step->tweaks && step->count == 1;  // one frame does for both
     keys().set_frame(2 * level() - (alone ? 1 : 0));
@@ -249,7 +256,7 @@ class CellsKernel final : public SearchKernel {
     keys().Restore(step.opened);
     keys().set_state(step.before);
     if constexpr (kMulti) keys().CountUp(step.item);
-    ways_.resize(step.first);
+    options_.resize(step.first);
     steps_.pop_back();
     return false;
   }
@@ -257,22 +264,22 @@ class CellsKernel final : public SearchKernel {
   const Problem& problem_;
   Moves moves_;
   KernelRules rules_;
-  std::vector<Step> steps_;    // by level
-  std::vector<int32_t> ways_;  // the options of the items of all levels
+  std::vector<Step> steps_;       // by level
+  std::vector<int32_t> options_;  // the options of the items of all levels
 };
 
 template <typename T>
-std::unique_ptr<SearchKernel> Make(const Problem& problem, const SearchConfig& config) {
+std::unique_ptr<SearchKernel> Make(const Problem& problem, const Strategy& strategy) {
   return With(Links::ShapeOf(problem), [&]<Shape S>() -> std::unique_ptr<SearchKernel> {
-    return std::make_unique<CellsKernel<T, S>>(problem, config);
+    return std::make_unique<CellsKernel<T, S>>(problem, strategy);
   });
 }
 
-std::unique_ptr<SearchKernel> MakeForTarget(const Problem& problem, const SearchConfig& config) {
+std::unique_ptr<SearchKernel> MakeForTarget(const Problem& problem, const Strategy& strategy) {
   int32_t largest = 0;
   for (const int32_t size : CountOccurrences(problem)) largest = std::max(largest, size);
   // A key is at most a size, a bias of at most a size and 1, and 1.
-  return largest < 16'000 ? Make<uint16_t>(problem, config) : Make<uint32_t>(problem, config);
+  return largest < 16'000 ? Make<uint16_t>(problem, strategy) : Make<uint32_t>(problem, strategy);
 }
 
 }  // namespace
@@ -283,8 +290,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace dlx::internal {
 
-std::unique_ptr<SearchKernel> MakeCellsKernel(const Problem& problem, const SearchConfig& config) {
-  return DLX_DISPATCH(MakeForTarget)(problem, config);
+std::unique_ptr<SearchKernel> MakeCellsKernel(const Problem& problem, const Strategy& strategy) {
+  return DLX_DISPATCH(MakeForTarget)(problem, strategy);
 }
 
 }  // namespace dlx::internal

@@ -47,14 +47,14 @@
 
 #include <memory>
 
-#include "dlx/config.h"
 #include "dlx/kernel/kernel.h"
 #include "dlx/problem.h"
+#include "dlx/run.h"
 
 namespace dlx::internal {
 
 // For any problem, which must outlive the kernel.
-std::unique_ptr<SearchKernel> MakeCellsKernel(const Problem& problem, const SearchConfig& config);
+std::unique_ptr<SearchKernel> MakeCellsKernel(const Problem& problem, const Strategy& strategy);
 
 }  // namespace dlx::internal
 

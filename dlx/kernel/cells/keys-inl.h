@@ -91,6 +91,22 @@ class CellsKeys {
   int32_t Need(int32_t i) const { return std::max(bound_[i] - slack_[i], 0); }
 
   const State& state() const { return state_; }
+
+  // For tests: keys, bounds and the options of each item, those as a set. (What is left of a set stands
+  // in any order, and what is not left behind it.)
+  std::vector<int64_t> StateForTests() const {
+    std::vector<int64_t> state = {state_.active, state_.zeros, static_cast<int64_t>(trail_.size())};
+    for (int32_t i = 0; i < tables_.num_items(); ++i) {
+      if (tables_.item_id()[i] < 0) continue;
+      state.push_back(keys_.data()[i]);
+      if (kMulti && tables_.IsPrimary(i)) state.push_back(bound_[i]);
+      if (IsFlagged(i)) continue;
+      const size_t begin = state.size();
+      state.insert(state.end(), tables_.set() + tables_.Begin(i), tables_.set() + End(i));
+      std::sort(state.begin() + static_cast<ptrdiff_t>(begin), state.end());
+    }
+    return state;
+  }
   void set_state(const State& state) { state_ = state; }
   void AddZero() { ++state_.zeros; }
 

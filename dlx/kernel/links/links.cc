@@ -116,4 +116,13 @@ bool operator==(const Links& a, const Links& b) {
          a.left_ == b.left_ && a.right_ == b.right_ && a.bound_ == b.bound_ && a.slack_ == b.slack_;
 }
 
+std::vector<int64_t> Links::State() const {
+  std::vector<int64_t> state;
+  for (const std::vector<int32_t>* part :
+       {&up_, &down_, &item_, &size_, &left_, &right_, &bound_, &slack_}) {
+    state.insert(state.end(), part->begin(), part->end());
+  }
+  return state;
+}
+
 }  // namespace dlx::internal

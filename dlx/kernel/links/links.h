@@ -271,6 +271,8 @@ class Links {
 
   // Equal tables, byte for byte; the counter of updates is not part of the table.
   friend bool operator==(const Links& a, const Links& b);
+  // For tests: all that operator== compares.
+  std::vector<int64_t> State() const;
 
  private:
   // Puts the nodes of the option whose first node is x at the end of their lists.

@@ -3,20 +3,21 @@
 #include <cstddef>
 
 #include "absl/base/optimization.h"
+#include "dlx/kernel/descent-inl.h"
 
 namespace dlx::internal {
 
-LinksKernel::LinksKernel(const Problem& problem, const SearchConfig& config)
+LinksKernel::LinksKernel(const Problem& problem, const Strategy& strategy)
     : problem_(problem),
       shape_(Links::ShapeOf(problem)),
-      walk_(Links(problem, OrderOfOptions(problem, config))),
+      walk_(Links(problem, OrderOfOptions(problem, strategy))),
       times_(problem.num_items()) {
-  SetRule(config);
+  SetRule(strategy);
 }
 
-void LinksKernel::SetRule(const SearchConfig& config) {
+void LinksKernel::SetRule(const Strategy& strategy) {
   brancher_.reset();
-  if (config.branching != Branching::kMrv) brancher_.emplace(problem_, config);
+  if (strategy.branching != Branching::kMrv) brancher_.emplace(problem_, strategy);
 }
 
 void LinksKernel::Take(OptionId option) {
@@ -59,7 +60,7 @@ void LinksKernel::UncommitAll(OptionId option) {
   if (problem_.has_primary_item(option)) table.Undrop(first);
 }
 
-void LinksKernel::Reset(const SearchConfig& config) {
+void LinksKernel::Reset(const Strategy& strategy) {
   With(shape_, [this]<Shape S>() {
     while (walk_.level() > 0) walk_.Ascend<S>();
   });
@@ -74,48 +75,32 @@ void LinksKernel::Reset(const SearchConfig& config) {
   }
   entering_ = true;
   base_ = 0;
-  SetRule(config);
+  SetRule(strategy);
 }
 
 SearchKernel::Event LinksKernel::Run(const Limits& limits, SearchStats* stats) {
   return With(shape_, [&]<Shape S>() { return RunShape<S>(limits, stats); });
 }
 
-// The search is a loop over two moves: enter a node and descend from it on an item, or advance to
-// the next way at the last level. A move that fails is followed by an advance one level up.
+// The moves of descent.h on the links.
+template <Shape S>
+struct LinksKernel::Moves {
+  LinksKernel& kernel;
+
+  int64_t Updates() const { return kernel.walk_.table().updates(); }
+  int32_t level() const { return kernel.walk_.level(); }
+  int32_t base() const { return kernel.base_; }
+  bool Solved() const { return kernel.walk_.table().Solved(); }
+  void AtSolution() {
+    if (kernel.brancher_.has_value()) kernel.brancher_->Solved(kernel.Parent());
+  }
+  bool Descend() { return kernel.walk_.Descend<S>(kernel.ChooseItem<S>()); }
+  bool Advance() { return kernel.walk_.Advance<S>(); }
+};
+
 template <Shape S>
 SearchKernel::Event LinksKernel::RunShape(const Limits& limits, SearchStats* stats) {
-  bool entering = entering_;
-  for (;;) {
-    if (entering) {
-      const int64_t updates = walk_.table().updates();
-      if (ABSL_PREDICT_FALSE(stats->nodes >= limits.nodes || updates >= limits.updates ||
-                             stats->nodes + updates >= limits.work)) {
-        entering_ = true;
-        return Event::kPause;
-      }
-      ++stats->nodes;
-      const auto level = static_cast<size_t>(walk_.level());
-      if (level >= stats->profile.size()) stats->profile.resize(level + 1);
-      ++stats->profile[level];
-      if (walk_.table().Solved()) {
-        if (brancher_.has_value()) brancher_->Solved(Parent());
-        if (++stats->solutions >= limits.solutions) {
-          entering_ = false;
-          return Event::kSolution;
-        }
-        entering = false;
-        continue;
-      }
-      entering = walk_.Descend<S>(ChooseItem<S>());
-    } else {
-      if (walk_.level() == base_) {
-        entering_ = false;
-        return Event::kExhausted;
-      }
-      entering = walk_.Advance<S>();
-    }
-  }
+  return HWY_NAMESPACE::RunDescent(Moves<S>{*this}, limits, stats, &entering_);
 }
 
 template <Shape S>
@@ -140,17 +125,17 @@ std::vector<Choice> LinksKernel::Path() const {
   return path;
 }
 
-std::vector<Way> LinksKernel::Ways() const {
+std::vector<Branch> LinksKernel::Branches() const {
   return With(shape_, [this]<Shape S>() {
-    std::vector<Way> ways;
+    std::vector<Branch> branches;
     for (int32_t level = base_; level < walk_.level(); ++level) {
-      Way way = {1, walk_.Ways<S>(level)};
+      Branch branch = {1, walk_.Branches<S>(level)};
       for (int32_t x = walk_.First<S>(level); x != walk_.node(level); x = walk_.table().Down(x)) {
-        ++way.way;
+        ++branch.number;
       }
-      ways.push_back(way);
+      branches.push_back(branch);
     }
-    return ways;
+    return branches;
   });
 }
 
@@ -158,12 +143,13 @@ std::string LinksKernel::Replay(Choice choice) {
   const int32_t i = Links::HeaderOf(choice.item);
   if (!walk_.table().IsActive(i)) return "the item is covered";
   const Links& table = walk_.table();
-  int32_t ways = 0;  // before it
+  int32_t before = 0;  // branches
   int32_t x = table.Down(i);
-  for (; x != i && table.OptionOf(x) != choice.option; x = table.Down(x)) ++ways;
+  for (; x != i && table.OptionOf(x) != choice.option; x = table.Down(x)) ++before;
   const bool found = With(shape_, [&]<Shape S>() {
-    if (ways >= table.Degree<S>(i) || (x == i) != (choice.option == Choice::kNoMore)) return false;
-    walk_.DescendTo<S>(i, ways);
+    if (before >= table.Degree<S>(i) || (x == i) != (choice.option == Choice::kNoMore))
+      return false;
+    walk_.DescendTo<S>(i, before);
     return true;
   });
   return found ? "" : "the item has no such option";

@@ -9,33 +9,34 @@
 #include <string>
 #include <vector>
 
-#include "dlx/config.h"
 #include "dlx/kernel/branch.h"
 #include "dlx/kernel/kernel.h"
 #include "dlx/kernel/links/links.h"
 #include "dlx/kernel/links/walk.h"
 #include "dlx/problem.h"
-#include "dlx/stats.h"
+#include "dlx/run.h"
 
 namespace dlx::internal {
 
 class LinksKernel final : public SearchKernel {
  public:
   // The problem must outlive the kernel.
-  LinksKernel(const Problem& problem, const SearchConfig& config);
+  LinksKernel(const Problem& problem, const Strategy& strategy);
 
   void Take(OptionId option) override;
   void Forbid(OptionId option) override;
-  void Reset(const SearchConfig& config) override;
+  void Reset(const Strategy& strategy) override;
   Event Run(const Limits& limits, SearchStats* stats) override;
   std::vector<Choice> Path() const override;
-  std::vector<Way> Ways() const override;
+  std::vector<Branch> Branches() const override;
   int32_t level() const override { return walk_.level(); }
   std::string Replay(Choice choice) override;
   int64_t updates() const override { return walk_.table().updates(); }
   void set_updates(int64_t updates) override { walk_.table().set_updates(updates); }
   Brancher::Memory memory() const override;
   void set_memory(const Brancher::Memory& memory) override;
+
+  std::vector<int64_t> State() const override { return walk_.table().State(); }
 
   const Links& table() const { return walk_.table(); }
 
@@ -45,13 +46,15 @@ class LinksKernel final : public SearchKernel {
     bool taken;
   };
 
-  void SetRule(const SearchConfig& config);
+  void SetRule(const Strategy& strategy);
   // Whether the k-th item of the option was given its color by an option that was taken before.
   bool IsPurified(OptionId option, size_t k) const;
   void CommitAll(OptionId option);
   void UncommitAll(OptionId option);
   template <Shape S>
   Event RunShape(const Limits& limits, SearchStats* stats);
+  template <Shape S>
+  struct Moves;
   template <Shape S>
   int32_t ChooseItem();
   int32_t Parent() const;  // the item branched on at the last level, 0 at the root

@@ -41,7 +41,7 @@ class Walk {
     return S == Shape::kMulti ? opened_[level].first : table_.Down(item(level));
   }
   template <Shape S>
-  int32_t Ways(int32_t level) const {
+  int32_t Branches(int32_t level) const {
     return S == Shape::kMulti ? opened_[level].degree : table_.Size(item(level));
   }
 

@@ -8,9 +8,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "dlx/base/random.h"
-#include "dlx/config.h"
 #include "dlx/kernel/links/links.h"
 #include "dlx/problem.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -135,7 +135,7 @@ TEST(BrancherTest, SharpHasTheNodesAndUpdatesOfKnuth) {
       {SharpLangford("", "#s"), Branching::kSharp, 3244, 42848},
   };
   for (const auto& [problem, rule, nodes, updates] : kRuns) {
-    const SearchStats stats = StatsOf(problem, {.branching = rule});
+    const SearchStats stats = StatsOf(problem, {.strategy = {.branching = rule}});
     EXPECT_EQ(stats.solutions, 300);
     EXPECT_EQ(stats.nodes, nodes);
     EXPECT_EQ(stats.updates, updates);
@@ -240,13 +240,13 @@ TEST(BrancherMemoryTest, TheNextBrancherGoesOn) {
   const Links wiped_out(Lengths({2, 0, 3, 3}));
   for (const Branching rule :
        {Branching::kMrvRandom, Branching::kWeightedDegree, Branching::kFailureRate}) {
-    const SearchConfig config = {.branching = rule, .seed = 9};
-    Brancher first(problem, config);
+    const SearchConfig config = {.strategy = {.branching = rule, .seed = 9}};
+    Brancher first(problem, config.strategy);
     for (const int32_t parent : {0, 1, 2, 1, 1}) {
       first.Choose<Shape::kPlain>(links, parent);
       first.Choose<Shape::kPlain>(wiped_out, parent);
     }
-    Brancher second(problem, config);
+    Brancher second(problem, config.strategy);
     second.set_memory(first.memory());
     EXPECT_EQ(second.memory().draws, first.memory().draws);
     EXPECT_EQ(second.memory().wipe_outs, first.memory().wipe_outs);

@@ -9,8 +9,8 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
-#include "dlx/config.h"
 #include "dlx/problem.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -154,11 +154,11 @@ TEST(CheckpointRefusalTest, AnotherProblemOfTheSameSize) {
 
 TEST(CheckpointRefusalTest, OtherSettings) {
   const std::string text = SomeCheckpoint();
-  EXPECT_EQ(Refusal(People(), text, {.branching = Branching::kFailureRate}),
+  EXPECT_EQ(Refusal(People(), text, {.strategy = {.branching = Branching::kFailureRate}}),
             "the checkpoint is of a search with branching mrv; this one has branching frb");
-  EXPECT_EQ(Refusal(People(), text, {.option_order = OptionOrder::kRandom}),
+  EXPECT_EQ(Refusal(People(), text, {.strategy = {.option_order = OptionOrder::kRandom}}),
             "the checkpoint is of a search with order given; this one has order random");
-  EXPECT_EQ(Refusal(People(), text, {.seed = 12}),
+  EXPECT_EQ(Refusal(People(), text, {.strategy = {.seed = 12}}),
             "the checkpoint is of a search with seed 0; this one has seed 12");
   const Problem problem = People();
   Solver solver(problem);
@@ -307,7 +307,7 @@ TEST(CheckpointRefusalTest, PathsThatCannotBeWithMultiplicities) {
 }
 
 TEST(CheckpointRefusalTest, WhatIsLearnedOfItemsThatAreNot) {
-  const SearchConfig config = {.branching = Branching::kWeightedDegree};
+  const SearchConfig config = {.strategy = {.branching = Branching::kWeightedDegree}};
   const Problem problem = People();
   const std::string text = Solver(problem, config).Checkpoint();
   Solver solver(problem, config);

@@ -2,6 +2,7 @@
 // checkpoint_refusal_test.cc.
 
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -9,10 +10,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "dlx/config.h"
 #include "dlx/problem.h"
+#include "dlx/progress.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
-#include "dlx/stats.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/support/searches.h"
@@ -85,9 +86,9 @@ TEST(CheckpointFormatTest, OfASearchThatIsOver) {
 
 TEST(CheckpointFormatTest, WithPresetsAndSettings) {
   const Problem problem = People();
-  Solver solver(problem, {.branching = Branching::kWeightedDegree,
-                          .option_order = OptionOrder::kRandom,
-                          .seed = 18446744073709551615U});
+  Solver solver(problem, {.strategy = {.branching = Branching::kWeightedDegree,
+                                       .option_order = OptionOrder::kRandom,
+                                       .seed = 18446744073709551615U}});
   ASSERT_TRUE(solver.Forbid(3));
   ASSERT_TRUE(solver.Take(4));
   ASSERT_TRUE(solver.Forbid(0));
@@ -111,7 +112,7 @@ TEST(CheckpointFormatTest, AnItemThatGetsNoMoreOptions) {
 // p has two options and q two; both of p leave q without any.
 TEST(CheckpointFormatTest, WhatARuleHasLearned) {
   const Problem problem = Parse("p q r\np\np\nq r\nq\n");
-  SearchConfig config = {.branching = Branching::kFailureRate};
+  SearchConfig config = {.strategy = {.branching = Branching::kFailureRate}};
   Solver solver(problem, config);
   Rest(solver);
   const std::string text = solver.Checkpoint();
@@ -119,11 +120,11 @@ TEST(CheckpointFormatTest, WhatARuleHasLearned) {
   EXPECT_THAT(text, HasSubstr("\nlearned tries 1=2 3=1\nlearned failures\n"));
 
   const Problem stuck = Parse("p q r\np q\np r\nq r\n");
-  Solver weighted(stuck, {.branching = Branching::kWeightedDegree});
+  Solver weighted(stuck, {.strategy = {.branching = Branching::kWeightedDegree}});
   Rest(weighted);
   EXPECT_THAT(weighted.Checkpoint(), HasSubstr("\nlearned wipe_outs 2=1 3=1\n"));
 
-  Solver random(problem, {.branching = Branching::kMrvRandom});
+  Solver random(problem, {.strategy = {.branching = Branching::kMrvRandom}});
   ASSERT_TRUE(random.Next());
   EXPECT_THAT(random.Checkpoint(), testing::Not(HasSubstr("learned draws 0")));
 }
@@ -177,25 +178,27 @@ class RoundTrip {
   void InterruptInEachState() const {
     SearchConfig limited = settings_;
     for (int64_t calls = 0; calls <= stats_.solutions + 1; ++calls) Interrupt(limited, calls);
-    for (limited.max_nodes = 1; limited.max_nodes <= stats_.nodes + 1; ++limited.max_nodes) {
+    for (limited.run.limits.nodes = 1; limited.run.limits.nodes <= stats_.nodes + 1;
+         ++*limited.run.limits.nodes) {
       Interrupt(limited);
     }
     limited = settings_;
-    for (limited.max_solutions = 1; limited.max_solutions <= stats_.solutions;
-         ++limited.max_solutions) {
+    for (limited.run.limits.solutions = 1; limited.run.limits.solutions <= stats_.solutions;
+         ++*limited.run.limits.solutions) {
       Interrupt(limited);
     }
     limited = settings_;
-    for (limited.max_updates = 1; limited.max_updates <= stats_.updates; limited.max_updates += 3) {
+    for (limited.run.limits.updates = 1; limited.run.limits.updates <= stats_.updates;
+         *limited.run.limits.updates += 3) {
       Interrupt(limited);
     }
     limited = settings_;
-    limited.max_seconds = 1e-9;  // before the first node
+    limited.run.limits.seconds = 1e-9;  // before the first node
     Interrupt(limited);
     limited = settings_;
     std::stop_source stop;
     stop.request_stop();
-    limited.stop = stop.get_token();
+    limited.run.limits.stop = stop.get_token();
     Interrupt(limited);
   }
 
@@ -215,14 +218,15 @@ std::vector<SearchConfig> AllSettings() {
         Branching::kWeightedDegree, Branching::kFailureRate}) {
     for (const OptionOrder order :
          {OptionOrder::kGiven, OptionOrder::kRandom, OptionOrder::kCost}) {
-      settings.push_back({.branching = branching, .option_order = order, .seed = 3});
+      settings.push_back({.strategy = {.branching = branching, .option_order = order, .seed = 3}});
     }
   }
   return settings;
 }
 
 std::string Describe(const SearchConfig& config) {
-  return absl::StrCat(ToString(config.branching), " ", ToString(config.option_order));
+  return absl::StrCat(ToString(config.strategy.branching), " ",
+                      ToString(config.strategy.option_order));
 }
 
 TEST(CheckpointTest, GoesOnFromEachState) {
@@ -252,7 +256,7 @@ TEST(CheckpointTest, GoesOnInLargerTrees) {
       const RoundTrip trip(problem, settings);
       SearchConfig limited = settings;
       for (int i = 1; i <= 8; ++i) {
-        limited.max_nodes = trip.stats().nodes * i / 9;
+        limited.run.limits.nodes = trip.stats().nodes * i / 9;
         trip.Interrupt(limited);
         trip.Interrupt(settings, trip.stats().solutions * i / 9);
       }
@@ -264,7 +268,8 @@ TEST(CheckpointTest, WithPresets) {
   const Problem problem = Permutations(4);
   RoundTrip(problem, {}, {6, -3}).InterruptInEachState();
   RoundTrip(problem, {}, {-3, -1, 6, -5, -10, 15}).InterruptInEachState();
-  RoundTrip(problem, {.branching = Branching::kWeightedDegree}, {-1, -6}).InterruptInEachState();
+  RoundTrip(problem, {.strategy = {.branching = Branching::kWeightedDegree}}, {-1, -6})
+      .InterruptInEachState();
   // Options that share a color, one of them without a primary item.
   const Problem colored = Parse("p q r | s\np s:1\nq s:1\nq s:2\ns:1\nr\nr s:1\nr s:2\n");
   RoundTrip(colored, {}, {4, -6}).InterruptInEachState();
@@ -300,14 +305,15 @@ TEST(CheckpointTest, ManyTimesInOneSearch) {
     SearchConfig limited = settings;
     SearchStats last;
     Outcome outcome = Outcome::kUnfinished;
-    for (limited.max_nodes = 1; outcome != Outcome::kExhausted; ++limited.max_nodes) {
+    for (limited.run.limits.nodes = 1; outcome != Outcome::kExhausted;
+         ++*limited.run.limits.nodes) {
       Solver solver(problem, limited);
       ASSERT_TRUE(solver.Resume(text).ok());
       for (std::vector<OptionId>& solution : Rest(solver)) found.push_back(std::move(solution));
       outcome = solver.outcome();
       last = solver.stats();
       text = solver.Checkpoint();
-      ASSERT_LT(limited.max_nodes, 100'000);
+      ASSERT_LT(limited.run.limits.nodes, 100'000);
     }
     EXPECT_EQ(found, AllSolutions(problem, settings));
     EXPECT_EQ(last, StatsOf(problem, settings));
@@ -316,22 +322,22 @@ TEST(CheckpointTest, ManyTimesInOneSearch) {
 
 TEST(CheckpointTest, LimitsApplyToTheSum) {
   const Problem problem = Permutations(4);
-  Solver first(problem, {.max_solutions = 10});
+  Solver first(problem, {.run = {.limits = {.solutions = 10}}});
   Rest(first);
   const std::string text = first.Checkpoint();
-  Solver second(problem, {.max_solutions = 15});
+  Solver second(problem, {.run = {.limits = {.solutions = 15}}});
   ASSERT_TRUE(second.Resume(text).ok());
   EXPECT_EQ(Rest(second).size(), 5);
   EXPECT_EQ(second.outcome(), Outcome::kSolutionLimit);
   EXPECT_EQ(second.stats().solutions, 15);
   for (const int64_t limit : {1, 9, 10}) {  // reached already
-    Solver third(problem, {.max_solutions = limit});
+    Solver third(problem, {.run = {.limits = {.solutions = limit}}});
     ASSERT_TRUE(third.Resume(text).ok());
     EXPECT_FALSE(third.Next());
     EXPECT_EQ(third.outcome(), Outcome::kSolutionLimit);
     EXPECT_EQ(third.stats().solutions, 10);
   }
-  Solver fourth(problem, {.max_nodes = first.stats().nodes});
+  Solver fourth(problem, {.run = {.limits = {.nodes = first.stats().nodes}}});
   ASSERT_TRUE(fourth.Resume(text).ok());
   EXPECT_FALSE(fourth.Next());
   EXPECT_EQ(fourth.outcome(), Outcome::kNodeLimit);
@@ -342,12 +348,13 @@ TEST(CheckpointTest, FromAReportOrAnotherSolver) {
   const Problem problem = Permutations(7);
   std::vector<std::string> texts;
   std::vector<int64_t> found_before;
-  SearchConfig config = {.report_seconds = 0};
-  config.report = [&](const Solver& solver) {
-    texts.push_back(solver.Checkpoint());
-    found_before.push_back(solver.stats().solutions);
+  SearchConfig config = {.run = {.watch = {.every_seconds = 0}}};
+  std::optional<Solver> watched;
+  config.run.watch.callback = [&](const Progress&) {
+    texts.push_back(watched->Checkpoint());
+    found_before.push_back(watched->stats().solutions);
   };
-  Solver solver(problem, config);
+  Solver& solver = watched.emplace(problem, config);
   const Solutions all = Rest(solver);
   ASSERT_GT(texts.size(), 2);
   Solver other(problem);

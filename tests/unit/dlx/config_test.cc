@@ -1,6 +1,6 @@
-#include "dlx/config.h"
-
 #include "absl/strings/str_cat.h"
+#include "dlx/run.h"
+#include "dlx/solver.h"
 #include "gtest/gtest.h"
 
 namespace dlx {
@@ -57,16 +57,16 @@ TEST(KernelTest, IsFoundByName) {
 
 TEST(SearchConfigTest, ByDefaultNothingIsLimited) {
   const SearchConfig config;
-  EXPECT_EQ(config.branching, Branching::kMrv);
-  EXPECT_EQ(config.option_order, OptionOrder::kGiven);
-  EXPECT_EQ(config.seed, 0);
-  EXPECT_EQ(config.max_solutions, 0);
-  EXPECT_EQ(config.max_nodes, 0);
-  EXPECT_EQ(config.max_updates, 0);
-  EXPECT_EQ(config.max_seconds, 0);
-  EXPECT_FALSE(config.stop.stop_possible());
-  EXPECT_EQ(config.report, nullptr);
-  EXPECT_EQ(config.report_seconds, 1);
+  EXPECT_EQ(config.strategy.branching, Branching::kMrv);
+  EXPECT_EQ(config.strategy.option_order, OptionOrder::kGiven);
+  EXPECT_EQ(config.strategy.seed, 0);
+  EXPECT_FALSE(config.run.limits.solutions.has_value());
+  EXPECT_FALSE(config.run.limits.nodes.has_value());
+  EXPECT_FALSE(config.run.limits.updates.has_value());
+  EXPECT_FALSE(config.run.limits.seconds.has_value());
+  EXPECT_FALSE(config.run.limits.stop.stop_possible());
+  EXPECT_EQ(config.run.watch.callback, nullptr);
+  EXPECT_EQ(config.run.watch.every_seconds, 1);
 }
 
 }  // namespace

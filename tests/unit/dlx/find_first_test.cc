@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "dlx/config.h"
 #include "dlx/problem.h"
+#include "dlx/progress.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
 #include "dlx/verify.h"
 #include "gmock/gmock.h"
@@ -28,9 +29,8 @@ using quadrille_test::OptionSet;
 using quadrille_test::RandomGeneralCover;
 using quadrille_test::StatsOf;
 
-const SearchConfig kAuto = {.branching = Branching::kAuto};
 // Turns of so few nodes that small problems see many of them.
-constexpr FirstConfig kShortTurns = {.restart_nodes = 1, .steady_nodes = 10};
+const FirstConfig kShortTurns = {.restart_nodes = 1, .steady_nodes = 10};
 
 // So many pigeons for so many holes, and an item before them, of which the first `bad` options leave
 // the pigeons to themselves, while others house them all.
@@ -70,11 +70,9 @@ TEST(FindFirstTest, FindsASolutionIfThereIsOne) {
     const std::vector<OptionId> taken = Some(rng, problem, 20);
     const std::vector<OptionId> forbidden = Some(rng, problem, 20);
     FirstConfig config = kShortTurns;
-    config.taken = taken;
-    config.forbidden = forbidden;
-    SearchConfig search = kAuto;
-    search.seed = static_cast<uint64_t>(round);
-    const FirstSolution first = FindFirst(problem, search, config);
+    config.run.presets = {.taken = taken, .forbidden = forbidden};
+    config.strategy.seed = static_cast<uint64_t>(round);
+    const FirstSolution first = FindFirst(problem, config);
 
     const auto fits = [&](const OptionSet& set) {
       const auto has = [&](OptionId o) {
@@ -88,14 +86,14 @@ TEST(FindFirstTest, FindsASolutionIfThereIsOne) {
     ASSERT_EQ(first.options.has_value(), exists) << cover.ToString();
     if (exists) {
       ++found;
-      EXPECT_EQ(first.result.outcome, Outcome::kSolutionLimit);
+      EXPECT_EQ(first.outcome, Outcome::kSolutionLimit);
       EXPECT_TRUE(VerifyCover(problem, *first.options).ok()) << cover.ToString();
       OptionSet sorted(first.options->begin(), first.options->end());
       std::sort(sorted.begin(), sorted.end());
       EXPECT_TRUE(fits(sorted)) << cover.ToString();
     } else {
       ++none;
-      EXPECT_EQ(first.result.outcome, Outcome::kExhausted);
+      EXPECT_EQ(first.outcome, Outcome::kExhausted);
     }
   }
   EXPECT_GT(found, 50);
@@ -104,37 +102,39 @@ TEST(FindFirstTest, FindsASolutionIfThereIsOne) {
 
 TEST(FindFirstTest, LeavesABadBeginning) {
   const Problem problem = Pigeons(9, 8, 1, 5);
-  const SearchConfig steady = {.branching = Branching::kWeightedDegree, .max_solutions = 1};
+  const SearchConfig steady = {.strategy = {.branching = Branching::kWeightedDegree},
+                               .run = {.limits = {.solutions = 1}}};
   Solver solver(problem, steady);
   ASSERT_TRUE(solver.Next());
   ASSERT_GT(solver.stats().nodes, 50000);
-  const FirstSolution first = FindFirst(problem, kAuto, {.restart_nodes = 20, .steady_nodes = 100});
+  const FirstSolution first = FindFirst(problem, {.restart_nodes = 20, .steady_nodes = 100});
   ASSERT_TRUE(first.options.has_value());
-  EXPECT_LT(first.result.stats.nodes, 2000);
-  EXPECT_EQ(first.result.stats.solutions, 1);
+  EXPECT_LT(first.stats.nodes, 2000);
+  EXPECT_EQ(first.stats.solutions, 1);
 }
 
 TEST(FindFirstTest, SaysThatThereIsNone) {
   const Problem problem = Pigeons(6, 5, 1, 0);
-  const FirstSolution first = FindFirst(problem, kAuto, {.restart_nodes = 20, .steady_nodes = 40});
+  const FirstSolution first = FindFirst(problem, {.restart_nodes = 20, .steady_nodes = 40});
   EXPECT_FALSE(first.options.has_value());
-  EXPECT_EQ(first.result.outcome, Outcome::kExhausted);
-  EXPECT_EQ(first.result.branching, Branching::kWeightedDegree);
+  EXPECT_EQ(first.outcome, Outcome::kExhausted);
+  EXPECT_EQ(first.branching, Branching::kWeightedDegree);
   // At most twice the nodes of the steady search, and those of the turn that was not its last.
-  const int64_t alone = StatsOf(problem, {.branching = Branching::kWeightedDegree}).nodes;
-  EXPECT_GE(first.result.stats.nodes, alone);
-  EXPECT_LE(first.result.stats.nodes, 2 * alone + 20);
+  const int64_t alone =
+      StatsOf(problem, {.strategy = {.branching = Branching::kWeightedDegree}}).nodes;
+  EXPECT_GE(first.stats.nodes, alone);
+  EXPECT_LE(first.stats.nodes, 2 * alone + 20);
 }
 
 TEST(FindFirstTest, IsTheSameEveryTime) {
   const Problem problem = Pigeons(8, 7, 3, 1);
   const FirstConfig config = {.restart_nodes = 10, .steady_nodes = 100};
-  const FirstSolution first = FindFirst(problem, kAuto, config);
+  const FirstSolution first = FindFirst(problem, config);
   ASSERT_TRUE(first.options.has_value());
   for (int round = 0; round < 3; ++round) {
-    const FirstSolution again = FindFirst(problem, kAuto, config);
+    const FirstSolution again = FindFirst(problem, config);
     EXPECT_EQ(again.options, first.options);
-    EXPECT_EQ(again.result.stats, first.result.stats);
+    EXPECT_EQ(again.stats, first.stats);
   }
 }
 
@@ -142,12 +142,15 @@ TEST(FindFirstTest, OtherRulesAreThoseOfASolver) {
   const Problem problem = Pigeons(7, 6, 2, 1);
   for (const Branching rule : {Branching::kMrv, Branching::kMrvRandom, Branching::kLeftmost,
                                Branching::kWeightedDegree, Branching::kFailureRate}) {
-    const SearchConfig config = {.branching = rule, .max_solutions = 1};
+    const SearchConfig config = {.strategy = {.branching = rule},
+                                 .run = {.limits = {.solutions = 1}}};
     Solver solver(problem, config);
     ASSERT_TRUE(solver.Next());
-    const FirstSolution first = FindFirst(problem, config, kShortTurns);
-    EXPECT_EQ(first.result.stats, solver.stats());
-    EXPECT_EQ(first.result.branching, rule);
+    FirstConfig first_config = kShortTurns;
+    first_config.strategy = config.strategy;
+    const FirstSolution first = FindFirst(problem, first_config);
+    EXPECT_EQ(first.stats, solver.stats());
+    EXPECT_EQ(first.branching, rule);
     ASSERT_TRUE(first.options.has_value());
     EXPECT_THAT(*first.options, testing::ElementsAreArray(solver.solution()));
   }
@@ -156,41 +159,36 @@ TEST(FindFirstTest, OtherRulesAreThoseOfASolver) {
 TEST(FindFirstTest, LimitsHoldForAllTogether) {
   const Problem problem = Pigeons(9, 8, 1, 0);
   for (const int64_t nodes : {1, 2, 3, 7, 100, 1001, 5000}) {
-    SearchConfig config = kAuto;
-    config.max_nodes = nodes;
-    const FirstSolution first =
-        FindFirst(problem, config, {.restart_nodes = 7, .steady_nodes = 50});
+    const FirstSolution first = FindFirst(
+        problem, {.restart_nodes = 7, .steady_nodes = 50, .run = {.limits = {.nodes = nodes}}});
     EXPECT_FALSE(first.options.has_value());
-    EXPECT_EQ(first.result.outcome, Outcome::kNodeLimit);
-    EXPECT_EQ(first.result.stats.nodes, nodes);
+    EXPECT_EQ(first.outcome, Outcome::kNodeLimit);
+    EXPECT_EQ(first.stats.nodes, nodes);
   }
-  SearchConfig config = kAuto;
-  config.max_seconds = 0.02;
   const Problem large = Pigeons(14, 13, 1, 0);
-  EXPECT_EQ(FindFirst(large, config, {.restart_nodes = 100, .steady_nodes = 100}).result.outcome,
-            Outcome::kTimeLimit);
+  EXPECT_EQ(
+      FindFirst(large,
+                {.restart_nodes = 100, .steady_nodes = 100, .run = {.limits = {.seconds = 0.02}}})
+          .outcome,
+      Outcome::kTimeLimit);
   std::stop_source stop;
   stop.request_stop();
-  config = kAuto;
-  config.stop = stop.get_token();
-  EXPECT_EQ(FindFirst(large, config).result.outcome, Outcome::kCancelled);
+  EXPECT_EQ(FindFirst(large, {.run = {.limits = {.stop = stop.get_token()}}}).outcome,
+            Outcome::kCancelled);
 }
 
 TEST(FindFirstTest, ReportsAboutTheSteadySearch) {
-  SearchConfig config = kAuto;
-  config.report_seconds = 0;
-  config.max_nodes = 300000;
-  const Solver* steady = nullptr;
+  FirstConfig config = {.restart_nodes = 5000, .steady_nodes = 50000};
+  config.run.watch.every_seconds = 0;
+  config.run.limits.nodes = 300000;
   int64_t nodes = 0;
   int calls = 0;
-  config.report = [&](const Solver& solver) {
-    if (steady == nullptr) steady = &solver;
-    EXPECT_EQ(&solver, steady);
-    EXPECT_GE(solver.stats().nodes, nodes);
-    nodes = solver.stats().nodes;
+  config.run.watch.callback = [&](const Progress& progress) {
+    EXPECT_GE(progress.nodes, nodes);  // those of the restless search begin anew
+    nodes = progress.nodes;
     ++calls;
   };
-  FindFirst(Pigeons(14, 13, 1, 0), config, {.restart_nodes = 5000, .steady_nodes = 50000});
+  FindFirst(Pigeons(14, 13, 1, 0), config);
   EXPECT_GT(calls, 10);
   EXPECT_LT(nodes, 300000);
 }

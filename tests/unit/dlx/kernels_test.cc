@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "dlx/config.h"
 #include "dlx/problem.h"
+#include "dlx/run.h"
+#include "dlx/search/searcher.h"
 #include "dlx/solver.h"
 #include "dlx/target.h"
 #include "gmock/gmock.h"
@@ -124,12 +125,12 @@ class KernelsTest : public testing::Test {
 constexpr Kernel kOthers[] = {Kernel::kCells, Kernel::kBits};
 
 void ExpectSameSearch(const Problem& problem, SearchConfig config) {
-  config.kernel = Kernel::kLinks;
+  config.strategy.kernel = Kernel::kLinks;
   Solver links(problem, config);
   const Solutions expected = Rest(links);
   for (const Kernel kernel : kOthers) {
     SCOPED_TRACE(std::string(ToString(kernel)));
-    config.kernel = kernel;
+    config.strategy.kernel = kernel;
     Solver other(problem, config);
     ASSERT_EQ(other.kernel(), kernel);
     ASSERT_EQ(Rest(other), expected);
@@ -153,9 +154,9 @@ TEST_F(KernelsTest, AgreeForAllRulesAndOrders) {
            {Branching::kMrv, Branching::kMrvRandom, Branching::kLeftmost, Branching::kSharp,
             Branching::kWeightedDegree, Branching::kFailureRate}) {
         SCOPED_TRACE(std::string(ToString(rule)));
-        ExpectSameSearch(problem, {.branching = rule, .seed = 5});
+        ExpectSameSearch(problem, {.strategy = {.branching = rule, .seed = 5}});
       }
-      ExpectSameSearch(problem, {.option_order = OptionOrder::kRandom, .seed = 7});
+      ExpectSameSearch(problem, {.strategy = {.option_order = OptionOrder::kRandom, .seed = 7}});
     }
   });
 }
@@ -170,12 +171,12 @@ TEST_F(KernelsTest, AgreeOnRealProblems) {
     const absl::StatusOr<Problem> file = ReadKnuth(path);
     ASSERT_TRUE(file.ok()) << file.status();
     const Problem& problem = *file;
-    Solver links(problem, {.kernel = Kernel::kLinks});
+    Solver links(problem, {.strategy = {.kernel = Kernel::kLinks}});
     links.Exhaust();
     ForEachTarget([&] {
       for (const Kernel kernel : kOthers) {
         SCOPED_TRACE(std::string(ToString(kernel)));
-        Solver other(problem, {.kernel = kernel});
+        Solver other(problem, {.strategy = {.kernel = kernel}});
         other.Exhaust();
         EXPECT_EQ(other.stats().solutions, links.stats().solutions);
         EXPECT_EQ(other.stats().nodes, links.stats().nodes);
@@ -187,17 +188,17 @@ TEST_F(KernelsTest, AgreeOnRealProblems) {
 
 TEST_F(KernelsTest, AnotherKernelAfterReset) {
   const Problem problem = Queens(6);
-  Solver solver(problem, {.kernel = Kernel::kLinks});
+  Solver solver(problem, {.strategy = {.kernel = Kernel::kLinks}});
   solver.Exhaust();
   const SearchStats links = solver.stats();
   EXPECT_GT(links.updates, 0);
   for (const Kernel kernel : kOthers) {
-    solver.Reset({.kernel = kernel});
+    solver.Reset({.strategy = {.kernel = kernel}});
     EXPECT_EQ(solver.kernel(), kernel);
     solver.Exhaust();
     EXPECT_EQ(solver.stats().nodes, links.nodes);
   }
-  solver.Reset({.kernel = Kernel::kLinks});
+  solver.Reset({.strategy = {.kernel = Kernel::kLinks}});
   EXPECT_EQ(solver.kernel(), Kernel::kLinks);
   solver.Exhaust();
   EXPECT_EQ(solver.stats(), links);
@@ -205,9 +206,11 @@ TEST_F(KernelsTest, AnotherKernelAfterReset) {
 
 TEST_F(KernelsTest, ALimitOnUpdatesIsForLinks) {
   const Problem problem = Queens(6);
-  EXPECT_EQ(Solver(problem, {.kernel = Kernel::kLinks, .max_updates = 100}).kernel(),
-            Kernel::kLinks);
-  Solver solver(problem, {.max_updates = 100});
+  EXPECT_EQ(
+      Solver(problem, {.strategy = {.kernel = Kernel::kLinks}, .run = {.limits = {.updates = 100}}})
+          .kernel(),
+      Kernel::kLinks);
+  Solver solver(problem, {.run = {.limits = {.updates = 100}}});
   EXPECT_EQ(solver.kernel(), Kernel::kLinks);
   solver.Exhaust();
   EXPECT_EQ(solver.outcome(), Outcome::kUpdateLimit);
@@ -223,11 +226,11 @@ TEST_F(KernelsTest, WhatIsTooLargeForBitsIsSearchedByLinks) {
   EXPECT_TRUE(Solver::Supports(Kernel::kLinks, problem));
   EXPECT_TRUE(Solver::Supports(Kernel::kCells, problem));
   EXPECT_TRUE(Solver::Supports(Kernel::kAuto, problem));
-  Solver solver(problem, {.kernel = Kernel::kBits});
+  Solver solver(problem, {.strategy = {.kernel = Kernel::kBits}});
   EXPECT_EQ(solver.kernel(), Kernel::kLinks);
   solver.Exhaust();
   EXPECT_EQ(solver.stats().solutions, kOptions);
-  Solver cells(problem, {.kernel = Kernel::kCells});
+  Solver cells(problem, {.strategy = {.kernel = Kernel::kCells}});
   cells.Exhaust();
   EXPECT_EQ(cells.stats().solutions, kOptions);
 }
@@ -245,13 +248,13 @@ TEST_F(KernelsTest, ItemsThatNeedMoreThanThereIs) {
     b.AddOption({r});
     const Problem problem = std::move(b).Build().value();
     EXPECT_EQ(Solver::Supports(Kernel::kBits, problem), need <= 32'000);
-    Solver links(problem, {.kernel = Kernel::kLinks});
-    Solver bits(problem, {.kernel = Kernel::kBits});
+    Solver links(problem, {.strategy = {.kernel = Kernel::kLinks}});
+    Solver bits(problem, {.strategy = {.kernel = Kernel::kBits}});
     const Solutions expected = Rest(links);
     EXPECT_EQ(Rest(bits), expected);
     EXPECT_EQ(bits.stats().nodes, links.stats().nodes);
     EXPECT_EQ(bits.stats().solutions, need == 2 ? 2 : 0);
-    Solver cells(problem, {.kernel = Kernel::kCells});
+    Solver cells(problem, {.strategy = {.kernel = Kernel::kCells}});
     EXPECT_EQ(Rest(cells), expected);
     EXPECT_EQ(cells.stats().nodes, links.stats().nodes);
   }
@@ -275,7 +278,8 @@ TEST_F(KernelsTest, ItemsThatAreCoveredOften) {
       const Problem problem = std::move(b).Build().value();
       ForEachTarget([&] {
         for (const Branching rule : {Branching::kMrv, Branching::kWeightedDegree}) {
-          ExpectSameSearch(problem, {.branching = rule, .max_nodes = 1500});
+          ExpectSameSearch(problem,
+                           {.strategy = {.branching = rule}, .run = {.limits = {.nodes = 1500}}});
         }
       });
     }
@@ -302,9 +306,10 @@ TEST_F(KernelsTest, ItemsWithManyOptions) {
       for (const Branching rule : {Branching::kMrv, Branching::kMrvRandom, Branching::kLeftmost,
                                    Branching::kWeightedDegree, Branching::kFailureRate}) {
         SCOPED_TRACE(std::string(ToString(rule)));
-        SearchConfig config = {.branching = rule, .kernel = Kernel::kLinks, .max_nodes = 500};
+        SearchConfig config = {.strategy = {.branching = rule, .kernel = Kernel::kLinks},
+                               .run = {.limits = {.nodes = 500}}};
         Solver links(problem, config);
-        config.kernel = Kernel::kCells;
+        config.strategy.kernel = Kernel::kCells;
         Solver cells(problem, config);
         ASSERT_EQ(cells.kernel(), Kernel::kCells);
         EXPECT_EQ(Rest(cells), Rest(links));
@@ -316,37 +321,35 @@ TEST_F(KernelsTest, ItemsWithManyOptions) {
 
 TEST_F(KernelsTest, WhatIsTooLargeForBitsIsForCells) {
   if (CurrentTarget() == Target::kScalar) GTEST_SKIP() << "by links there";
-  const char* wanted = std::getenv("QUADRILLE_KERNEL");
-  const std::string before = wanted == nullptr ? "auto" : wanted;
-  ASSERT_EQ(setenv("QUADRILLE_KERNEL", "auto", /*overwrite=*/1), 0);
+  const Kernel before = internal::kernel_of_test.exchange(Kernel::kAuto);
   ProblemBuilder b;
   const Item p = b.AddItem("p");
   for (int o = 0; o < 32'769; ++o) b.AddOption({p});
   const Problem problem = std::move(b).Build().value();
   EXPECT_EQ(Solver(problem).kernel(), Kernel::kCells);
-  EXPECT_EQ(Solver(problem, {.max_updates = 100}).kernel(), Kernel::kLinks);
+  EXPECT_EQ(Solver(problem, {.run = {.limits = {.updates = 100}}}).kernel(), Kernel::kLinks);
   ProblemBuilder repeated;
   const Item often = repeated.AddItem("often", {.at_least = 0, .at_most = 32'769});
   for (int o = 0; o < 32'769; ++o) repeated.AddOption({often});
   const Problem long_levels = std::move(repeated).Build().value();
   EXPECT_EQ(Solver(long_levels).kernel(), Kernel::kLinks);
-  ASSERT_EQ(setenv("QUADRILLE_KERNEL", before.c_str(), /*overwrite=*/1), 0);
+  internal::kernel_of_test = before;
 }
 
 TEST_F(KernelsTest, ExhaustHeedsLimits) {
   for (const Kernel kernel : {Kernel::kLinks, Kernel::kCells, Kernel::kBits}) {
     SCOPED_TRACE(std::string(ToString(kernel)));
     const Problem problem = Permutations(5);
-    Solver solver(problem, {.kernel = kernel, .max_solutions = 7});
+    Solver solver(problem, {.strategy = {.kernel = kernel}, .run = {.limits = {.solutions = 7}}});
     solver.Exhaust();
     EXPECT_EQ(solver.stats().solutions, 7);
     EXPECT_EQ(solver.outcome(), Outcome::kSolutionLimit);
     EXPECT_FALSE(solver.Next());
-    solver.Reset({.kernel = kernel, .max_nodes = 9});
+    solver.Reset({.strategy = {.kernel = kernel}, .run = {.limits = {.nodes = 9}}});
     solver.Exhaust();
     EXPECT_EQ(solver.stats().nodes, 9);
     EXPECT_EQ(solver.outcome(), Outcome::kNodeLimit);
-    solver.Reset({.kernel = kernel});
+    solver.Reset({.strategy = {.kernel = kernel}});
     ASSERT_TRUE(solver.Next());
     solver.Exhaust();
     EXPECT_EQ(solver.stats().solutions, 120);

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/config.h"
 #include "dlx/problem.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
 #include "dlx/text_format.h"
 #include "gtest/gtest.h"
@@ -50,7 +50,7 @@ Memory MemoryOf(const LargeTextShape& shape) {
   }
   int64_t both = 0;  // with the kernel that needs more
   for (const Kernel kernel : {Kernel::kLinks, Kernel::kCells}) {
-    const Solver solver(*read.problem, {.kernel = kernel});
+    const Solver solver(*read.problem, {.strategy = {.kernel = kernel}});
     both = std::max(both, HeapBytes() - begin);
   }
   const double nodes = read.problem->num_entries();

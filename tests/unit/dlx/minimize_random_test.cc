@@ -12,7 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "dlx/minimize.h"
 #include "dlx/problem.h"
-#include "dlx/stats.h"
+#include "dlx/run.h"
 #include "dlx/verify.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

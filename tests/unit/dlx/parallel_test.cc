@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "dlx/config.h"
 #include "dlx/problem.h"
+#include "dlx/progress.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
-#include "dlx/stats.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/support/known_problems.h"
@@ -38,6 +38,7 @@ using ::quadrille_test::Rest;
 using ::quadrille_test::Solutions;
 using ::quadrille_test::Sorted;
 using ::quadrille_test::StatsOf;
+using ::quadrille_test::With;
 using ::testing::IsEmpty;
 using ::testing::IsSubsetOf;
 
@@ -57,7 +58,7 @@ struct Found {
 Found Search(const Problem& problem, const SearchConfig& config, const ParallelConfig& parallel) {
   Solutions solutions;
   const SearchResult result =
-      SearchInParallel(problem, config, parallel, [&solutions](SolutionView options) {
+      SearchInParallel(problem, With(config, parallel), [&solutions](SolutionView options) {
         solutions.emplace_back(options.begin(), options.end());
         return Visit::kContinue;
       });
@@ -66,8 +67,8 @@ Found Search(const Problem& problem, const SearchConfig& config, const ParallelC
 
 // Gives the other threads the time to ask, however small the problem is. Requires: report_seconds of
 // the search is 0.
-std::function<void(const ParallelReport&)> Slowly() {
-  return [calls = 0](const ParallelReport&) mutable {
+std::function<void(const Progress&)> Slowly() {
+  return [calls = 0](const Progress&) mutable {
     if (++calls <= 10) std::this_thread::sleep_for(std::chrono::microseconds(100));
   };
 }
@@ -122,21 +123,22 @@ Problem Arm(int depth, bool first, int n) {
 TEST(ParallelTest, TotalsAreThoseOfASolver) {
   for (const Problem& problem : Problems()) {
     for (const Branching branching : kPlainRules) {
-      const SearchConfig config = {.branching = branching};
+      const SearchConfig config = {.strategy = {.branching = branching}};
       const Solutions expected = Sorted(AllSolutions(problem, config));
       const SearchStats stats = StatsOf(problem, config);
       for (const int threads : {1, 2, 3, 4}) {
         SCOPED_TRACE(absl::StrCat(problem.ToString(0), ", ", ToString(branching), ", ", threads));
         for (const Sharing& sharing : kSharings) {
           SearchConfig shared = config;
-          shared.report_seconds = 0;
-          ParallelConfig parallel = {.threads = threads, .report = Slowly(), .sharing = sharing};
+          shared.run.watch.every_seconds = 0;
+          ParallelConfig parallel = {.sharing = sharing,
+                                     .run = {.threads = threads, .watch = {.callback = Slowly()}}};
           const Found found = Search(problem, shared, parallel);
           EXPECT_EQ(found.result.outcome, Outcome::kExhausted);
           EXPECT_EQ(found.result.stats, stats);
           EXPECT_EQ(Sorted(found.solutions), expected);
-          parallel.report = Slowly();
-          const SearchResult counted = CountInParallel(problem, shared, parallel);
+          parallel.run.watch.callback = Slowly();
+          const SearchResult counted = CountInParallel(problem, With(shared, parallel));
           EXPECT_EQ(counted.outcome, Outcome::kExhausted);
           EXPECT_EQ(counted.stats, stats);
         }
@@ -149,15 +151,17 @@ TEST(ParallelTest, RulesThatLearnDoNotDependOnTheThreads) {
   for (const Problem& problem : Problems()) {
     const Solutions expected = Sorted(AllSolutions(problem));
     for (const Branching branching : kLearningRules) {
-      const SearchConfig config = {.branching = branching, .seed = 5};
+      const SearchConfig config = {.strategy = {.branching = branching, .seed = 5}};
       for (const int64_t nodes : {1, 3, 50, 1000}) {
         const Sharing sharing = {.seconds_alone = 0, .nodes_to_give = nodes};
-        const SearchStats stats = CountInParallel(problem, config, {.sharing = sharing}).stats;
+        const SearchStats stats =
+            CountInParallel(problem, With(config, {.sharing = sharing})).stats;
         EXPECT_EQ(stats.solutions, static_cast<int64_t>(expected.size()));
         for (const int threads : {1, 2, 4}) {
           SCOPED_TRACE(absl::StrCat(problem.ToString(0), ", ", ToString(branching), ", ", threads,
                                     " threads, given after ", nodes));
-          const Found found = Search(problem, config, {.threads = threads, .sharing = sharing});
+          const Found found =
+              Search(problem, config, {.sharing = sharing, .run = {.threads = threads}});
           EXPECT_EQ(found.result.stats, stats);
           EXPECT_EQ(Sorted(found.solutions), expected);
         }
@@ -169,12 +173,14 @@ TEST(ParallelTest, RulesThatLearnDoNotDependOnTheThreads) {
 TEST(ParallelTest, RulesThatLearnAreThoseOfASolverAtFirst) {
   const Problem problem = Queens(7);
   for (const Branching branching : kLearningRules) {
-    const SearchConfig config = {.branching = branching, .seed = 5};
+    const SearchConfig config = {.strategy = {.branching = branching, .seed = 5}};
     const SearchStats stats = StatsOf(problem, config);
     for (const int threads : {1, 3}) {
       for (const int64_t more : {0, 1}) {
         const Sharing sharing = {.seconds_alone = 0, .nodes_to_give = stats.nodes + more};
-        EXPECT_EQ(CountInParallel(problem, config, {.threads = threads, .sharing = sharing}).stats,
+        EXPECT_EQ(CountInParallel(problem,
+                                  With(config, {.sharing = sharing, .run = {.threads = threads}}))
+                      .stats,
                   stats);
       }
     }
@@ -190,11 +196,11 @@ TEST(ParallelTest, TheSameInEveryRun) {
   for (const Problem& problem : problems) {
     for (const Branching branching :
          {Branching::kMrv, Branching::kSharp, Branching::kMrvRandom, Branching::kWeightedDegree}) {
-      const SearchConfig config = {.branching = branching};
-      const SearchStats stats = CountInParallel(problem, config, {.sharing = kEager}).stats;
+      const SearchConfig config = {.strategy = {.branching = branching}};
+      const SearchStats stats = CountInParallel(problem, With(config, {.sharing = kEager})).stats;
       for (int run = 0; run < 20; ++run) {
-        const ParallelConfig parallel = {.threads = run % 8 + 1, .sharing = kEager};
-        EXPECT_EQ(CountInParallel(problem, config, parallel).stats, stats);
+        const ParallelConfig parallel = {.sharing = kEager, .run = {.threads = run % 8 + 1}};
+        EXPECT_EQ(CountInParallel(problem, With(config, parallel)).stats, stats);
       }
     }
   }
@@ -205,8 +211,9 @@ TEST(ParallelTest, AnyNumberOfThreads) {
   const SearchStats stats = StatsOf(problem);
   for (const int threads : {-1, 0, 17, 100}) {
     for (const Branching branching : {Branching::kMrv, Branching::kWeightedDegree}) {
-      const SearchConfig config = {.branching = branching};
-      EXPECT_EQ(CountInParallel(problem, config, {.threads = threads}).stats, stats) << threads;
+      const SearchConfig config = {.strategy = {.branching = branching}};
+      EXPECT_EQ(CountInParallel(problem, With(config, {.run = {.threads = threads}})).stats, stats)
+          << threads;
     }
   }
 }
@@ -214,8 +221,8 @@ TEST(ParallelTest, AnyNumberOfThreads) {
 TEST(ParallelTest, OrdersOfOptions) {
   const Problem problem = Queens(7);
   for (const OptionOrder order : {OptionOrder::kRandom, OptionOrder::kCost}) {
-    const SearchConfig config = {.option_order = order, .seed = 2};
-    const Found found = Search(problem, config, {.threads = 3, .ordered = true});
+    const SearchConfig config = {.strategy = {.option_order = order, .seed = 2}};
+    const Found found = Search(problem, config, {.ordered = true, .run = {.threads = 3}});
     EXPECT_EQ(found.solutions, AllSolutions(problem, config));
     EXPECT_EQ(found.result.stats, StatsOf(problem, config));
   }
@@ -232,9 +239,10 @@ TEST(ParallelTest, TakenAndForbidden) {
     const Solutions expected = Rest(solver);
     ASSERT_FALSE(expected.empty());
     for (const int threads : {1, 3}) {
-      const Found found =
-          Search(problem, {},
-                 {.threads = threads, .ordered = true, .taken = taken, .forbidden = forbidden});
+      const Found found = Search(
+          problem, {},
+          {.ordered = true,
+           .run = {.presets = {.taken = taken, .forbidden = forbidden}, .threads = threads}});
       EXPECT_EQ(found.solutions, expected);
       EXPECT_EQ(found.result.stats, solver.stats());
       EXPECT_EQ(found.result.outcome, Outcome::kExhausted);
@@ -246,7 +254,8 @@ TEST(ParallelTest, AContradiction) {
   const Problem problem = Permutations(4);
   const OptionId taken[] = {0, 1};
   for (const int threads : {1, 3}) {
-    const Found found = Search(problem, {}, {.threads = threads, .taken = taken});
+    const Found found =
+        Search(problem, {}, {.run = {.presets = {.taken = taken}, .threads = threads}});
     EXPECT_EQ(found.result.outcome, Outcome::kExhausted);
     EXPECT_EQ(found.result.stats, SearchStats());
     EXPECT_THAT(found.solutions, IsEmpty());
@@ -274,8 +283,8 @@ TEST(ParallelShapeTest, WithoutSubtrees) {
     for (const Branching branching : {Branching::kMrv, Branching::kMrvRandom}) {
       for (const int threads : {1, 4}) {
         SCOPED_TRACE(text);
-        const SearchConfig config = {.branching = branching};
-        const Found found = Search(problem, config, {.threads = threads, .ordered = true});
+        const SearchConfig config = {.strategy = {.branching = branching}};
+        const Found found = Search(problem, config, {.ordered = true, .run = {.threads = threads}});
         EXPECT_EQ(found.result.outcome, Outcome::kExhausted);
         EXPECT_EQ(found.result.stats, StatsOf(problem, config));
         EXPECT_EQ(found.solutions, AllSolutions(problem, config));
@@ -288,7 +297,7 @@ TEST(ParallelShapeTest, WithoutSubtrees) {
 TEST(ParallelShapeTest, DeepAndThin) {
   for (const int depth : {1, 2, 3, 10, 1000}) {
     const Problem problem = DeepAndThin(depth);
-    const Found found = Search(problem, {}, {.threads = 3, .ordered = true});
+    const Found found = Search(problem, {}, {.ordered = true, .run = {.threads = 3}});
     EXPECT_EQ(found.solutions, AllSolutions(problem)) << depth;
     EXPECT_EQ(found.result.stats, StatsOf(problem)) << depth;
   }
@@ -298,12 +307,15 @@ TEST(ParallelShapeTest, ALongArm) {
   for (const bool first : {true, false}) {
     const Problem problem = Arm(30, first, 5);
     for (const Branching branching : kPlainRules) {
-      const SearchConfig config = {.branching = branching, .report_seconds = 0};
+      const SearchConfig config = {.strategy = {.branching = branching},
+                                   .run = {.watch = {.every_seconds = 0}}};
       for (const int threads : {2, 4}) {
         for (const bool ordered : {false, true}) {
-          const Found found = Search(
-              problem, config,
-              {.threads = threads, .ordered = ordered, .report = Slowly(), .sharing = kEager});
+          const Found found =
+              Search(problem, config,
+                     {.ordered = ordered,
+                      .sharing = kEager,
+                      .run = {.threads = threads, .watch = {.callback = Slowly()}}});
           EXPECT_EQ(found.result.stats, StatsOf(problem, config));
           const Solutions expected = AllSolutions(problem, config);
           ASSERT_EQ(expected.size(), 30 + 120);
@@ -325,14 +337,17 @@ TEST(ParallelShapeTest, NoThreadIsLeftWithoutWork) {
       const Problem problem = Arm(depth, first, 25);  // endless
       for (const Branching branching : {Branching::kMrv, Branching::kWeightedDegree}) {
         std::set<std::thread::id> threads;
-        const SearchResult result = SearchInParallel(
-            problem, {.branching = branching, .max_seconds = 100},
-            {.threads = 3, .sharing = {.nodes_to_give = 1000}}, [&](SolutionView options) {
-              if (static_cast<int>(options.size()) >= depth + 25) {
-                threads.insert(std::this_thread::get_id());
-              }
-              return threads.size() == 3 ? Visit::kStop : Visit::kContinue;
-            });
+        const SearchResult result =
+            SearchInParallel(problem,
+                             {.strategy = {.branching = branching},
+                              .sharing = {.nodes_to_give = 1000},
+                              .run = {.limits = {.seconds = 100}, .threads = 3}},
+                             [&](SolutionView options) {
+                               if (static_cast<int>(options.size()) >= depth + 25) {
+                                 threads.insert(std::this_thread::get_id());
+                               }
+                               return threads.size() == 3 ? Visit::kStop : Visit::kContinue;
+                             });
         EXPECT_EQ(result.outcome, Outcome::kVisitorStop);
       }
     }
@@ -352,17 +367,19 @@ TEST(ParallelShapeTest, SolutionsAtAllLevels) {
   }
   const Problem problem = std::move(b).Build().value();
   for (const SearchConfig& config :
-       {SearchConfig{}, SearchConfig{.branching = Branching::kLeftmost}}) {
+       {SearchConfig{}, SearchConfig{.strategy = {.branching = Branching::kLeftmost}}}) {
     const Solutions expected = AllSolutions(problem, config);
     ASSERT_GT(expected.size(), 1000);
     EXPECT_EQ(expected.back().size(), kItems);
     for (const int threads : {2, 4}) {
-      const Found found =
-          Search(problem, config, {.threads = threads, .ordered = true, .sharing = kEager});
+      const Found found = Search(problem, config,
+                                 {.ordered = true, .sharing = kEager, .run = {.threads = threads}});
       EXPECT_EQ(found.solutions, expected);
       EXPECT_EQ(found.result.stats, StatsOf(problem, config));
-      EXPECT_EQ(CountInParallel(problem, config, {.threads = threads, .sharing = kEager}).stats,
-                StatsOf(problem, config));
+      EXPECT_EQ(
+          CountInParallel(problem, With(config, {.sharing = kEager, .run = {.threads = threads}}))
+              .stats,
+          StatsOf(problem, config));
     }
   }
 }
@@ -373,8 +390,10 @@ TEST(ParallelShapeTest, ManyNodesBelowTheRoot) {
   for (int i = 0; i < 300; ++i) b.AddOption({p});
   for (int i = 0; i < 50; ++i) b.AddOption({q});
   const Problem problem = std::move(b).Build().value();
-  EXPECT_EQ(CountInParallel(problem, {.branching = Branching::kLeftmost}, {.threads = 3}).stats,
-            StatsOf(problem, {.branching = Branching::kLeftmost}));
+  EXPECT_EQ(CountInParallel(
+                problem, {.strategy = {.branching = Branching::kLeftmost}, .run = {.threads = 3}})
+                .stats,
+            StatsOf(problem, {.strategy = {.branching = Branching::kLeftmost}}));
 }
 
 // ---- The order of solutions --------------------------------------------------------------------
@@ -382,16 +401,18 @@ TEST(ParallelShapeTest, ManyNodesBelowTheRoot) {
 TEST(ParallelOrderTest, IsThatOfASolver) {
   for (const Problem& problem : Problems()) {
     for (const Branching branching : kPlainRules) {
-      const SearchConfig config = {.branching = branching};
+      const SearchConfig config = {.strategy = {.branching = branching}};
       const Solutions expected = AllSolutions(problem, config);
       for (const int threads : {1, 2, 4}) {
         SCOPED_TRACE(absl::StrCat(problem.ToString(0), ", ", ToString(branching), ", ", threads));
         for (const Sharing& sharing : kSharings) {
           SearchConfig shared = config;
-          shared.report_seconds = 0;
+          shared.run.watch.every_seconds = 0;
           const Found found =
               Search(problem, shared,
-                     {.threads = threads, .ordered = true, .report = Slowly(), .sharing = sharing});
+                     {.ordered = true,
+                      .sharing = sharing,
+                      .run = {.threads = threads, .watch = {.callback = Slowly()}}});
           EXPECT_EQ(found.solutions, expected);
           EXPECT_EQ(found.result.outcome, Outcome::kExhausted);
         }
@@ -403,11 +424,11 @@ TEST(ParallelOrderTest, IsThatOfASolver) {
 TEST(ParallelOrderTest, OfRulesThatLearnIsTheSameForAnyNumberOfThreads) {
   const Problem problem = Queens(7);
   for (const Branching branching : kLearningRules) {
-    const SearchConfig config = {.branching = branching, .seed = 1};
+    const SearchConfig config = {.strategy = {.branching = branching, .seed = 1}};
     ParallelConfig parallel = {.ordered = true, .sharing = kEager};
     const Solutions expected = Search(problem, config, parallel).solutions;
     for (const int threads : {2, 4}) {
-      parallel.threads = threads;
+      parallel.run.threads = threads;
       EXPECT_EQ(Search(problem, config, parallel).solutions, expected);
     }
   }
@@ -433,14 +454,14 @@ Problem TwoLongParts() {
 TEST(ParallelOrderTest, ThoseThatMustWaitForTheirTurnComeInOrder) {
   const Problem problem = TwoLongParts();
   int visits = 0;
-  const SearchResult result =
-      SearchInParallel(problem, {.branching = Branching::kLeftmost},
-                       {.threads = 2, .ordered = true}, [&visits](SolutionView options) {
-                         EXPECT_EQ(options[0], visits / 720);
-                         if (++visits < 100)
-                           std::this_thread::sleep_for(std::chrono::milliseconds(2));
-                         return Visit::kContinue;
-                       });
+  const SearchResult result = SearchInParallel(
+      problem,
+      {.strategy = {.branching = Branching::kLeftmost}, .ordered = true, .run = {.threads = 2}},
+      [&visits](SolutionView options) {
+        EXPECT_EQ(options[0], visits / 720);
+        if (++visits < 100) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        return Visit::kContinue;
+      });
   EXPECT_EQ(visits, 1440);
   EXPECT_EQ(result.outcome, Outcome::kExhausted);
 }
@@ -451,8 +472,11 @@ TEST(ParallelOrderTest, WhoWaitsIsWokenByAStop) {
     std::stop_source stop;
     int visits = 0;
     const SearchResult result =
-        SearchInParallel(problem, {.branching = Branching::kLeftmost, .stop = stop.get_token()},
-                         {.threads = 2, .ordered = true}, [&](SolutionView) {
+        SearchInParallel(problem,
+                         {.strategy = {.branching = Branching::kLeftmost},
+                          .ordered = true,
+                          .run = {.limits = {.stop = stop.get_token()}, .threads = 2}},
+                         [&](SolutionView) {
                            std::this_thread::sleep_for(std::chrono::milliseconds(5));
                            if (++visits < 60) return Visit::kContinue;
                            if (!by_token) return Visit::kStop;
@@ -475,9 +499,9 @@ TEST(ParallelLimitTest, SolutionsAreExact) {
     for (const bool ordered : {false, true}) {
       for (const int64_t limit : {1, 2, 10, 91, 92}) {
         SCOPED_TRACE(absl::StrCat(threads, " threads, ", limit, ordered ? " ordered" : ""));
-        const SearchConfig config = {.max_solutions = limit};
-        const Found found =
-            Search(problem, config, {.threads = threads, .ordered = ordered, .sharing = kEager});
+        const SearchConfig config = {.run = {.limits = {.solutions = limit}}};
+        const Found found = Search(
+            problem, config, {.ordered = ordered, .sharing = kEager, .run = {.threads = threads}});
         EXPECT_EQ(found.result.outcome, Outcome::kSolutionLimit);
         EXPECT_EQ(found.result.stats.solutions, limit);
         EXPECT_EQ(found.solutions.size(), limit);
@@ -487,13 +511,13 @@ TEST(ParallelLimitTest, SolutionsAreExact) {
           EXPECT_THAT(found.solutions, IsSubsetOf(all));
           EXPECT_EQ(std::set(found.solutions.begin(), found.solutions.end()).size(), limit);
         }
-        const SearchResult counted =
-            CountInParallel(problem, config, {.threads = threads, .sharing = kEager});
+        const SearchResult counted = CountInParallel(
+            problem, With(config, {.sharing = kEager, .run = {.threads = threads}}));
         EXPECT_EQ(counted.outcome, Outcome::kSolutionLimit);
         EXPECT_EQ(counted.stats.solutions, limit);
       }
-      const Found found =
-          Search(problem, {.max_solutions = 93}, {.threads = threads, .ordered = ordered});
+      const Found found = Search(problem, {.run = {.limits = {.solutions = 93}}},
+                                 {.ordered = ordered, .run = {.threads = threads}});
       EXPECT_EQ(found.result.outcome, Outcome::kExhausted);
       EXPECT_EQ(Sorted(found.solutions), Sorted(all));
     }
@@ -508,7 +532,7 @@ TEST(ParallelLimitTest, TheVisitorMayStop) {
         SCOPED_TRACE(absl::StrCat(threads, " threads, ", stop_at, ordered ? " ordered" : ""));
         int64_t visits = 0;
         const SearchResult result = SearchInParallel(
-            problem, {}, {.threads = threads, .ordered = ordered, .sharing = kEager},
+            problem, {.ordered = ordered, .sharing = kEager, .run = {.threads = threads}},
             [&](SolutionView) { return ++visits == stop_at ? Visit::kStop : Visit::kContinue; });
         EXPECT_EQ(visits, stop_at);
         EXPECT_EQ(result.outcome, Outcome::kVisitorStop);
@@ -521,13 +545,15 @@ TEST(ParallelLimitTest, TheVisitorMayStop) {
 TEST(ParallelLimitTest, NodesAndUpdatesMeanTheSamePlace) {
   const Problem problem = Queens(8);
   for (const SearchConfig& config :
-       {SearchConfig{.max_nodes = 700}, SearchConfig{.max_updates = 9000},
-        SearchConfig{.branching = Branching::kWeightedDegree, .max_nodes = 700},
-        SearchConfig{.max_solutions = 5, .max_nodes = 700}}) {
+       {SearchConfig{.run = {.limits = {.nodes = 700}}},
+        SearchConfig{.run = {.limits = {.updates = 9000}}},
+        SearchConfig{.strategy = {.branching = Branching::kWeightedDegree},
+        .run = {.limits = {.nodes = 700}}},
+        SearchConfig{.run = {.limits = {.solutions = 5, .nodes = 700}}}}) {
     Solver solver(problem, config);
     const Solutions expected = Rest(solver);
     for (const int threads : {1, 4}) {
-      const Found found = Search(problem, config, {.threads = threads});
+      const Found found = Search(problem, config, {.run = {.threads = threads}});
       EXPECT_EQ(found.result.outcome, solver.outcome());
       EXPECT_EQ(found.result.stats, solver.stats());
       EXPECT_EQ(found.solutions, expected);
@@ -540,14 +566,15 @@ TEST(ParallelLimitTest, Seconds) {
   for (const int threads : {1, 3}) {
     const auto start = std::chrono::steady_clock::now();
     const SearchResult result =
-        CountInParallel(problem, {.max_seconds = 0.2}, {.threads = threads});
+        CountInParallel(problem, {.run = {.limits = {.seconds = 0.2}, .threads = threads}});
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
     EXPECT_GE(elapsed.count(), 0.2);
     EXPECT_LT(elapsed.count(), 20);
     EXPECT_GT(result.stats.nodes, 0);
   }
-  EXPECT_EQ(CountInParallel(Permutations(5), {.max_seconds = 1e300}, {.threads = 3}).outcome,
+  EXPECT_EQ(CountInParallel(Permutations(5), {.run = {.limits = {.seconds = 1e300}, .threads = 3}})
+                .outcome,
             Outcome::kExhausted);
 }
 
@@ -556,7 +583,8 @@ TEST(ParallelLimitTest, CancelledBefore) {
   std::stop_source stop;
   stop.request_stop();
   for (const int threads : {1, 4}) {
-    const Found found = Search(problem, {.stop = stop.get_token()}, {.threads = threads});
+    const Found found = Search(problem, {.run = {.limits = {.stop = stop.get_token()}}},
+                               {.run = {.threads = threads}});
     EXPECT_EQ(found.result.outcome, Outcome::kCancelled);
     EXPECT_EQ(found.result.stats.nodes, 0);
     EXPECT_THAT(found.solutions, IsEmpty());
@@ -571,8 +599,8 @@ TEST(ParallelLimitTest, CancelledFromAnotherThread) {
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
       stop.request_stop();
     });
-    const SearchResult result =
-        CountInParallel(problem, {.stop = stop.get_token()}, {.threads = threads});
+    const SearchResult result = CountInParallel(
+        problem, {.run = {.limits = {.stop = stop.get_token()}, .threads = threads}});
     EXPECT_EQ(result.outcome, Outcome::kCancelled);
     EXPECT_GT(result.stats.nodes, 0);
   }
@@ -584,12 +612,15 @@ TEST(ParallelLimitTest, CancelledByTheVisitor) {
     for (const bool ordered : {false, true}) {
       std::stop_source stop;
       int64_t visits = 0;
-      const SearchResult result = SearchInParallel(
-          problem, {.stop = stop.get_token()},
-          {.threads = threads, .ordered = ordered, .sharing = kEager}, [&](SolutionView) {
-            if (++visits == 100) stop.request_stop();
-            return Visit::kContinue;
-          });
+      const SearchResult result =
+          SearchInParallel(problem,
+                           {.ordered = ordered,
+                            .sharing = kEager,
+                            .run = {.limits = {.stop = stop.get_token()}, .threads = threads}},
+                           [&](SolutionView) {
+                             if (++visits == 100) stop.request_stop();
+                             return Visit::kContinue;
+                           });
       EXPECT_EQ(result.outcome, Outcome::kCancelled);
       EXPECT_EQ(result.stats.solutions, visits);
       EXPECT_GE(visits, 100);
@@ -601,10 +632,11 @@ TEST(ParallelLimitTest, CancelledByTheReport) {
   const Problem problem = Endless();
   for (const int threads : {1, 4}) {
     std::stop_source stop;
-    const SearchConfig config = {.stop = stop.get_token(), .report_seconds = 0.01};
-    ParallelConfig parallel = {.threads = threads};
-    parallel.report = [&stop](const ParallelReport&) { stop.request_stop(); };
-    EXPECT_EQ(CountInParallel(problem, config, parallel).outcome, Outcome::kCancelled);
+    const SearchConfig config = {
+        .run = {.limits = {.stop = stop.get_token()}, .watch = {.every_seconds = 0.01}}};
+    ParallelConfig parallel = {.run = {.threads = threads}};
+    parallel.run.watch.callback = [&stop](const Progress&) { stop.request_stop(); };
+    EXPECT_EQ(CountInParallel(problem, With(config, parallel)).outcome, Outcome::kCancelled);
   }
 }
 
@@ -625,12 +657,14 @@ TEST(ParallelCallTest, ReportsAreMonotone) {
     for (const int threads : {1, 2, 4}) {
       for (const bool visited : {false, true}) {
         SCOPED_TRACE(absl::StrCat(problem.ToString(0), ", ", threads, " threads"));
-        SearchConfig config = {.report_seconds = 0};  // whenever a thread looks at the clock
-        config.report = [](const Solver&) { ADD_FAILURE() << "is not called"; };
-        ParallelConfig parallel = {.threads = threads, .ordered = visited, .sharing = kEager};
-        ParallelReport last = {0, 0, 0, 0};
+        SearchConfig config = {
+            .run = {.watch = {.every_seconds = 0}}};  // whenever a thread looks at the clock
+        config.run.watch.callback = [](const Progress&) { ADD_FAILURE() << "is not called"; };
+        ParallelConfig parallel = {
+            .ordered = visited, .sharing = kEager, .run = {.threads = threads}};
+        Progress last;
         int calls = 0;
-        parallel.report = [&](const ParallelReport& report) {
+        parallel.run.watch.callback = [&](const Progress& report) {
           const OneAtATime one;
           ++calls;
           EXPECT_GE(report.solutions, last.solutions);
@@ -641,7 +675,7 @@ TEST(ParallelCallTest, ReportsAreMonotone) {
           last = report;
         };
         const SearchResult result = visited ? Search(problem, config, parallel).result
-                                            : CountInParallel(problem, config, parallel);
+                                            : CountInParallel(problem, With(config, parallel));
         EXPECT_GE(calls, 1);
         EXPECT_EQ(result.stats, StatsOf(problem));
         EXPECT_LE(last.solutions, result.stats.solutions);
@@ -655,18 +689,19 @@ TEST(ParallelCallTest, ReportsAreMonotone) {
 TEST(ParallelCallTest, ReportsComeWhenTheyAreDue) {
   const Problem problem = Endless();
   std::stop_source stop;
-  SearchConfig config = {.stop = stop.get_token(), .report_seconds = 0.1};
-  ParallelConfig parallel = {.threads = 2};
+  SearchConfig config = {
+      .run = {.limits = {.stop = stop.get_token()}, .watch = {.every_seconds = 0.1}}};
+  ParallelConfig parallel = {.run = {.threads = 2}};
   auto last = std::chrono::steady_clock::now();
   int calls = 0;
-  parallel.report = [&](const ParallelReport& report) {
+  parallel.run.watch.callback = [&](const Progress& report) {
     const auto now = std::chrono::steady_clock::now();
     EXPECT_GE(now - last, std::chrono::milliseconds(100));
     last = now;
     EXPECT_GT(report.nodes, 0);
     if (++calls == 3) stop.request_stop();
   };
-  CountInParallel(problem, config, parallel);
+  CountInParallel(problem, With(config, parallel));
   EXPECT_GE(calls, 3);  // a thread that looked at the token just before may call once more
 }
 
@@ -675,7 +710,7 @@ TEST(ParallelCallTest, TheVisitorIsCalledByOneThreadAtATime) {
   for (const bool ordered : {false, true}) {
     std::set<std::thread::id> threads;
     int64_t visits = 0;
-    SearchInParallel(problem, {}, {.threads = 4, .ordered = ordered}, [&](SolutionView) {
+    SearchInParallel(problem, {.ordered = ordered, .run = {.threads = 4}}, [&](SolutionView) {
       const OneAtATime one;
       threads.insert(std::this_thread::get_id());
       ++visits;

@@ -5,9 +5,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "dlx/config.h"
 #include "dlx/parallel.h"
 #include "dlx/problem.h"
+#include "dlx/progress.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -17,8 +18,8 @@
 namespace dlx {
 namespace {
 
+using internal::Branch;
 using internal::RuleTrial;
-using internal::Way;
 using quadrille_test::AllSolutions;
 using quadrille_test::Dominoes;
 using quadrille_test::Langford;
@@ -27,13 +28,14 @@ using quadrille_test::Queens;
 using quadrille_test::Solutions;
 using quadrille_test::Sorted;
 using quadrille_test::StatsOf;
+using quadrille_test::With;
 using ::testing::Eq;
 using ::testing::Optional;
 
 SearchConfig WithAuto(Kernel kernel = Kernel::kAuto) {
   SearchConfig config;
-  config.branching = Branching::kAuto;
-  config.kernel = kernel;
+  config.strategy.branching = Branching::kAuto;
+  config.strategy.kernel = kernel;
   return config;
 }
 
@@ -106,18 +108,18 @@ TEST(RuleTrialTest, GivesUpWhenToldTo) {
 
 TEST(RuleTrialTest, APieceHasOpenLevelsAndLeavesOneAbove) {
   RuleTrial trial(Queens(4), 1 << 20);
-  const Way open = {1, 2};
-  const Way shut = {2, 2};
-  const std::vector<Way> ways = {open, open, shut, open, open, shut, open, open, shut};
-  EXPECT_THAT(trial.NextBase(ways, 0), Optional(2));    // four open levels
-  EXPECT_THAT(trial.NextBase(ways, 10), Optional(12));  // the same, further down
+  const Branch open = {1, 2};
+  const Branch shut = {2, 2};
+  const std::vector<Branch> branches = {open, open, shut, open, open, shut, open, open, shut};
+  EXPECT_THAT(trial.NextBase(branches, 0), Optional(2));    // four open levels
+  EXPECT_THAT(trial.NextBase(branches, 10), Optional(12));  // the same, further down
   EXPECT_FALSE(trial.Measure(trial.nodes_of_piece(), /*finished=*/false));
-  EXPECT_THAT(trial.NextBase(ways, 0), Optional(4));  // one less
+  EXPECT_THAT(trial.NextBase(branches, 0), Optional(4));  // one less
   EXPECT_FALSE(trial.Measure(1, /*finished=*/true));
   EXPECT_FALSE(trial.Measure(1, /*finished=*/true));
-  EXPECT_THAT(trial.NextBase(ways, 0), Optional(1));  // two more
+  EXPECT_THAT(trial.NextBase(branches, 0), Optional(1));  // two more
   EXPECT_FALSE(trial.Measure(1, /*finished=*/true));
-  EXPECT_EQ(trial.NextBase(ways, 0), std::nullopt);  // six of six: nothing is left above
+  EXPECT_EQ(trial.NextBase(branches, 0), std::nullopt);  // six of six: nothing is left above
   EXPECT_TRUE(trial.Measure(trial.nodes_of_piece() - 1, /*finished=*/true));
 }
 
@@ -146,7 +148,7 @@ constexpr Sharing kEarly = {.seconds_alone = 0, .nodes_to_give = 500, .nodes_bef
 TEST(RuleTrialTest, AnotherRuleTakesOverWhereItGains) {
   const Problem problem = Mutilated();
   const SearchStats mrv = StatsOf(problem);
-  const SearchResult result = CountInParallel(problem, WithAuto(), {.sharing = kEarly});
+  const SearchResult result = CountInParallel(problem, With(WithAuto(), {.sharing = kEarly}));
   EXPECT_EQ(result.outcome, Outcome::kExhausted);
   EXPECT_EQ(result.stats.solutions, 0);
   EXPECT_NE(result.branching, Branching::kMrv);
@@ -156,11 +158,13 @@ TEST(RuleTrialTest, AnotherRuleTakesOverWhereItGains) {
 
 TEST(RuleTrialTest, DoesNotDependOnTheThreadsOrTheKernel) {
   const Problem problem = Mutilated();
-  const SearchStats stats = CountInParallel(problem, WithAuto(), {.sharing = kEarly}).stats;
+  const SearchStats stats = CountInParallel(problem, With(WithAuto(), {.sharing = kEarly})).stats;
   for (const Kernel kernel : {Kernel::kLinks, Kernel::kCells, Kernel::kBits}) {
     for (const int threads : {1, 2, 4}) {
       SearchStats found =
-          CountInParallel(problem, WithAuto(kernel), {.threads = threads, .sharing = kEarly}).stats;
+          CountInParallel(problem,
+                          With(WithAuto(kernel), {.sharing = kEarly, .run = {.threads = threads}}))
+              .stats;
       found.updates = stats.updates;
       EXPECT_EQ(found, stats) << ToString(kernel) << ", " << threads << " threads";
     }
@@ -170,8 +174,8 @@ TEST(RuleTrialTest, DoesNotDependOnTheThreadsOrTheKernel) {
 TEST(RuleTrialTest, StaysWhereNothingIsGained) {
   const Problem problem = Queens(9);
   for (const int threads : {1, 3}) {
-    const SearchResult result =
-        CountInParallel(problem, WithAuto(), {.threads = threads, .sharing = kEarly});
+    const SearchResult result = CountInParallel(
+        problem, With(WithAuto(), {.sharing = kEarly, .run = {.threads = threads}}));
     EXPECT_EQ(result.branching, Branching::kMrv);
     EXPECT_EQ(result.stats, StatsOf(problem));
   }
@@ -179,7 +183,7 @@ TEST(RuleTrialTest, StaysWhereNothingIsGained) {
 
 TEST(RuleTrialTest, SmallTreesAreSearchedByOneRule) {
   const Problem problem = Dominoes(6, 6, {"00", "55"});
-  const SearchResult result = CountInParallel(problem, WithAuto(), {});
+  const SearchResult result = CountInParallel(problem, With(WithAuto()));
   EXPECT_EQ(result.branching, Branching::kMrv);
   EXPECT_EQ(result.stats, StatsOf(problem));
 }
@@ -187,7 +191,7 @@ TEST(RuleTrialTest, SmallTreesAreSearchedByOneRule) {
 TEST(RuleTrialTest, WithMultiplicitiesThereIsNone) {
   const Problem problem = Matrices(4, {1, 2});
   const Sharing at_once = {.nodes_before_trial = 1};
-  const SearchResult result = CountInParallel(problem, WithAuto(), {.sharing = at_once});
+  const SearchResult result = CountInParallel(problem, With(WithAuto(), {.sharing = at_once}));
   EXPECT_EQ(result.branching, Branching::kMrv);
   EXPECT_EQ(result.stats, StatsOf(problem));
 }
@@ -207,7 +211,8 @@ TEST(RuleTrialTest, AllSolutionsOnceAndInOneOrder) {
           SCOPED_TRACE(absl::StrCat(problem.ToString(0), ", ", nodes, " nodes, ", threads));
           Solutions solutions;
           const SearchResult result = SearchInParallel(
-              problem, WithAuto(), {.threads = threads, .ordered = true, .sharing = sharing},
+              problem,
+              With(WithAuto(), {.ordered = true, .sharing = sharing, .run = {.threads = threads}}),
               [&solutions](SolutionView options) {
                 solutions.emplace_back(options.begin(), options.end());
                 return Visit::kContinue;
@@ -229,12 +234,12 @@ TEST(RuleTrialTest, StopsWhereItIsTold) {
   const Problem problem = Dominoes(6, 6);
   for (const int64_t limit : {1, 10, 1000}) {
     SearchConfig config = WithAuto();
-    config.max_solutions = limit;
-    const SearchResult counted = CountInParallel(problem, config, {});
+    config.run.limits.solutions = limit;
+    const SearchResult counted = CountInParallel(problem, With(config));
     EXPECT_EQ(counted.outcome, Outcome::kSolutionLimit);
-    EXPECT_EQ(counted.stats, StatsOf(problem, {.max_solutions = limit}));
+    EXPECT_EQ(counted.stats, StatsOf(problem, {.run = {.limits = {.solutions = limit}}}));
     int64_t seen = 0;
-    const SearchResult visited = SearchInParallel(problem, WithAuto(), {}, [&](SolutionView) {
+    const SearchResult visited = SearchInParallel(problem, With(WithAuto()), [&](SolutionView) {
       return ++seen == limit ? Visit::kStop : Visit::kContinue;
     });
     EXPECT_EQ(visited.outcome, Outcome::kVisitorStop);

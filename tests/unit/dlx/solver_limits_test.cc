@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -11,10 +12,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "dlx/config.h"
 #include "dlx/problem.h"
+#include "dlx/progress.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
-#include "dlx/stats.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/support/searches.h"
@@ -45,7 +46,7 @@ TEST(SolverLimitTest, Solutions) {
   const Solutions all = AllSolutions(problem);
   for (int64_t limit = 1; limit <= 24; ++limit) {
     SCOPED_TRACE(limit);
-    Solver solver(problem, {.max_solutions = limit});
+    Solver solver(problem, {.run = {.limits = {.solutions = limit}}});
     for (int64_t i = 0; i < limit; ++i) {
       EXPECT_EQ(solver.outcome(), Outcome::kUnfinished);
       ASSERT_TRUE(solver.Next());
@@ -60,21 +61,32 @@ TEST(SolverLimitTest, Solutions) {
     EXPECT_EQ(solver.outcome(), Outcome::kSolutionLimit);
     EXPECT_EQ(solver.stats(), stats);
   }
-  Solver solver(problem, {.max_solutions = 25});
+  Solver solver(problem, {.run = {.limits = {.solutions = 25}}});
   EXPECT_EQ(Rest(solver), all);
   EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
 }
 
-TEST(SolverLimitTest, ZeroAndLessIsNoLimit) {
+TEST(SolverLimitTest, ALimitOfZeroOrLessIsUsedUpFromTheStart) {
   const Problem problem = Permutations(3);
-  for (const int64_t none : {int64_t{0}, int64_t{-1}, std::numeric_limits<int64_t>::min()}) {
-    Solver solver(problem, {.max_solutions = none,
-                            .max_nodes = none,
-                            .max_updates = none,
-                            .max_seconds = static_cast<double>(none)});
-    EXPECT_EQ(Rest(solver).size(), 6);
-    EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
+  for (const int64_t used_up : {int64_t{0}, int64_t{-1}, std::numeric_limits<int64_t>::min()}) {
+    for (const auto& [limits, outcome] :
+         {std::pair{Limits{.solutions = used_up}, Outcome::kSolutionLimit},
+          std::pair{Limits{.nodes = used_up}, Outcome::kNodeLimit},
+          std::pair{Limits{.updates = used_up}, Outcome::kUpdateLimit},
+          std::pair{Limits{.seconds = static_cast<double>(used_up)}, Outcome::kTimeLimit}}) {
+      Solver solver(problem, {.run = {.limits = limits}});
+      EXPECT_FALSE(solver.Next());
+      EXPECT_EQ(solver.outcome(), outcome);
+      EXPECT_EQ(solver.stats(), SearchStats());
+    }
   }
+}
+
+TEST(SolverLimitTest, WithoutLimitsTheSearchIsExhausted) {
+  const Problem problem = Permutations(3);
+  Solver solver(problem, {.run = {.limits = {.memory_bytes = std::nullopt}}});
+  EXPECT_EQ(Rest(solver).size(), 6);
+  EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
 }
 
 TEST(SolverLimitTest, VeryLargeLimits) {
@@ -83,7 +95,8 @@ TEST(SolverLimitTest, VeryLargeLimits) {
   for (const double seconds : {1e6, 1e18, 1e300, std::numeric_limits<double>::infinity()}) {
     Solver solver(
         problem,
-        {.max_solutions = kMax, .max_nodes = kMax, .max_updates = kMax, .max_seconds = seconds});
+        {.run = {
+             .limits = {.solutions = kMax, .nodes = kMax, .updates = kMax, .seconds = seconds}}});
     EXPECT_EQ(Rest(solver).size(), 6);
     EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
   }
@@ -97,7 +110,7 @@ TEST(SolverLimitTest, NodesByHand) {
   constexpr int64_t kSolutions[] = {0, 0, 0, 1, 1};
   for (int64_t limit = 1; limit <= 5; ++limit) {
     SCOPED_TRACE(limit);
-    Solver solver(problem, {.max_nodes = limit});
+    Solver solver(problem, {.run = {.limits = {.nodes = limit}}});
     Rest(solver);
     EXPECT_EQ(solver.outcome(), Outcome::kNodeLimit);
     EXPECT_EQ(solver.stats().nodes, limit);
@@ -113,7 +126,7 @@ TEST(SolverLimitTest, NodesAreExact) {
   const int64_t nodes = whole.stats().nodes;
   for (int64_t limit = 1; limit < nodes; ++limit) {
     SCOPED_TRACE(limit);
-    Solver solver(problem, {.max_nodes = limit});
+    Solver solver(problem, {.run = {.limits = {.nodes = limit}}});
     const Solutions found = Rest(solver);
     EXPECT_EQ(solver.outcome(), Outcome::kNodeLimit);
     EXPECT_EQ(solver.stats().nodes, limit);
@@ -124,7 +137,7 @@ TEST(SolverLimitTest, NodesAreExact) {
     solver.Reset({});
     EXPECT_TRUE(TableIsAsNew(solver, problem));
   }
-  Solver solver(problem, {.max_nodes = nodes + 1});
+  Solver solver(problem, {.run = {.limits = {.nodes = nodes + 1}}});
   EXPECT_EQ(Rest(solver), all);
   EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
 }
@@ -135,7 +148,7 @@ TEST(SolverLimitTest, UpdatesStopAtTheEndOfTheNode) {
   std::vector<int64_t> updates;
   Solver solver(problem);
   do {
-    solver.Reset({.max_nodes = static_cast<int64_t>(updates.size()) + 1});
+    solver.Reset({.run = {.limits = {.nodes = static_cast<int64_t>(updates.size()) + 1}}});
     Rest(solver);
     updates.push_back(solver.stats().updates);
   } while (solver.outcome() == Outcome::kNodeLimit);
@@ -143,35 +156,35 @@ TEST(SolverLimitTest, UpdatesStopAtTheEndOfTheNode) {
 
   for (int64_t limit = 1; limit <= updates.back(); ++limit) {
     SCOPED_TRACE(limit);
-    solver.Reset({.max_updates = limit});
+    solver.Reset({.run = {.limits = {.updates = limit}}});
     Rest(solver);
     EXPECT_EQ(solver.outcome(), Outcome::kUpdateLimit);
     const auto reached = std::lower_bound(updates.begin(), updates.end(), limit);
     EXPECT_EQ(solver.stats().updates, *reached);
     EXPECT_EQ(solver.stats().nodes, reached - updates.begin() + 1);
   }
-  solver.Reset({.max_updates = 1'000'000});
+  solver.Reset({.run = {.limits = {.updates = 1'000'000}}});
   Rest(solver);
   EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
 }
 
 TEST(SolverLimitTest, TheFirstLimitCounts) {
   const Problem problem = People();
-  Solver solver(problem, {.max_solutions = 1, .max_nodes = 4, .max_updates = 10});
+  Solver solver(problem, {.run = {.limits = {.solutions = 1, .nodes = 4, .updates = 10}}});
   ASSERT_TRUE(solver.Next());  // node 4, after 9 updates
   EXPECT_EQ(solver.outcome(), Outcome::kSolutionLimit);
-  solver.Reset({.max_solutions = 2, .max_nodes = 4, .max_updates = 100});
+  solver.Reset({.run = {.limits = {.solutions = 2, .nodes = 4, .updates = 100}}});
   ASSERT_TRUE(solver.Next());
   EXPECT_FALSE(solver.Next());
   EXPECT_EQ(solver.outcome(), Outcome::kNodeLimit);
-  solver.Reset({.max_solutions = 2, .max_nodes = 5, .max_updates = 7});
+  solver.Reset({.run = {.limits = {.solutions = 2, .nodes = 5, .updates = 7}}});
   EXPECT_FALSE(solver.Next());
   EXPECT_EQ(solver.outcome(), Outcome::kUpdateLimit);
 }
 
 TEST(SolverLimitTest, Seconds) {
   const Problem problem = Endless();
-  Solver solver(problem, {.max_nodes = kSafetyNet, .max_seconds = 0.05});
+  Solver solver(problem, {.run = {.limits = {.nodes = kSafetyNet, .seconds = 0.05}}});
   const auto start = std::chrono::steady_clock::now();
   while (solver.Next()) {
   }
@@ -185,7 +198,7 @@ TEST(SolverLimitTest, Seconds) {
 
 TEST(SolverLimitTest, TheClockStartsAtTheFirstNext) {
   const Problem problem = Endless();
-  Solver solver(problem, {.max_nodes = kSafetyNet, .max_seconds = 0.5});
+  Solver solver(problem, {.run = {.limits = {.nodes = kSafetyNet, .seconds = 0.5}}});
   std::this_thread::sleep_for(std::chrono::milliseconds(600));
   EXPECT_TRUE(solver.Next());
   // From then on it runs, whether the solver does or not.
@@ -203,7 +216,7 @@ TEST(SolverLimitTest, TheClockStartsAtTheFirstNext) {
 TEST(SolverLimitTest, CancelledBeforeTheSearch) {
   const Problem problem = People();
   std::stop_source source;
-  Solver solver(problem, {.stop = source.get_token()});
+  Solver solver(problem, {.run = {.limits = {.stop = source.get_token()}}});
   source.request_stop();
   EXPECT_FALSE(solver.Next());
   EXPECT_EQ(solver.outcome(), Outcome::kCancelled);
@@ -215,7 +228,7 @@ TEST(SolverLimitTest, CancelledBeforeTheSearch) {
 TEST(SolverLimitTest, CancelledBetweenSolutions) {
   const Problem problem = Endless();
   std::stop_source source;
-  Solver solver(problem, {.max_nodes = kSafetyNet, .stop = source.get_token()});
+  Solver solver(problem, {.run = {.limits = {.nodes = kSafetyNet, .stop = source.get_token()}}});
   for (int i = 0; i < 10; ++i) ASSERT_TRUE(solver.Next());
   source.request_stop();
   const SearchStats at_request = solver.stats();
@@ -234,7 +247,7 @@ TEST(SolverLimitTest, CancelledBetweenSolutions) {
 TEST(SolverLimitTest, CancelledFromAnotherThread) {
   const Problem problem = Endless();
   std::stop_source source;
-  Solver solver(problem, {.max_nodes = kSafetyNet, .stop = source.get_token()});
+  Solver solver(problem, {.run = {.limits = {.nodes = kSafetyNet, .stop = source.get_token()}}});
   std::thread canceller([&source] {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     source.request_stop();
@@ -271,7 +284,7 @@ TEST(SolverProgressTest, ByHand) {
 TEST(SolverProgressTest, BeforeANodeNothingOfItIsDone) {
   const Problem problem = People();
   const auto after = [&problem](int64_t nodes) {
-    Solver solver(problem, {.max_nodes = nodes});
+    Solver solver(problem, {.run = {.limits = {.nodes = nodes}}});
     Rest(solver);
     return Show(solver.progress());
   };
@@ -313,7 +326,7 @@ TEST(SolverProgressTest, NeverFalls) {
   for (const Problem& problem : problems) {
     double last = 0;
     for (int64_t nodes = 1;; ++nodes) {
-      Solver solver(problem, {.max_nodes = nodes});
+      Solver solver(problem, {.run = {.limits = {.nodes = nodes}}});
       Rest(solver);
       const Progress progress = solver.progress();
       EXPECT_GE(progress.done, last - 1e-12) << nodes;
@@ -335,32 +348,36 @@ TEST(SolverReportTest, IsCalledBetweenNodes) {
   SearchStats last;
   double done = -1;
   int calls = 0;
-  SearchConfig config = {.report_seconds = 0};  // whenever it looks at the clock
-  config.report = [&](const Solver& solver) {
+  SearchConfig config = {.run = {.watch = {.every_seconds = 0}}};  // whenever it looks at the clock
+  std::optional<Solver> solver;
+  config.run.watch.callback = [&](const Progress& progress) {
     ++calls;
-    const SearchStats& stats = solver.stats();
-    EXPECT_EQ(solver.outcome(), Outcome::kUnfinished);
+    const SearchStats& stats = solver->stats();
+    EXPECT_EQ(progress.nodes, stats.nodes);
+    EXPECT_EQ(progress.updates, stats.updates);
+    EXPECT_EQ(progress.solutions, static_cast<uint64_t>(stats.solutions));
+    EXPECT_EQ(solver->outcome(), Outcome::kUnfinished);
     EXPECT_GE(stats.solutions, last.solutions);
     EXPECT_EQ(stats.nodes > 0, calls > 1);  // the first time before the first node
     if (calls > 1) {
       EXPECT_GE(stats.nodes + stats.updates - last.nodes - last.updates, 1 << 14);
       EXPECT_THAT(stats.nodes + stats.updates - last.nodes - last.updates, Lt(17'000));
     }
-    EXPECT_GE(solver.progress().done, done);
-    done = solver.progress().done;
+    EXPECT_GE(progress.done, done);
+    done = progress.done;
     last = stats;
   };
-  Solver solver(problem, config);
-  EXPECT_EQ(Rest(solver).size(), 5040);
-  const SearchStats& stats = solver.stats();
+  solver.emplace(problem, config);
+  EXPECT_EQ(Rest(*solver).size(), 5040);
+  const SearchStats& stats = solver->stats();
   EXPECT_EQ(calls, 1 + (stats.nodes + stats.updates) / ((1 << 14) + 30));
 }
 
 TEST(SolverReportTest, NotBeforeItsTime) {
   const Problem problem = Permutations(6);
   for (const double seconds : {60.0, 1e300}) {
-    SearchConfig config = {.report_seconds = seconds};
-    config.report = [](const Solver&) { ADD_FAILURE() << "called"; };
+    SearchConfig config = {.run = {.watch = {.every_seconds = seconds}}};
+    config.run.watch.callback = [](const Progress&) { ADD_FAILURE() << "called"; };
     Solver solver(problem, config);
     EXPECT_EQ(Rest(solver).size(), 720);
   }
@@ -370,10 +387,11 @@ TEST(SolverReportTest, AsOftenAsAsked) {
   const Problem problem = Endless();
   std::stop_source stop;
   int calls = 0;
-  SearchConfig config = {.max_nodes = kSafetyNet, .stop = stop.get_token(), .report_seconds = 0.02};
+  SearchConfig config = {.run = {.limits = {.nodes = kSafetyNet, .stop = stop.get_token()},
+                                 .watch = {.every_seconds = 0.02}}};
   const auto start = std::chrono::steady_clock::now();
   auto last = start;
-  config.report = [&](const Solver&) {
+  config.run.watch.callback = [&](const Progress&) {
     const auto now = std::chrono::steady_clock::now();
     EXPECT_GE(now - last, std::chrono::milliseconds(20));
     last = now;
@@ -409,7 +427,7 @@ TEST(SolverNextWithinTest, StopsInBetweenAndGoesOn) {
 
 TEST(SolverNextWithinTest, ComesToLimitsAsNextDoes) {
   const Problem problem = EvenMatrices(4);
-  const SearchConfig config = {.max_nodes = 50};
+  const SearchConfig config = {.run = {.limits = {.nodes = 50}}};
   Solver whole(problem, config);
   Rest(whole);
   Solver solver(problem, config);
@@ -425,14 +443,15 @@ TEST(SolverNextWithinTest, ComesToLimitsAsNextDoes) {
 TEST(SolverReportTest, ChangesNothing) {
   const Problem problem = EvenMatrices(4);
   int calls = 0;
-  SearchConfig config = {.report_seconds = 0};
-  config.report = [&calls](const Solver& solver) {
+  SearchConfig config = {.run = {.watch = {.every_seconds = 0}}};
+  std::optional<Solver> solver;
+  config.run.watch.callback = [&](const Progress&) {
     ++calls;
-    EXPECT_FALSE(solver.Checkpoint().empty());
+    EXPECT_FALSE(solver->Checkpoint().empty());
   };
-  Solver solver(problem, config);
-  EXPECT_EQ(Rest(solver), AllSolutions(problem));
-  EXPECT_EQ(solver.stats(), quadrille_test::StatsOf(problem));
+  solver.emplace(problem, config);
+  EXPECT_EQ(Rest(*solver), AllSolutions(problem));
+  EXPECT_EQ(solver->stats(), quadrille_test::StatsOf(problem));
   EXPECT_GT(calls, 1);
 }
 

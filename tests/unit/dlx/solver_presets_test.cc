@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "dlx/problem.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
-#include "dlx/stats.h"
 #include "dlx/verify.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -554,7 +554,7 @@ TEST(SolverResetTest, RestoresTheTableAfterPresets) {
 
 TEST(SolverResetTest, KeepsTheConfigOrTakesANewOne) {
   const Problem problem = People();
-  Solver solver(problem, {.max_solutions = 1});
+  Solver solver(problem, {.run = {.limits = {.solutions = 1}}});
   EXPECT_EQ(Rest(solver).size(), 1);
   solver.Reset();
   EXPECT_EQ(Rest(solver).size(), 1);
@@ -562,7 +562,7 @@ TEST(SolverResetTest, KeepsTheConfigOrTakesANewOne) {
   solver.Reset({});
   EXPECT_EQ(Rest(solver).size(), 2);
   EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
-  solver.Reset({.max_nodes = 2});
+  solver.Reset({.run = {.limits = {.nodes = 2}}});
   EXPECT_THAT(Rest(solver), IsEmpty());
   EXPECT_EQ(solver.outcome(), Outcome::kNodeLimit);
 }
@@ -580,7 +580,7 @@ TEST(SolverResetTest, RestoresTablesWithColorsAndMultiplicitiesFromEveryState) {
       ASSERT_TRUE(TableIsAsNew(solver, problem)) << steps;
     }
     for (int64_t nodes = 1; nodes < 100; ++nodes) {  // between solutions
-      solver.Reset({.max_nodes = nodes});
+      solver.Reset({.run = {.limits = {.nodes = nodes}}});
       Rest(solver);
       solver.Reset();
       ASSERT_TRUE(TableIsAsNew(solver, problem)) << nodes;

@@ -13,9 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/config.h"
 #include "dlx/problem.h"
-#include "dlx/stats.h"
+#include "dlx/run.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/support/searches.h"
@@ -330,10 +329,10 @@ TEST(SolverMultiplicityTest, WithColors) {
 Problem Priced() { return Parse("p\np |3\np |1\np |2\np |1\n"); }
 
 TEST(SolverOrderTest, TheCheapestFirst) {
-  EXPECT_THAT(AllSolutions(Priced(), {.option_order = OptionOrder::kCost}),
+  EXPECT_THAT(AllSolutions(Priced(), {.strategy = {.option_order = OptionOrder::kCost}}),
               ElementsAre(ElementsAre(1), ElementsAre(3), ElementsAre(2), ElementsAre(0)));
   // Without costs all are equal.
-  EXPECT_EQ(AllSolutions(Permutations(4), {.option_order = OptionOrder::kCost}),
+  EXPECT_EQ(AllSolutions(Permutations(4), {.strategy = {.option_order = OptionOrder::kCost}}),
             AllSolutions(Permutations(4)));
 }
 
@@ -342,7 +341,7 @@ TEST(SolverOrderTest, AtRandomIsAShuffleOfTheSameSolutions) {
   const Solutions given = AllSolutions(problem);
   std::set<Solutions> orders;
   for (uint64_t seed = 0; seed < 10; ++seed) {
-    const SearchConfig config = {.option_order = OptionOrder::kRandom, .seed = seed};
+    const SearchConfig config = {.strategy = {.option_order = OptionOrder::kRandom, .seed = seed}};
     const Solutions shuffled = AllSolutions(problem, config);
     EXPECT_EQ(Sorted(shuffled), Sorted(given)) << seed;
     EXPECT_EQ(AllSolutions(problem, config), shuffled) << seed;  // a seed is one order
@@ -354,12 +353,13 @@ TEST(SolverOrderTest, AtRandomIsAShuffleOfTheSameSolutions) {
 // The items branched on and the sizes of the lists do not depend on it.
 TEST(SolverOrderTest, NodesAndUpdatesOfAWholeSearchAreTheSame) {
   const Problem problem = Permutations(5);
-  EXPECT_EQ(StatsOf(problem, {.option_order = OptionOrder::kRandom, .seed = 7}), StatsOf(problem));
+  EXPECT_EQ(StatsOf(problem, {.strategy = {.option_order = OptionOrder::kRandom, .seed = 7}}),
+            StatsOf(problem));
 }
 
 TEST(SolverOrderTest, ResetMayChangeIt) {
   const Problem problem = Priced();
-  const SearchConfig by_cost = {.option_order = OptionOrder::kCost};
+  const SearchConfig by_cost = {.strategy = {.option_order = OptionOrder::kCost}};
   Solver solver(problem);
   ASSERT_TRUE(solver.Next());
   solver.Reset(by_cost);
@@ -374,8 +374,8 @@ TEST(SolverOrderTest, ResetMayChangeIt) {
   EXPECT_TRUE(TableIsAsNew(solver, problem));
   EXPECT_EQ(Rest(solver), AllSolutions(problem));
 
-  const SearchConfig one = {.option_order = OptionOrder::kRandom, .seed = 1};
-  const SearchConfig two = {.option_order = OptionOrder::kRandom, .seed = 2};
+  const SearchConfig one = {.strategy = {.option_order = OptionOrder::kRandom, .seed = 1}};
+  const SearchConfig two = {.strategy = {.option_order = OptionOrder::kRandom, .seed = 2}};
   const Problem permutations = Permutations(4);
   Solver shuffled(permutations, one);
   ASSERT_TRUE(shuffled.Next());
@@ -396,7 +396,7 @@ TEST(SolverBranchingTest, EveryRuleFindsTheSameSolutions) {
           Branching::kWeightedDegree, Branching::kFailureRate}) {
       for (const uint64_t seed : {0, 1}) {
         SCOPED_TRACE(testing::Message() << ToString(branching) << " " << seed);
-        const SearchConfig config = {.branching = branching, .seed = seed};
+        const SearchConfig config = {.strategy = {.branching = branching, .seed = seed}};
         Solver solver(problem, config);
         EXPECT_EQ(Sorted(Rest(solver)), expected);
         EXPECT_TRUE(TableIsAsNew(solver, problem));
@@ -439,7 +439,7 @@ TEST(SolverRangeTest, BeginsWhereTheSearchIs) {
 
 TEST(SolverRangeTest, EndsAtALimit) {
   const Problem problem = Permutations(4);
-  Solver solver(problem, {.max_solutions = 5});
+  Solver solver(problem, {.run = {.limits = {.solutions = 5}}});
   EXPECT_EQ(std::ranges::distance(solver.solutions()), 5);
   EXPECT_EQ(solver.outcome(), Outcome::kSolutionLimit);
 }
@@ -486,7 +486,7 @@ TEST(ForEachSolutionTest, TheVisitorMayStop) {
     EXPECT_EQ(visits, stop_at);
     EXPECT_EQ(result.outcome, Outcome::kVisitorStop);
     EXPECT_EQ(result.stats.solutions, stop_at);
-    Solver solver(problem, {.max_solutions = stop_at});
+    Solver solver(problem, {.run = {.limits = {.solutions = stop_at}}});
     Rest(solver);
     EXPECT_EQ(result.stats, solver.stats());
   }
@@ -499,9 +499,11 @@ TEST(ForEachSolutionTest, KeepsToTheLimits) {
     ++visits;
     return Visit::kContinue;
   };
-  EXPECT_EQ(ForEachSolution(problem, {.max_solutions = 5}, count).outcome, Outcome::kSolutionLimit);
+  EXPECT_EQ(ForEachSolution(problem, {.run = {.limits = {.solutions = 5}}}, count).outcome,
+            Outcome::kSolutionLimit);
   EXPECT_EQ(visits, 5);
-  EXPECT_EQ(ForEachSolution(problem, {.max_nodes = 3}, count).outcome, Outcome::kNodeLimit);
+  EXPECT_EQ(ForEachSolution(problem, {.run = {.limits = {.nodes = 3}}}, count).outcome,
+            Outcome::kNodeLimit);
   EXPECT_EQ(visits, 5);
 }
 
@@ -538,7 +540,7 @@ TEST(SolverMoveTest, MayBeAssigned) {
   const Problem problem = Permutations(4);
   const Problem other = People();
   const Solutions all = AllSolutions(problem);
-  Solver first(problem, {.max_solutions = 20});
+  Solver first(problem, {.run = {.limits = {.solutions = 20}}});
   ASSERT_TRUE(first.Forbid(1));
   ASSERT_TRUE(first.Take(0));
   ASSERT_TRUE(first.Next());

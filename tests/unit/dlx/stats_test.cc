@@ -1,11 +1,10 @@
-#include "dlx/stats.h"
-
 #include <cstdint>
 #include <numeric>
 #include <utility>
 #include <vector>
 
 #include "dlx/problem.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

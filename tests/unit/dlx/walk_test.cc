@@ -45,7 +45,7 @@ TEST(WalkTest, GoesThroughAPlainTree) {
   EXPECT_TRUE(walk.Descend<Shape::kPlain>(1));
   EXPECT_EQ(Place(walk), "1:5 (5)");
   EXPECT_EQ(walk.First<Shape::kPlain>(0), 5);
-  EXPECT_EQ(walk.Ways<Shape::kPlain>(0), 2);
+  EXPECT_EQ(walk.Branches<Shape::kPlain>(0), 2);
   EXPECT_TRUE(walk.Descend<Shape::kPlain>(2));
   EXPECT_EQ(Place(walk), "1:5 2:12 (6)");
   EXPECT_TRUE(walk.table().Solved());
@@ -85,7 +85,7 @@ TEST(WalkTest, GoesThroughATreeWithMultiplicities) {
   EXPECT_TRUE(walk.Descend<Shape::kMulti>(1));
   EXPECT_EQ(Place(walk), "2:5 1:7 (4)");  // p is covered, and {p} leaves its list
   EXPECT_EQ(walk.First<Shape::kMulti>(1), 7);
-  EXPECT_EQ(walk.Ways<Shape::kMulti>(1), 2);
+  EXPECT_EQ(walk.Branches<Shape::kMulti>(1), 2);
   EXPECT_TRUE(walk.table().Solved());
   EXPECT_TRUE(walk.Advance<Shape::kMulti>());
   EXPECT_EQ(Place(walk), "2:5 1:1 (4)");  // p gets no more
@@ -97,7 +97,7 @@ TEST(WalkTest, GoesThroughATreeWithMultiplicities) {
   EXPECT_FALSE(walk.table().Solved());
   EXPECT_TRUE(walk.Descend<Shape::kMulti>(1));
   EXPECT_EQ(Place(walk), "2:9 1:7 (5)");  // {p}, and p stays active
-  EXPECT_EQ(walk.Ways<Shape::kMulti>(1), 1);
+  EXPECT_EQ(walk.Branches<Shape::kMulti>(1), 1);
   EXPECT_FALSE(walk.table().Solved());
   EXPECT_TRUE(walk.Descend<Shape::kMulti>(1));  // p once more
   EXPECT_EQ(Place(walk), "2:9 1:7 1:1 (6)");    // has no option left, and needs none
@@ -153,7 +153,7 @@ class WholeTree {
     for (bool more = walk_.Descend<S>(item); more; more = walk_.Advance<S>()) {
       ASSERT_EQ(walk_.level(), level + 1);
       ++ways;
-      EXPECT_EQ(walk_.Ways<S>(level), degree);
+      EXPECT_EQ(walk_.Branches<S>(level), degree);
       EXPECT_EQ(walk_.item(level), item);
       Visit();
     }

@@ -1,0 +1,23 @@
+// Where a search is, as text; see checkpoint.cc for the lines. Solver::Checkpoint() and Resume().
+
+#ifndef DLX_SEARCH_CHECKPOINT_H_
+#define DLX_SEARCH_CHECKPOINT_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "dlx/search/searcher.h"
+
+namespace dlx::internal {
+
+std::string WriteCheckpoint(const Searcher& searcher);
+
+// Takes the searcher where the checkpoint was made, its counters included. If it returns
+// InvalidArgument, the searcher is somewhere and has to be reset. Requires: nothing was preset, and
+// no search begun.
+absl::Status RestoreCheckpoint(absl::string_view text, Searcher* searcher);
+
+}  // namespace dlx::internal
+
+#endif  // DLX_SEARCH_CHECKPOINT_H_

@@ -1,0 +1,114 @@
+// The order in which solutions are visited. Each worker collects what it finds and hands it over now
+// and then. In order, only the first part that is left may be visited; what others find is kept until
+// it is their turn, up to a limit at which they wait.
+
+#include <cstddef>
+#include <iterator>
+#include <mutex>
+#include <utility>
+
+#include "dlx/search/parallel_search.h"
+
+namespace dlx::internal {
+namespace {
+
+// Options of solutions that may wait for their turn, of all threads together; 8 MiB.
+constexpr size_t kMostKept = size_t{1} << 21;
+constexpr size_t kBatch = 4096;  // options of solutions that are handed over at once
+
+}  // namespace
+
+void ParallelSearch::Found(Worker* worker) {
+  if (visitor_ == nullptr) {
+    if (max_solutions_ != kNoLimit && ++counted_ >= max_solutions_) {
+      Stop(Outcome::kSolutionLimit);
+    }
+    return;
+  }
+  worker->found.Add(worker->searcher.Solution());
+  if (worker->found.options.size() >= kBatch || config_.run.threads <= 1) HandOver(worker);
+}
+
+// Hands the solutions found so far to the visitor, or keeps them until it is their turn.
+void ParallelSearch::HandOver(Worker* worker) {
+  if (worker->found.ends.empty()) return;
+  std::unique_lock lock(mutex_);
+  if (!HasTurn(*worker)) {
+    changed_.wait(lock, stop_.get_token(), [&] { return kept_ < kMostKept || HasTurn(*worker); });
+  }
+  if (HasTurn(*worker)) {
+    Emit(&worker->found);
+  } else {
+    kept_ += worker->found.options.size();
+    worker->part->kept.push_back(std::exchange(worker->found, Solutions()));
+  }
+}
+
+// Requires: mutex_ is held.
+void ParallelSearch::Emit(Solutions* solutions) {
+  const auto satisfied = [this] {
+    return stopped_ == Outcome::kVisitorStop || stopped_ == Outcome::kSolutionLimit;
+  };
+  size_t begin = 0;
+  for (const size_t end : solutions->ends) {
+    if (satisfied()) break;
+    const SolutionView view(solutions->options.data() + begin, end - begin);
+    begin = end;
+    ++visited_;
+    if ((*visitor_)(view) == Visit::kStop) {
+      StopLocked(Outcome::kVisitorStop);
+    } else if (visited_ == max_solutions_) {
+      StopLocked(Outcome::kSolutionLimit);
+    }
+  }
+  solutions->Clear();
+}
+
+// The part was searched, or cut short.
+void ParallelSearch::Finish(Worker* worker) {
+  const std::lock_guard lock(mutex_);
+  stats_ += worker->searcher.stats();
+  done_ += worker->ShareDone();
+  worker->nodes = worker->updates = worker->solutions = 0;
+  worker->share = worker->begun = worker->share_done = 0;
+  --working_;
+  if (in_order_) {
+    FinishInOrder(worker);
+  } else {
+    parts_.erase(worker->part);
+  }
+  changed_.notify_all();
+}
+
+// Requires: mutex_ is held.
+void ParallelSearch::FinishInOrder(Worker* worker) {
+  // What was cut short has a gap behind it, and nothing further may be visited.
+  if (worker->event != Searcher::Event::kExhausted) return;
+  const auto part = worker->part;
+  part->finished = true;
+  if (part == parts_.begin()) return EmitWhoseTurnItIs();
+  // Finished parts side by side are one.
+  if (const auto next = std::next(part); next != parts_.end() && next->finished) {
+    part->kept.splice(part->kept.end(), next->kept);
+    parts_.erase(next);
+  }
+  if (const auto last = std::prev(part); last->finished) {
+    last->kept.splice(last->kept.end(), part->kept);
+    parts_.erase(part);
+  }
+}
+
+// Of the first part, and while it is finished, of those behind it. Requires: mutex_ is held.
+void ParallelSearch::EmitWhoseTurnItIs() {
+  while (!parts_.empty()) {
+    Part& part = parts_.front();
+    for (; !part.kept.empty(); part.kept.pop_front()) {
+      kept_ -= part.kept.front().options.size();
+      Emit(&part.kept.front());
+    }
+    if (!part.finished) break;
+    parts_.pop_front();
+  }
+}
+
+}  // namespace dlx::internal

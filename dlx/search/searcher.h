@@ -1,0 +1,149 @@
+// A kernel with what every search needs around it: presets, counters, and a look at the outside world
+// now and then. It has no limits of its own and no opinion on why to stop: Solver (dlx/solver.h), the
+// search with several threads, the search for a first solution and counts drive it, each with bounds
+// and a look of its own.
+//
+//   internal::Searcher searcher(problem, strategy);
+//   searcher.Preset(run.presets);
+//   while (searcher.Run({.solutions = searcher.stats().solutions + 1}, [&] { return meter.Look(); }) ==
+//          internal::Searcher::Event::kSolution) {
+//     Show(searcher.Solution());
+//   }
+//
+// Thread safety: one thread at a time. Lifetime: the problem must outlive it.
+
+#ifndef DLX_SEARCH_SEARCHER_H_
+#define DLX_SEARCH_SEARCHER_H_
+
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/types/span.h"
+#include "dlx/kernel/kernel.h"
+#include "dlx/problem.h"
+#include "dlx/problem/fits.h"
+#include "dlx/progress.h"
+#include "dlx/run.h"
+#include "dlx/run/clock.h"
+
+namespace dlx::internal {
+
+// For tests: the kernel of searches whose strategy leaves the choice. Set before threads start.
+inline std::atomic<Kernel> kernel_of_test = Kernel::kAuto;
+
+// Whether a kernel can search the problem.
+bool KernelSupports(Kernel kernel, const Problem& problem);
+
+class Searcher {
+ public:
+  static constexpr int64_t kUnbounded = std::numeric_limits<int64_t>::max();
+
+  // Run() goes no further than this; the figures are those of stats(), not of one call.
+  struct Bounds {
+    int64_t solutions = kUnbounded;  // stops at the solution that makes so many
+    int64_t nodes = kUnbounded;      // a node is not entered once there are so many
+    int64_t updates = kUnbounded;    // the same
+  };
+
+  enum class Event : uint8_t {
+    kSolution,   // Bounds::solutions
+    kExhausted,  // there is nothing left below base()
+    kNodes,      // Bounds::nodes
+    kUpdates,    // Bounds::updates
+    kStopped,    // the look returned false
+  };
+
+  // `counts_updates`: whether the search will be bounded by updates, which the kernel kLinks alone
+  // counts. kAuto is kMrv. Cost: O(size of the problem).
+  explicit Searcher(const Problem& problem, Strategy strategy = {}, bool counts_updates = false);
+
+  // Back to the beginning: no presets, counters are 0. Cost: that of what has to be undone; with
+  // another kernel or order of options, that of a new one.
+  void Reset();
+  void Reset(Strategy strategy, bool counts_updates = false);
+
+  const Problem& problem() const { return *problem_; }
+  const Strategy& strategy() const { return strategy_; }
+  Kernel kernel_name() const { return kernel_name_; }
+
+  // ---- Before the search ----
+
+  // As Solver::Take() and Solver::Forbid().
+  bool Take(OptionId option);
+  bool Forbid(OptionId option);
+  void Preset(const Presets& presets);
+  // Whether presets contradict each other: then there is nothing to search.
+  bool contradiction() const { return contradiction_; }
+  void set_contradiction() { contradiction_ = true; }
+  // Options taken and forbidden, in the order of the calls.
+  const std::vector<OptionId>& presets() const { return presets_; }
+  bool IsTaken(OptionId option) const { return fate_[option] == Fate::kTaken; }
+
+  // ---- The search ----
+
+  // Goes on until something happens. `look` is called before the first node and then about every 50
+  // microseconds, between two nodes; it says whether to go on.
+  Event Run(const Bounds& bounds, absl::FunctionRef<bool()> look);
+
+  // Calls the next look after so many nodes and updates more. For looks, which may be wanted sooner.
+  void LookAfter(int64_t work) { limits_.work = stats_.nodes + stats_.updates + work; }
+
+  // The solution at which the last Run() stopped: options taken, then those chosen from the root down.
+  std::vector<OptionId> Solution() const;
+
+  const SearchStats& stats() const { return stats_; }
+  void set_stats(SearchStats stats) { stats_ = std::move(stats); }
+  // Updates, also while a look is called.
+  int64_t updates() const { return started_ ? kernel_->updates() : stats_.updates; }
+
+  // Whether there is nothing left to search: the last Run() said so, or presets contradict.
+  bool is_exhausted() const { return exhausted_ || contradiction_; }
+
+  // Which part of the tree is done, as Progress::done, and where the search is.
+  double Done() const;
+  void DescribeTo(Progress* progress) const;
+
+  // Makes the choices of a path. Returns what is wrong with it, or ""; a part of it is made then.
+  std::string Replay(absl::Span<const Choice> path);
+
+  // The tree: paths, levels, what the rule has learned. See SearchKernel.
+  SearchKernel& kernel() { return *kernel_; }
+  const SearchKernel& kernel() const { return *kernel_; }
+
+ private:
+  enum class Fate : uint8_t { kOpen, kTaken, kForbidden };
+
+  Kernel ChooseKernel();
+  void MakeKernel();
+  void BecomeReady();  // but for the kernel
+  int64_t WorkToLook();
+
+  const Problem* problem_;
+  Strategy strategy_;
+  bool counts_updates_;
+  std::optional<Kernel> kernel_for_problem_;  // by its shape alone, once that was looked at
+  Kernel kernel_name_;
+  std::unique_ptr<SearchKernel> kernel_;
+
+  std::vector<OptionId> presets_;  // in the order of the calls
+  Uses uses_;                      // of the options that were taken
+  std::vector<Fate> fate_;         // by option
+  bool contradiction_ = false;
+
+  bool started_ = false;
+  bool exhausted_ = false;
+  SearchStats stats_;
+  SearchKernel::Limits limits_;  // work: when to look next
+  int64_t nodes_to_look_ = 1;    // of kernels that count no updates
+  Clock::time_point last_look_;
+};
+
+}  // namespace dlx::internal
+
+#endif  // DLX_SEARCH_SEARCHER_H_

@@ -1,0 +1,45 @@
+// What a Solver keeps; apart from its header, which needs the problem and the run alone, and for tests.
+
+#ifndef DLX_SEARCH_SOLVER_STATE_H_
+#define DLX_SEARCH_SOLVER_STATE_H_
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "dlx/problem.h"
+#include "dlx/run.h"
+#include "dlx/run/meter.h"
+#include "dlx/search/searcher.h"
+#include "dlx/solver.h"
+
+namespace dlx {
+
+struct Solver::State {
+  enum class Phase : uint8_t { kReady, kSearching, kDone };  // as Solver's header has them
+
+  State(const Problem& problem, SearchConfig c)
+      : config(std::move(c)),
+        searcher(problem, config.strategy, config.run.limits.updates.has_value()) {
+    searcher.Preset(config.run.presets);
+  }
+
+  // Goes on for at most so many solutions and nodes more. Returns whether a solution is next.
+  bool Search(int64_t solutions, int64_t nodes);
+  void Begin();
+  bool Finish(Outcome why);  // returns false
+  void BecomeReady();        // but for the searcher
+
+  SearchConfig config;
+  internal::Searcher searcher;
+  Phase phase = Phase::kReady;
+  Outcome outcome = Outcome::kUnfinished;
+  std::optional<internal::Meter> meter;  // since the first Next()
+  double seconds = 0;                    // once it is done
+  std::vector<OptionId> solution;        // empty until solution() is called
+};
+
+}  // namespace dlx
+
+#endif  // DLX_SEARCH_SOLVER_STATE_H_

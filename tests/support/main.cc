@@ -1,0 +1,23 @@
+// main() of the tests. QUADRILLE_KERNEL names the kernel of searches that leave the choice; links, whose
+// figures are those that are known, where it is not set.
+
+#include <cstdlib>
+#include <iostream>
+
+#include "absl/strings/string_view.h"
+#include "dlx/run.h"
+#include "dlx/search/searcher.h"
+#include "gmock/gmock.h"
+
+int main(int argc, char** argv) {
+  testing::InitGoogleMock(&argc, argv);
+  const char* const variable = std::getenv("QUADRILLE_KERNEL");
+  const absl::string_view name = variable == nullptr ? "links" : variable;
+  for (const dlx::Kernel kernel : dlx::Kernels()) {
+    if (name != dlx::ToString(kernel)) continue;
+    dlx::internal::kernel_of_test = kernel;
+    return RUN_ALL_TESTS();
+  }
+  std::cerr << "QUADRILLE_KERNEL: there is no kernel '" << name << "'\n";
+  return 2;
+}
