@@ -93,7 +93,7 @@ std::string CheckResume(const GeneralCover& cover, std::mt19937_64& rng, Resumed
     if (!SameStats(second.stats(), first.stats())) {
       return absl::StrCat(where, "counters are ", DescribeStats(second.stats()));
     }
-    if (!(SolverPeer::table(second) == SolverPeer::table(first)) &&
+    if (!SolverPeer::SameTable(first, second) &&
         config.strategy.option_order == OptionOrder::kGiven) {
       return absl::StrCat(where, "the table is another");
     }

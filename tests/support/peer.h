@@ -32,6 +32,12 @@ class SolverPeer {
     return !RestoresAtEnd(solver) || table(solver) == before;
   }
 
+  // Whether two searches that are at the same place have the same tables. What has been searched may be
+  // overwritten where the kernel does not restore it.
+  static bool SameTable(const Solver& a, const Solver& b) {
+    return (!RestoresAtEnd(a) && searcher(a).is_exhausted()) || table(a) == table(b);
+  }
+
   // What is wrong with the links, or ""; other kernels have no such check.
   static std::string Check(const Solver& solver) {
     const auto* links = dynamic_cast<const internal::LinksKernel*>(&searcher(solver).kernel());
