@@ -54,6 +54,7 @@ SearchResult EnumerateWithin(const Grid& puzzle, Engine::Sink sink, Meter* the_m
     const dlx::CompileResult compiled = dlx::Compile(SudokuProblem(), {.run = run});
     if (!compiled.diagram.has_value()) {
       result.outcome = OutcomeOf(compiled.outcome);
+      result.nodes = std::max(result.nodes, compiled.nodes);
       if (result.outcome == Outcome::kNodeLimit && limits_nodes) result.nodes = meter.max_nodes();
       return result;
     }
