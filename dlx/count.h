@@ -64,7 +64,7 @@ class CountMethod {
 
 struct CountConfig {
   CountPlan plan = CountPlan::kAuto;
-  Strategy strategy = {};         // of the plan kSearch
+  Strategy strategy = {.branching = Branching::kAuto};  // of the plan kSearch
   CountMethod* method = nullptr;  // with kAuto: takes the place of the plain search, if it is set
   dlx::Run run = {};
 };

@@ -24,9 +24,9 @@ class CountLine {
   }
   std::string Line(double seconds) const {
     const std::lock_guard lock(mutex_);
-    return absl::StrFormat("%s, at least %s solutions, %s nodes, %.4g %% done, %s",
-                           progress_.phase, WithCommas(progress_.solutions.ToString()),
-                           WithCommas(progress_.nodes), 100 * progress_.done, Clock(seconds));
+    return absl::StrFormat("%s, at least %s solutions, %s nodes, %.4g %% done, %s", progress_.phase,
+                           WithCommas(progress_.solutions.ToString()), WithCommas(progress_.nodes),
+                           100 * progress_.done, Clock(seconds));
   }
 
  private:

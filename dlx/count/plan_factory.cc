@@ -21,8 +21,8 @@ PlanFactory::Status PlanFactory::Prepare() {
   orders_ = CandidateOrders(*table_, kMaxPairs, &meter_);
   if (!meter_.Look()) return Status::kStopped;
   // If there may be a frontier, it gets half of the memory.
-  const int64_t bytes = config_.plan == CountPlan::kMemo ? meter_.max_bytes()
-                                                         : meter_.max_bytes() / 2;
+  const int64_t bytes =
+      config_.plan == CountPlan::kMemo ? meter_.max_bytes() : meter_.max_bytes() / 2;
   cache_ = std::make_unique<MemoCache>(MemoSearch::KeyWords(*table_), bytes - bytes / kIsoShare,
                                        config_.run.threads > 1);
   iso_ = std::make_unique<IsoCache>(bytes / kIsoShare);
@@ -47,8 +47,7 @@ std::unique_ptr<CountRun> PlanFactory::MakeMemo(const std::string& order) {
 }
 
 std::unique_ptr<CountRun> PlanFactory::MakeFrontier() {
-  auto run =
-      std::make_unique<FrontierRun>(*table_, best_order(), meter_.max_bytes() / 2, &meter_);
+  auto run = std::make_unique<FrontierRun>(*table_, best_order(), meter_.max_bytes() / 2, &meter_);
   run->set_max_nodes(meter_.max_nodes());
   return run;
 }

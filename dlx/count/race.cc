@@ -103,7 +103,8 @@ class Racer {
   const CountConfig& config_;
   Meter& meter_;
   PlanFactory factory_;
-  std::vector<std::unique_ptr<CountRun>> runs_;  // if the plan is kAuto, the plain search is the first
+  std::vector<std::unique_ptr<CountRun>>
+      runs_;  // if the plan is kAuto, the plain search is the first
   std::unique_ptr<Booster> booster_;
   double prepare_seconds_ = 0;  // for all runs but the first
   Natural at_least_ = 0;        // the most solutions that a run has found

@@ -95,7 +95,8 @@ SearchResult MemoEngine::Enumerate(const Grid& puzzle, const SearchLimits& limit
 
 SearchResult MemoEngine::Count(const Grid& puzzle, const SearchLimits& limits) {
   Meter meter(RunOf(limits), kSolutionsToLook);
-  SearchResult result = EnumerateWithin(puzzle, [](const Grid&) { return true; }, &meter);
+  SearchResult result = EnumerateWithin(
+      puzzle, [](const Grid&) { return true; }, &meter);
   // If a diagram does not fit the memory, a count may.
   if (result.outcome != Outcome::kNodeLimit || limits.nodes > 0) return result;
   SearchLimits rest = limits;

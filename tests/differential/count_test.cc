@@ -49,8 +49,9 @@ std::string DescribeCount(const CountConfig& config, const CountResult& result) 
                       *config.run.limits.memory_bytes, " bytes, taken ",
                       absl::StrJoin(config.run.presets.taken, " "), ", forbidden ",
                       absl::StrJoin(config.run.presets.forbidden, " "), ", limit ",
-                      config.run.limits.solutions.value_or(-1), ": ", result.count.ToString(), " by ",
-                      ToString(result.plan), " ", result.order, ", ", ToString(result.outcome));
+                      config.run.limits.solutions.value_or(-1), ": ", result.count.ToString(),
+                      " by ", ToString(result.plan), " ", result.order, ", ",
+                      ToString(result.outcome));
 }
 
 Strategy RandomStrategy(std::mt19937_64& rng) {
@@ -83,7 +84,8 @@ std::string CheckCount(const Problem& problem, const CountConfig& config, uint64
                                result.count == BigCount(*config.run.limits.solutions) &&
                                *config.run.limits.solutions <= static_cast<int64_t>(solutions);
   if (!right) return absl::StrCat(DescribeCount(config, result), ", not ", solutions);
-  if (result.plan == CountPlan::kAuto && config.run.limits.solutions != 0) return DescribeCount(config, result);
+  if (result.plan == CountPlan::kAuto && config.run.limits.solutions != 0)
+    return DescribeCount(config, result);
   if (result.memory_bytes > *config.run.limits.memory_bytes) {
     return absl::StrCat(DescribeCount(config, result), ", with ", result.memory_bytes, " bytes");
   }

@@ -17,8 +17,8 @@ namespace quadrille_test {
 class FakeClock {
  public:
   explicit FakeClock(double seconds_of_look) {
-    step_ = std::chrono::duration_cast<Clock::duration>(
-        std::chrono::duration<double>(seconds_of_look));
+    step_ =
+        std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_of_look));
     looks_ = 0;
     dlx::internal::clock_of_test = &Look;
   }
@@ -32,7 +32,9 @@ class FakeClock {
  private:
   using Clock = dlx::internal::Clock;
 
-  static Clock::time_point Look() { return Clock::time_point() + (looks_.fetch_add(1) + 1) * step_; }
+  static Clock::time_point Look() {
+    return Clock::time_point() + (looks_.fetch_add(1) + 1) * step_;
+  }
 
   static inline Clock::duration step_;
   static inline std::atomic<int64_t> looks_;

@@ -37,14 +37,15 @@ class Meter;
 
 class FrontierCount {
  public:
-  // kPaused: Run() goes on. kTooLarge: max_bytes is not enough, or keys are too wide; this is final.
+  // kPaused: Run() goes on. kTooLarge: there is no room in max_bytes, or keys are too wide; that is
+  // how it stays.
   enum class Status { kDone, kPaused, kTooLarge };
 
   // The widest frontier, in bits of a key.
   static constexpr int32_t kMaxWidth = FrontierSlots::kMaxWidth;
 
   struct Stats {
-    int64_t states = 0;       // those that were expanded
+    int64_t states = 0;       // those that were gone on from
     int64_t transitions = 0;  // options that were tried in them
     int64_t peak_states = 0;  // in all tables together
     int64_t peak_bytes = 0;   // of all tables together, with those that wait to be used again
@@ -61,8 +62,8 @@ class FrontierCount {
                 Meter* meter = nullptr);
   ~FrontierCount();
 
-  // Goes on for at most so many transitions, unless it is stopped or out of time earlier. It looks at
-  // the clock and the token every ten thousand transitions or so.
+  // Goes on for so many transitions at most, unless stopped or out of time earlier. That is looked at
+  // every ten thousand of them or so.
   // Requires: transitions > 0.
   Status Run(int64_t transitions, const std::stop_token& stop = {}, const Deadline& deadline = {});
 
@@ -74,7 +75,7 @@ class FrontierCount {
   class Kernel;
 
  private:
-  std::unique_ptr<Kernel> kernel_;  // none: there was nothing to do to begin with
+  std::unique_ptr<Kernel> kernel_;  // none: there was nothing to do from the beginning
   Status status_ = Status::kPaused;
   Natural count_ = 0;
   Stats stats_;

@@ -128,7 +128,7 @@ void FrontierMoves<K>::MakeOptions(const CountTable& table, const FrontierSteps&
     for (const int32_t option : steps.options[s]) {
       options_.push_back(MakeOption(table, steps, slots, option, s));
     }
-    // The other branch leaves the option out.
+    // To leave it is the other way to go on.
     if (steps.steps[s].kind == FrontierSteps::Kind::kTake) options_.push_back({});
     step.options_end = static_cast<int32_t>(options_.size());
     for (int32_t o = step.options_begin; o < step.options_end; ++o) {

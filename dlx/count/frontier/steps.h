@@ -86,7 +86,7 @@ class FrontierSlots {
   int32_t Find(int32_t width) const;
 
   std::vector<int32_t> of_bit_;
-  // The last slot is not for bits: in tables it marks a place that is taken.
+  // The last slot is what says in tables that a place is taken.
   std::array<uint64_t, kWords> taken_ = [] {
     std::array<uint64_t, kWords> taken = {};
     taken.back() = uint64_t{1} << 63;

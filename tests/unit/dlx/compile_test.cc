@@ -169,7 +169,9 @@ TEST(CompileTest, OptionsTakenAndForbidden) {
 // ---- Known problems -----------------------------------------------------------------------------
 
 TEST(CompileTest, KnownCounts) {
-  const auto count = [](const Problem& problem) { return Compile(problem).diagram->count().ToString(); };
+  const auto count = [](const Problem& problem) {
+    return Compile(problem).diagram->count().ToString();
+  };
   EXPECT_EQ(count(Dominoes(4, 4)), "36");
   EXPECT_EQ(count(Dominoes(8, 8)), "12988816");
   EXPECT_EQ(count(Queens(8)), "92");

@@ -367,9 +367,8 @@ TEST(CountPlansTest, AutoGoesOnWithoutTables) {
 TEST(CountPlansTest, PresetsOfEachPlan) {
   const Problem problem = Dominoes(6, 6);
   const std::vector<OptionId> first = {0};
-  const BigCount with = Count(problem, {.plan = CountPlan::kSearch,
-                                        .run = {.presets = {.taken = first}}})
-                            .count;
+  const BigCount with =
+      Count(problem, {.plan = CountPlan::kSearch, .run = {.presets = {.taken = first}}}).count;
   EXPECT_GT(with, BigCount(0));
   EXPECT_LT(with, BigCount(6'728));
   for (const CountPlan plan : kPlans) {
