@@ -646,7 +646,23 @@ int32_t Search<kWords>::RootSoFar() const {
   return child;
 }
 
-// The same without making nodes.
+// What is above a state is fixed, so each solution below it is as many as the options on the way to
+// it stand for. Of parts nothing is known before all are done.
+template <int kWords>
+Natural Search<kWords>::lower_bound() const {
+  if (config_.sink != nullptr) return LowerBoundOfEdges();
+  if (done_) return count();
+  Natural sum = 0;
+  Natural factor = 1;
+  for (const Frame& frame : frames_) {
+    if (frame.kind == Kind::kAnd) break;
+    sum += factor * frame.sum.ToNatural();
+    if (frame.option != kNoMore) factor *= weight_[frame.option];
+  }
+  return sum;
+}
+
+// lower_bound() with a sink: as RootSoFar(), without making nodes.
 template <int kWords>
 Natural Search<kWords>::LowerBoundOfEdges() const {
   const auto weight = [this](int32_t option) {
@@ -667,22 +683,6 @@ Natural Search<kWords>::LowerBoundOfEdges() const {
     }
   }
   return below;
-}
-
-// The options above a state are fixed, so each solution below it stands for as many as those options
-// do. The count of components is not known before all of them are done.
-template <int kWords>
-Natural Search<kWords>::lower_bound() const {
-  if (config_.sink != nullptr) return LowerBoundOfEdges();
-  if (done_) return count();
-  Natural sum = 0;
-  Natural factor = 1;
-  for (const Frame& frame : frames_) {
-    if (frame.kind == Kind::kAnd) break;
-    sum += factor * frame.sum.ToNatural();
-    if (frame.option != kNoMore) factor *= weight_[frame.option];
-  }
-  return sum;
 }
 
 template <int kWords>

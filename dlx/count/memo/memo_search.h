@@ -89,7 +89,7 @@ class MemoSearch {
   // no parts (MemoConfig::components), it is all of them.
   virtual int32_t RootSoFar() const = 0;
 
-  // How many solutions were found so far; with a sink, a lower bound of that.
+  // How many solutions were found so far.
   virtual Natural lower_bound() const = 0;
   // Which part of the tree is done, from 0 to 1, if all branches of a node were of equal size.
   virtual double done() const = 0;
