@@ -355,8 +355,8 @@ TEST(CountPlansTest, AutoGoesOnWithoutTables) {
     builder.AddOption({squares[1], s.As(color)});
   }
   const Problem problem = *std::move(builder).Build();
-  const FakeClock clock(0.001);
-  Limits limits = {.seconds = 2};
+  const FakeClock clock(0.00001);
+  Limits limits = {.seconds = 0.1};
   limits.memory_bytes = 16 << 20;
   const CountResult result = CountWithin(problem, CountPlan::kAuto, limits);
   EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
