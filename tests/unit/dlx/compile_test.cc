@@ -290,6 +290,16 @@ TEST(CompileTest, TimeLimit) {
   EXPECT_LT(result.seconds, 0.3);
 }
 
+// The clock is looked at while the problem is laid out and while orders of items are measured.
+TEST(CompileTest, TimeLimitOfThePreparations) {
+  const Problem problem = Langford(150);
+  const FakeClock clock(0.001);
+  const CompileResult result = CompileWithin(problem, {.seconds = 0.02});
+  EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
+  EXPECT_EQ(result.nodes, 0);
+  EXPECT_LT(result.seconds, 0.03);
+}
+
 TEST(CompileTest, MemoryLimit) {
   const CompileResult result = CompileWithin(Queens(42), Bytes(16 << 20));
   EXPECT_EQ(result.outcome, Outcome::kMemoryLimit);

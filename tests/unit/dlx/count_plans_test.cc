@@ -287,6 +287,22 @@ TEST(CountPlansTest, TimeLimitOfEachPlan) {
   }
 }
 
+// The clock is looked at while the problem is laid out and while its orders are measured: a limit of a
+// few looks leaves no time for a single node.
+TEST(CountPlansTest, TimeLimitOfThePreparations) {
+  const Problem problem = Board(100, 100);
+  for (const CountPlan plan : {CountPlan::kMemo, CountPlan::kFrontier}) {
+    for (const double seconds : {0.005, 0.04}) {
+      const FakeClock clock(0.001);
+      const CountResult result = CountWithin(problem, plan, {.seconds = seconds});
+      EXPECT_EQ(result.outcome, Outcome::kTimeLimit) << ToString(plan);
+      EXPECT_EQ(result.nodes, 0) << ToString(plan);
+      EXPECT_EQ(result.order, "") << ToString(plan);
+      EXPECT_LT(result.seconds, seconds + 0.01) << ToString(plan);
+    }
+  }
+}
+
 TEST(CountPlansTest, CancelledByTheWatch) {
   const Problem problem = Queens(42);
   for (const CountPlan plan : kPlans) {
