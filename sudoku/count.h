@@ -3,11 +3,11 @@
 //   const sudoku::ExactCount count = sudoku::CountExactly(grid, {.threads = 2});
 //   std::cout << (count.outcome == Outcome::kExhausted ? "" : ">=") << count.solutions.ToString();
 //
-// Two ways compete for it as in dlx/count.h: solutions are counted one by one, by the lanes of
-// BatchSolver, in parts of the grid; and by the search that remembers states. The first comes to some
-// ten millions in a second and core. If that has not come to an end by the time that a count by bands
-// (bands.h) should take from the beginning, it is given up for that. So the empty grid takes 25 ms, and
-// no grid many minutes. Which way is taken changes nothing about the number.
+// Two ways compete for it, as in dlx/count.h: the lanes of BatchSolver count solutions one by one, in
+// parts of the grid, some ten million a second and core; and a search caches the counts of states. If
+// neither has finished after the time that a count by bands (bands.h) should take, the count by bands
+// replaces them. So the empty grid takes 25 ms, and no grid takes many minutes. The number does not
+// depend on the way.
 //
 // Thread safety: a function; it starts threads of its own and joins them.
 
@@ -20,6 +20,7 @@
 
 #include "dlx/big_count.h"
 #include "dlx/count.h"
+#include "dlx/progress.h"
 #include "sudoku/engine.h"
 #include "sudoku/grid.h"
 
@@ -31,7 +32,7 @@ struct ExactCountConfig {
   int threads = 1;
   int64_t max_memory_bytes = int64_t{1} << 30;  // what is remembered; never the answer
   bool finds_first = false;                     // whether `first` is wanted
-  std::function<void(const dlx::CountReport&)> report = nullptr;
+  std::function<void(const dlx::Progress&)> report = nullptr;
 };
 
 struct ExactCount {

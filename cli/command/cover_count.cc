@@ -1,4 +1,4 @@
-// quadrille cover count without listing: the plan decides how.
+// quadrille cover count with a plan: solutions are counted, not visited.
 
 #include <memory>
 #include <mutex>
@@ -7,8 +7,10 @@
 #include "absl/strings/str_format.h"
 #include "cli/cover.h"
 #include "cli/io/io.h"
+#include "cli/run_limits.h"
 #include "dlx/count.h"
 #include "dlx/preprocess.h"
+#include "dlx/progress.h"
 
 namespace cli {
 namespace {
@@ -16,20 +18,20 @@ namespace {
 // "memo, at least 1,234 solutions, 3,456,789 nodes, 12.34 % done", as it comes in.
 class CountLine {
  public:
-  void Set(const dlx::CountReport& report) {
+  void Set(const dlx::Progress& progress) {
     const std::lock_guard lock(mutex_);
-    report_ = report;
+    progress_ = progress;
   }
   std::string Line(double seconds) const {
     const std::lock_guard lock(mutex_);
-    return absl::StrFormat("%s, at least %s solutions, %s nodes, %.4g %% done, %s",
-                           dlx::ToString(report_.plan), WithCommas(report_.at_least.ToString()),
-                           WithCommas(report_.nodes), 100 * report_.done, Clock(seconds));
+    return absl::StrFormat("%s, at least %s solutions, %s nodes, %.4g %% done, %s", progress_.phase,
+                           WithCommas(progress_.solutions.ToString()), WithCommas(progress_.nodes),
+                           100 * progress_.done, Clock(seconds));
   }
 
  private:
   mutable std::mutex mutex_;
-  dlx::CountReport report_;
+  dlx::Progress progress_;
 };
 
 }  // namespace
@@ -40,14 +42,17 @@ int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, const CLI::App& co
   if (!problem.has_value()) return run.Finish(kFailed);
   if (flags.preprocess) problem = dlx::Preprocess(*problem, {.stop = run.token()}).problem;
   CountLine line;
-  dlx::CountConfig config;
-  config.search = flags.Config(0);
-  config.search.stop = run.token();
-  config.search.report_seconds = 0.25;
-  config.plan = plan;
-  config.threads = flags.threads;
-  config.max_memory_bytes = flags.MemoryBytes();
-  config.report = [&line](const dlx::CountReport& report) { line.Set(report); };
+  const dlx::SearchConfig search = flags.Config(0);
+  dlx::CountConfig config = {.plan = plan,
+                             .strategy = {.branching = search.branching,
+                                          .option_order = search.option_order,
+                                          .seed = search.seed,
+                                          .kernel = search.kernel}};
+  config.run = {
+      .limits = LimitsOf(flags, run.token()),
+      .threads = flags.threads,
+      .watch = {.callback = [&line](const dlx::Progress& progress) { line.Set(progress); },
+                .every_seconds = 0.25}};
   dlx::CountResult result;
   {
     const Progress shown(flags.ProgressWanted(),
@@ -67,10 +72,10 @@ int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, const CLI::App& co
                         .outcome = std::string(dlx::ToString(result.outcome)),
                         .seconds = run.Seconds()};
   if (result.plan == dlx::CountPlan::kSearch) {
-    totals.kernel = result.search.kernel;
-    totals.branching = result.search.branching;
-    totals.profile = result.search.stats.profile;
-    if (result.search.kernel == dlx::Kernel::kLinks) totals.updates = result.search.stats.updates;
+    totals.kernel = result.kernel;
+    totals.branching = result.branching.value_or(dlx::Branching::kMrv);
+    totals.profile = result.search.profile;
+    totals.updates = result.updates;
   }
   totals.count = std::move(result);
   PrintTotals(flags, totals);

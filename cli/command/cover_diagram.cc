@@ -1,13 +1,14 @@
-// quadrille cover sample and cover marginals: what is read off the diagram of all solutions.
+// quadrille cover sample and cover marginals: both read the diagram of all solutions.
 
 #include <algorithm>
 #include <limits>
 #include <memory>
 
-#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "cli/cover.h"
 #include "cli/io/io.h"
+#include "cli/run_limits.h"
 #include "dlx/big_count.h"
 #include "dlx/diagram.h"
 
@@ -21,31 +22,31 @@ struct SampleFlags : CoverFlags {
 };
 
 // The diagram of the problem; if it was not finished, says why.
-absl::StatusOr<dlx::Diagram> CompileProblem(const CoverFlags& flags, const CoverRun& run,
-                                            const dlx::Problem& problem) {
+dlx::CompileResult CompileProblem(const CoverFlags& flags, const CoverRun& run,
+                                  const dlx::Problem& problem) {
   const Progress shown(flags.ProgressWanted(), [](double seconds) {
     return absl::StrCat("looking for all solutions, ", Clock(seconds));
   });
-  absl::StatusOr<dlx::Diagram> diagram =
-      dlx::Compile(problem, {.max_memory_bytes = flags.MemoryBytes(),
-                             .max_nodes = flags.node_limit.value_or(0),
-                             .max_seconds = flags.time_limit,
-                             .stop = run.token()});
-  if (!diagram.ok()) PrintError(absl::StrCat("stopped: ", diagram.status().message()));
-  return diagram;
+  dlx::CompileConfig config = {.run = {.limits = LimitsOf(flags, run.token())}};
+  config.run.limits.solutions.reset();  // --limit is for what is printed
+  dlx::CompileResult result = dlx::Compile(problem, config);
+  if (!result.diagram.has_value()) {
+    PrintError(absl::StrCat("stopped: ", WhyNoDiagram(result.outcome, flags)));
+  }
+  return result;
 }
 
 void PrintDiagramTotals(const CoverFlags& flags, const CoverRun& run, const std::string& command,
-                        const absl::StatusOr<dlx::Diagram>& diagram, int64_t printed) {
+                        const dlx::CompileResult& result, int64_t printed) {
   CoverTotals totals;
   totals.command = command;
   totals.solutions = printed;
   totals.outcome = "exhausted";
-  if (diagram.ok()) {
-    totals.nodes = diagram->compile_stats().nodes;
-    if (flags.StatsWanted() != StatsFormat::kOff) totals.diagram = diagram->size();
+  if (result.diagram.has_value()) {
+    totals.nodes = result.nodes;
+    if (flags.StatsWanted() != StatsFormat::kOff) totals.diagram = result.diagram->size();
   } else {
-    totals.outcome = std::string(diagram.status().message());
+    totals.outcome = WhyNoDiagram(result.outcome, flags);
   }
   totals.seconds = run.Seconds();
   PrintTotals(flags, totals);
@@ -55,17 +56,17 @@ int RunSample(const SampleFlags& flags, const CLI::App& command) {
   CoverRun run(command, flags);
   const std::optional<dlx::Problem> problem = run.ReadProblem();
   if (!problem.has_value()) return run.Finish(kFailed);
-  const absl::StatusOr<dlx::Diagram> diagram = CompileProblem(flags, run, *problem);
+  const dlx::CompileResult result = CompileProblem(flags, run, *problem);
   int64_t printed = 0;
-  if (diagram.ok() && diagram->count() > 0) {
-    dlx::Sampler sampler(*diagram, flags.seed);
+  if (result.diagram.has_value() && result.diagram->count() > 0) {
+    dlx::Sampler sampler(*result.diagram, flags.seed);
     SolutionWriter writer(*problem, flags.Format(), &run.output());
     for (; printed < flags.Wanted() && !run.token().stop_requested(); ++printed) {
       writer.Write(sampler.Next());
     }
     run.output().Flush();
   }
-  PrintDiagramTotals(flags, run, "cover sample", diagram, printed);
+  PrintDiagramTotals(flags, run, "cover sample", result, printed);
   return run.Finish(printed > 0 ? kDone : kUnsolved);
 }
 
@@ -73,10 +74,10 @@ int PrintMarginals(const CoverFlags& flags, const CLI::App& command) {
   CoverRun run(command, flags);
   const std::optional<dlx::Problem> problem = run.ReadProblem();
   if (!problem.has_value()) return run.Finish(kFailed);
-  const absl::StatusOr<dlx::Diagram> diagram = CompileProblem(flags, run, *problem);
-  int code = diagram.ok() ? kDone : kUnsolved;
-  if (diagram.ok()) {
-    const absl::StatusOr<std::vector<dlx::BigCount>> marginals = diagram->Marginals();
+  const dlx::CompileResult result = CompileProblem(flags, run, *problem);
+  int code = result.diagram.has_value() ? kDone : kUnsolved;
+  if (result.diagram.has_value()) {
+    const absl::StatusOr<std::vector<dlx::BigCount>> marginals = result.diagram->Marginals();
     if (marginals.ok()) {
       for (dlx::OptionId o = 0; o < problem->num_options(); ++o) {
         run.output().Write(
@@ -88,7 +89,7 @@ int PrintMarginals(const CoverFlags& flags, const CLI::App& command) {
       code = kFailed;
     }
   }
-  PrintDiagramTotals(flags, run, "cover marginals", diagram, 0);
+  PrintDiagramTotals(flags, run, "cover marginals", result, 0);
   return run.Finish(code);
 }
 

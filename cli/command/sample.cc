@@ -1,4 +1,4 @@
-// quadrille sample and quadrille marginals: what is read off the diagram of all solutions of a puzzle.
+// quadrille sample and quadrille marginals: both read the diagram of all solutions of a puzzle.
 
 #include <algorithm>
 #include <limits>
@@ -6,10 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "cli/app.h"
 #include "cli/command.h"
+#include "cli/run_limits.h"
 #include "dlx/big_count.h"
 #include "dlx/diagram.h"
 #include "sudoku/claim.h"
@@ -41,18 +42,16 @@ class DiagramWorker : public Worker {
       return true;
     }
     const std::vector<dlx::OptionId> givens = sudoku::Encode(task.record.grid);
-    const absl::StatusOr<dlx::Diagram> diagram =
-        dlx::Compile(sudoku::SudokuProblem(), {.taken = givens,
-                                               .max_memory_bytes = flags_.MemoryBytes(),
-                                               .max_nodes = flags_.node_limit.value_or(0),
-                                               .max_seconds = flags_.time_limit,
-                                               .stop = stop_});
-    if (diagram.ok()) {
-      out->totals.nodes += diagram->compile_stats().nodes;
-      return Write(*diagram, task, out);
+    dlx::CompileConfig config = {
+        .run = {.limits = LimitsOf(flags_, stop_), .presets = {.taken = givens}}};
+    config.run.limits.solutions.reset();  // --limit is for what is printed
+    const dlx::CompileResult result = dlx::Compile(sudoku::SudokuProblem(), config);
+    if (result.diagram.has_value()) {
+      out->totals.nodes += result.nodes;
+      return Write(*result.diagram, task, out);
     }
-    if (absl::IsCancelled(diagram.status())) return false;
-    return GiveUp(absl::StrCat("stopped: ", diagram.status().message()), task, out);
+    if (result.outcome == dlx::Outcome::kCancelled) return false;
+    return GiveUp(absl::StrCat("stopped: ", WhyNoDiagram(result.outcome, flags_)), task, out);
   }
 
  protected:
@@ -142,8 +141,8 @@ int RunDiagrams(const DiagramFlags& flags, const CLI::App* command) {
            }});
 }
 
-// What both commands have. One puzzle at a time has all of the memory: whether a diagram fits must not
-// depend on what stands beside it.
+// What both commands share. One puzzle at a time has all of the memory: whether a diagram fits must not
+// depend on which other puzzles are being worked on.
 template <typename Worker>
 void AddDiagramCommand(CLI::App* command, const std::shared_ptr<DiagramFlags>& flags,
                        std::function<int()>* run) {

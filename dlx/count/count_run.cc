@@ -1,19 +1,20 @@
 #include "dlx/count/count_run.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
+
+#include "dlx/run/clock.h"
 
 namespace dlx::internal {
 
 CountRun::Status CountRun::Run(double seconds) {
-  const auto start = std::chrono::steady_clock::now();
+  const Clock::time_point start = Now();
   const Deadline end = Deadline::In(seconds);
   do {
     if (status_ != Status::kRunning || NodesLeft() <= 0) break;
     status_ = Slice(*end.SecondsLeft());
   } while (!end.Passed());
-  seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  seconds_ += SecondsSince(start);
   if (seconds_ >= 2 * next_mark_.seconds) {
     mark_ = next_mark_;
     next_mark_ = {seconds_, part_done()};
@@ -30,25 +31,6 @@ double CountRun::Projected() const {
   return std::min(by_average, seconds_ + (1 - part) / rate);
 }
 
-namespace {
-
-SearchConfig WithoutReport(SearchConfig config) {
-  config.report = nullptr;
-  return config;
-}
-
-}  // namespace
-
-SearchRun::SearchRun(const Problem& problem, const CountConfig& config)
-    : solver_(problem, WithoutReport(config.search)) {
-  for (const OptionId option : config.taken) {
-    if (!solver_.Take(option)) return;  // no solutions, whatever else
-  }
-  for (const OptionId option : config.forbidden) {
-    if (!solver_.Forbid(option)) return;
-  }
-}
-
 CountRun::Status SearchRun::Slice(double /*seconds*/) {
   constexpr int64_t kNodes = 4096;
   solver_.ExhaustWithin(kNodes);
@@ -58,13 +40,16 @@ CountRun::Status SearchRun::Slice(double /*seconds*/) {
 }
 
 void SearchRun::Describe(CountResult* result) const {
-  result->search = {solver_.outcome(), solver_.stats(), solver_.kernel(), solver_.branching()};
+  result->search = solver_.stats();
+  result->kernel = solver_.kernel();
+  result->branching = solver_.branching();
+  if (solver_.kernel() == Kernel::kLinks) result->updates = solver_.stats().updates;
 }
 
 CountRun::Status MemoRun::Slice(double /*seconds*/) {
-  const auto start = std::chrono::steady_clock::now();
+  const Clock::time_point start = Now();
   const bool done = search_->Run(std::min(pace_.steps(), NodesLeft()));
-  pace_.Took(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  pace_.Took(SecondsSince(start));
   return done ? Status::kDone : Status::kRunning;
 }
 
@@ -95,8 +80,8 @@ Natural FrontierRun::count() const {
   return frontier_.status() == FrontierCount::Status::kDone ? frontier_.count() : Natural(0);
 }
 
-// As if the number of states grew by the same factor with each step up to the middle, and fell by it
-// from there; but no more is done than the order promises.
+// Assumes that the number of states grows by the same factor in each step of the first half, and shrinks
+// by it in the second; but at least the part of the order's estimated work that was done.
 double FrontierRun::part_done() const {
   const FrontierCount::Stats& stats = frontier_.stats();
   if (stats.num_steps == 0) return 1;

@@ -1,4 +1,4 @@
-// The ways of counting, as things that are done bit by bit, so that several can be tried in turn.
+// The plans of counting, each as a run that is continued bit by bit, so that several can take turns.
 
 #ifndef DLX_COUNT_COUNT_RUN_H_
 #define DLX_COUNT_COUNT_RUN_H_
@@ -17,7 +17,7 @@
 #include "dlx/count/frontier/frontier_count.h"
 #include "dlx/count/item_order.h"
 #include "dlx/count/memo/memo_search.h"
-#include "dlx/run/limits.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
 
 namespace dlx::internal {
@@ -27,36 +27,36 @@ class CountRun {
   enum class Status {
     kRunning,
     kDone,    // count() is the number of solutions
-    kFailed,  // this way does not get there
+    kFailed,  // it cannot finish
   };
 
   virtual ~CountRun() = default;
 
-  // Goes on for about so many seconds, some milliseconds at least unless it comes to its end.
+  // Continues for about so many seconds; for at least a few milliseconds, unless it finishes.
   Status Run(double seconds);
   Status status() const { return status_; }
 
   virtual CountPlan plan() const = 0;
   virtual std::string order() const = 0;
-  // So many solutions were found; all, if it is done.
+  // The solutions found so far; all of them, if it is done.
   virtual Natural count() const = 0;
-  // A guess at which part is done.
+  // An estimate of the part that is done, from 0 to 1.
   virtual double part_done() const = 0;
   // As CountResult::nodes.
   virtual int64_t nodes() const = 0;
   // Adds its figures to those of a result.
   virtual void Describe(CountResult* result) const = 0;
 
-  // There may be no more nodes than that; Run() goes on as long as there is one left.
+  // A limit on nodes: Run() continues as long as one is left.
   void set_max_nodes(int64_t max_nodes) { max_nodes_ = max_nodes; }
 
   double seconds() const { return seconds_; }
-  // How long it will have taken when it is done, if it goes on as on the average until now, or as in
-  // the last half of the time, if that is better: what remembers gets faster.
+  // An estimate of its total time: from its average speed or, if that is higher, from its speed in the
+  // second half of the time so far. A search that caches gets faster.
   double Projected() const;
 
  protected:
-  // Goes on for a millisecond or so, or for as long as it is told.
+  // Continues for a millisecond or so, or for as long as it is told.
   virtual Status Slice(double seconds) = 0;
   int64_t NodesLeft() const { return max_nodes_ - nodes(); }
 
@@ -64,7 +64,7 @@ class CountRun {
   int64_t max_nodes_ = std::numeric_limits<int64_t>::max();
   Status status_ = Status::kRunning;
   double seconds_ = 0;
-  // What was done when; the later one is that of half of the time or less.
+  // How much was done at what time; the later one is set when the time has doubled.
   struct Mark {
     double seconds = 0;
     double part_done = 0;
@@ -75,7 +75,8 @@ class CountRun {
 // A plain search.
 class SearchRun : public CountRun {
  public:
-  SearchRun(const Problem& problem, const CountConfig& config);
+  SearchRun(const Problem& problem, const Strategy& strategy, const dlx::Run& run)
+      : solver_(problem, {.strategy = strategy, .run = run}) {}
   CountPlan plan() const override { return CountPlan::kSearch; }
   std::string order() const override { return ""; }
   Natural count() const override { return solver_.stats().solutions; }
@@ -90,7 +91,7 @@ class SearchRun : public CountRun {
   Solver solver_;
 };
 
-// What the caller brings along.
+// The caller's method.
 class MethodRun : public CountRun {
  public:
   explicit MethodRun(CountMethod* method) : method_(*method) {}
@@ -123,7 +124,7 @@ class Pace {
   int64_t steps_ = 16;
 };
 
-// A search that remembers.
+// A search with a cache.
 class MemoRun : public CountRun {
  public:
   MemoRun(const CountTable& table, std::string order, MemoConfig config, MemoCache* cache)
@@ -149,8 +150,11 @@ class MemoRun : public CountRun {
 // A frontier that moves over the items.
 class FrontierRun : public CountRun {
  public:
-  FrontierRun(const CountTable& table, const ItemOrder& order, int64_t max_bytes)
-      : order_(order.name), log2_work_(order.log2_work), frontier_(table, order.bits, max_bytes) {}
+  // Once the meter stops, it has failed.
+  FrontierRun(const CountTable& table, const ItemOrder& order, int64_t max_bytes, Meter* meter)
+      : order_(order.name),
+        log2_work_(order.log2_work),
+        frontier_(table, order.bits, max_bytes, meter) {}
   CountPlan plan() const override { return CountPlan::kFrontier; }
   std::string order() const override { return order_; }
   Natural count() const override;

@@ -5,18 +5,27 @@
 #include <tuple>
 #include <utility>
 
+#include "dlx/run/meter.h"
+
 namespace dlx::internal {
 namespace {
 
-// An option while the table is made: ascending lists, `clears` without what nobody needs.
+template <typename List>
+int64_t Length(const List& list) {
+  return static_cast<int64_t>(list.size());
+}
+
+// An option while the table is made: ascending lists, `clears` without bits that no option needs.
 struct Draft {
   std::vector<int32_t> needs;
   std::vector<int32_t> clears;
   std::vector<int32_t> counts;  // bits of counters
   std::vector<int32_t> originals;
 
-  // Whether it can be chosen once at most, by its bits alone. (Options are chosen once at most in any
-  // case; but two that are equal may both be, if they only count.)
+  int64_t Size() const { return 1 + Length(needs) + Length(clears) + Length(counts); }
+
+  // Whether its bits alone say that it is chosen at most once. (Each option is, but if two options
+  // that are equal only count, both may be chosen.)
   bool ClearsWhatItNeeds() const {
     return std::find_first_of(needs.begin(), needs.end(), clears.begin(), clears.end()) !=
            needs.end();
@@ -32,13 +41,20 @@ struct Use {
 class Maker {
  public:
   Maker(const Problem& problem, absl::Span<const OptionId> taken,
-        absl::Span<const OptionId> forbidden)
-      : problem_(problem), uses_(problem.num_items()), out_(problem.num_options()) {
+        absl::Span<const OptionId> forbidden, Meter* meter, int64_t max_bytes)
+      : problem_(problem),
+        meter_(meter),
+        max_bytes_(max_bytes),
+        uses_(problem.num_items()),
+        out_(problem.num_options()) {
     for (const OptionId option : forbidden) out_[option] = true;
     for (const OptionId option : taken) Take(option);
   }
 
   bool infeasible() const { return infeasible_; }
+  bool too_large() const { return too_large_; }
+  // Whether to leave, with whatever there is.
+  bool stopped() const { return too_large_ || IsStopped(meter_); }
 
   // Numbers bits, primary ones first.
   void MakeBits() {
@@ -57,11 +73,11 @@ class Maker {
   // Until nothing changes: removes bits that make no difference, makes one option of those that do
   // the same.
   void Simplify() {
-    for (bool changed = true; changed;) {
+    for (bool changed = true; changed && !stopped();) {
       changed = RemoveBits();
       changed = MergeOptions() || changed;
     }
-    MergeItems();
+    if (!stopped()) MergeItems();
   }
   void Finish(CountTable* table);
 
@@ -83,6 +99,9 @@ class Maker {
   void Renumber(const std::vector<int32_t>& new_bit);
 
   const Problem& problem_;
+  Meter* const meter_;
+  const int64_t max_bytes_;
+  bool too_large_ = false;
   std::vector<Use> uses_;  // by item
   std::vector<bool> out_;  // by option: taken or forbidden
   bool infeasible_ = false;
@@ -128,7 +147,7 @@ void Maker::AddBits(Item item, bool primary) {
   if (colors != colors_.end()) items_.insert(items_.end(), colors->second.size(), item);
 }
 
-// Adds what an option needs and does for the sake of one item; false: it can never be chosen.
+// Adds what an option needs and clears because of one item; false: it can never be chosen.
 bool Maker::AddNeeds(Item item, Color color, Draft* draft) const {
   const int32_t bit = first_bit_[item.index()];
   if (bit < 0) return color != kNoColor && color == uses_[item.index()].color;
@@ -154,13 +173,15 @@ bool Maker::AddNeeds(Item item, Color color, Draft* draft) const {
   return true;
 }
 
-// A color that one option alone gives an item is left out: nobody can share the item with it, as if it
-// had no color. That is more than a few bits saved: options clear the bits of all colors but their own.
+// A color that only one option gives an item is left out: no other option can share the item with it,
+// as if it had no color. That saves more than a few bits: options clear the bits of all colors but
+// their own.
 void Maker::ListColors() {
   if (!problem_.has_colors()) return;
   std::map<int32_t, std::map<Color, int32_t>> times;  // by item: how many options have a color
   for (OptionId o = 0; o < problem_.num_options(); ++o) {
     if (out_[o] || !problem_.has_primary_item(o)) continue;
+    if (!Tick(meter_, Length(problem_.option(o)))) return;
     for (size_t k = 0; k < problem_.option(o).size(); ++k) {
       if (const Color color = problem_.color(o, k); color != kNoColor) {
         ++times[problem_.option(o)[k].index()][color];
@@ -175,8 +196,11 @@ void Maker::ListColors() {
 }
 
 void Maker::MakeDrafts() {
+  constexpr int64_t kFree = int64_t{4} << 20;  // bytes: never too many
   ListColors();
+  if (stopped()) return;
   MakeBits();
+  int64_t added = 0;  // entries that the problem does not have
   for (OptionId o = 0; o < problem_.num_options(); ++o) {
     if (out_[o] || !problem_.has_primary_item(o)) continue;
     Draft draft;
@@ -185,7 +209,14 @@ void Maker::MakeDrafts() {
       possible = AddNeeds(problem_.option(o)[k],
                           problem_.has_colors() ? problem_.color(o, k) : kNoColor, &draft);
     }
+    if (!Tick(meter_, draft.Size())) return;
     if (!possible) continue;
+    added += Length(draft.clears) - std::min(Length(draft.clears), Length(draft.needs));
+    // An entry is in the draft and, in the end, in the table.
+    if (2 * added * static_cast<int64_t>(sizeof(int32_t)) - kFree > max_bytes_) {
+      too_large_ = true;
+      return;
+    }
     for (auto* list : {&draft.needs, &draft.clears, &draft.counts}) {
       std::sort(list->begin(), list->end());
     }
@@ -203,6 +234,7 @@ bool Maker::RemoveBits() {
   std::vector<int32_t> cleared_by(num_bits, kNone);
   const auto note = [](int32_t o, int32_t* by) { *by = *by == kNone ? o : kSeveral; };
   for (int32_t o = 0; o < static_cast<int32_t>(drafts_.size()); ++o) {
+    if (!Tick(meter_, drafts_[o].Size())) return false;
     for (const int32_t bit : drafts_[o].needs) note(o, &needed_by[bit]);
     for (const int32_t bit : drafts_[o].clears) note(o, &cleared_by[bit]);
   }
@@ -221,6 +253,7 @@ bool Maker::RemoveBits() {
 // Gives bits other numbers, in the same order; those whose number is negative go.
 void Maker::Renumber(const std::vector<int32_t>& new_bit) {
   for (Draft& draft : drafts_) {
+    if (!Tick(meter_, draft.Size())) return;
     for (auto* list : {&draft.needs, &draft.clears, &draft.counts}) {
       for (int32_t& bit : *list) bit = new_bit[bit];
       list->erase(std::remove(list->begin(), list->end(), -1), list->end());
@@ -245,7 +278,9 @@ bool Maker::MergeOptions() {
   std::map<std::tuple<std::vector<int32_t>, std::vector<int32_t>, std::vector<int32_t>>, size_t>
       first;  // with the same bits
   std::vector<Draft> kept;
+  constexpr int64_t kLookUp = 8;  // a look-up in a map of lists takes so many times as long
   for (Draft& draft : drafts_) {
+    if (!Tick(meter_, kLookUp * draft.Size())) return false;
     if (draft.ClearsWhatItNeeds()) {
       const auto [place, inserted] =
           first.try_emplace({draft.needs, draft.clears, draft.counts}, kept.size());
@@ -263,17 +298,19 @@ bool Maker::MergeOptions() {
   return changed;
 }
 
-// Items that are covered once, in the same options, are one; so are secondary ones that are in all
-// options of one of these. (Where an item is in some of them only, it stays.)
+// Merges items that are covered once and are in the same options; also secondary ones that are in all
+// options of one of these. (An item that is in only some of them stays.)
 void Maker::MergeItems() {
   std::vector<std::vector<int32_t>> options(items_.size());
   for (int32_t o = 0; o < static_cast<int32_t>(drafts_.size()); ++o) {
+    if (!Tick(meter_, drafts_[o].Size())) return;
     for (const int32_t bit : drafts_[o].needs) options[bit].push_back(o);
   }
   std::map<std::vector<int32_t>, int32_t> first;
   std::vector<int32_t> new_bit(items_.size(), -1);
   int32_t next = 0;
   for (int32_t bit = 0; bit < static_cast<int32_t>(items_.size()); ++bit) {
+    if (!Tick(meter_, 8 * Length(options[bit]))) return;
     bool plain = !IsCounter(bit);
     for (const int32_t o : options[bit]) {
       const std::vector<int32_t>& clears = drafts_[o].clears;
@@ -309,6 +346,7 @@ void Maker::Finish(CountTable* table) {
                                std::max(1, std::min(bounds_[bit].at_most, num_options[bit]))});
   }
   for (Draft& draft : drafts_) {
+    if (!Tick(meter_, draft.Size())) return;
     for (int32_t& bit : draft.counts) bit = table->counter_of_bit[bit];
     table->needs.Add(draft.needs);
     table->clears.Add(draft.clears);
@@ -320,15 +358,16 @@ void Maker::Finish(CountTable* table) {
 }  // namespace
 
 CountTable::CountTable(const Problem& problem, absl::Span<const OptionId> taken,
-                       absl::Span<const OptionId> forbidden) {
-  Maker maker(problem, taken, forbidden);
+                       absl::Span<const OptionId> forbidden, Meter* meter, int64_t max_bytes) {
+  Maker maker(problem, taken, forbidden, meter, max_bytes);
   if (maker.infeasible()) {
     infeasible = true;
     return;
   }
   maker.MakeDrafts();
-  maker.Simplify();
-  maker.Finish(this);
+  if (!maker.stopped()) maker.Simplify();
+  too_large = maker.too_large();
+  if (!maker.stopped()) maker.Finish(this);
 }
 
 }  // namespace dlx::internal

@@ -4,8 +4,8 @@
 // A state says which *bits* are free. An item that is covered exactly once is one bit: free until
 // some option covers it. A secondary item is one bit too, or, if it has colors, one for each way to
 // use it, `s` without color and `s` in each color that several options give it; a bit is free as long
-// as the item may still be used that way. An option may be chosen if all bits that it *needs* are free, and *clears*
-// those that are not free behind it:
+// as the item may still be used that way. An option may be chosen if all bits that it *needs* are
+// free, and it *clears* those that are not free after it:
 //
 //   item                     needs    clears
 //   covered once             its bit  its bit
@@ -19,14 +19,15 @@
 // A solution is reached when no primary bit is free. A primary bit that is free, no option needs,
 // and cannot be closed, means that there is none.
 //
-// What makes no difference is gone beforehand: options that can never be chosen, bits that only one
-// option needs and clears, unless they are primary. Options that do the same are one, with a weight;
-// items in the same options are one.
+// What makes no difference is removed beforehand: options that can never be chosen, and bits that only
+// one option needs and clears, unless they are primary. Options that do the same are merged into one,
+// with a weight; items in the same options are merged, too.
 
 #ifndef DLX_COUNT_COUNT_TABLE_H_
 #define DLX_COUNT_COUNT_TABLE_H_
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -34,7 +35,9 @@
 
 namespace dlx::internal {
 
-// Lists of numbers, one behind the other.
+class Meter;
+
+// Lists of numbers, stored one after the other.
 class NumberLists {
  public:
   absl::Span<const int32_t> operator[](int32_t i) const {
@@ -58,14 +61,20 @@ struct CountTable {
   struct Counter {
     int32_t bit;
     int32_t at_least;
-    int32_t
-        at_most;  // at least 1, and at most the number of options that need the bit, weights included
+    // At least 1, and at most the number of options that need the bit, weights included.
+    int32_t at_most;
   };
 
-  // The problem with some options in every solution and some in none, as by Solver::Take and Forbid.
-  // Requires: they are in [0, num_options()). Cost: O(entries * log(entries)).
+  // The problem with some options in every solution and some in none.
+  // Once the meter stops, the table is not finished, and nothing in it means anything.
+  //
+  // A table is a few times as large as the problem, except that each option clears the bits of all
+  // colors but its own. Where that takes more than max_bytes and a few MiB, the table is too_large.
+  // Requires: options are in [0, num_options()).
+  // Cost: O(entries * log(entries)), and the colors of an item for each of its options.
   explicit CountTable(const Problem& problem, absl::Span<const OptionId> taken = {},
-                      absl::Span<const OptionId> forbidden = {});
+                      absl::Span<const OptionId> forbidden = {}, Meter* meter = nullptr,
+                      int64_t max_bytes = std::numeric_limits<int64_t>::max());
 
   int32_t num_options() const { return needs.size(); }
   int64_t weight(int32_t option) const { return static_cast<int64_t>(originals[option].size()); }
@@ -74,6 +83,8 @@ struct CountTable {
 
   // Whether it is known already that there is no solution: then nothing else here means anything.
   bool infeasible = false;
+  // Whether colors take too much memory: then nothing else here means anything.
+  bool too_large = false;
 
   int32_t num_bits = 0;
   int32_t num_primary = 0;  // bits from 0 to this - 1 are primary, in the order of items

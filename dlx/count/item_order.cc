@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "dlx/count/frontier/steps.h"
+#include "dlx/run/meter.h"
 
 namespace dlx::internal {
 namespace {
@@ -33,18 +34,19 @@ NumberLists OptionsOfBits(const CountTable& table) {
 class BreadthFirst {
  public:
   // `secondary`: whether bits that are not primary connect items, too.
-  BreadthFirst(const CountTable& table, const NumberLists& options, bool secondary)
+  BreadthFirst(const CountTable& table, const NumberLists& options, bool secondary, Meter* meter)
       : table_(table),
         options_(options),
+        meter_(meter),
         secondary_(secondary),
         distance_(table.num_bits, kFar),
         scanned_(table.num_options(), false) {}
 
-  // All parts of the graph, each from an item at its edge.
+  // All components of the graph, each from an item at its edge.
   std::vector<int32_t> Order() {
     std::vector<int32_t> order;
     order.reserve(table_.num_primary);
-    for (int32_t bit = 0; bit < table_.num_primary; ++bit) {
+    for (int32_t bit = 0; bit < table_.num_primary && !IsStopped(meter_); ++bit) {
       if (distance_[bit] != kFar) continue;
       Visit(FarItem(bit));
       for (const int32_t b : queue_) {
@@ -54,8 +56,8 @@ class BreadthFirst {
     return order;
   }
 
-  // An item about as far from all others of its part as there is one: from anywhere to the end, and
-  // back, as long as that leads farther.
+  // An item that is about as far as possible from all others of its component: goes from anywhere to
+  // the far end, and back, as long as that leads farther.
   int32_t FarItem(int32_t bit) {
     constexpr int kRounds = 4;
     int32_t depth = -1;
@@ -82,7 +84,7 @@ class BreadthFirst {
     return best;
   }
 
-  // Goes through all that is connected with the bit.
+  // Visits everything connected with the bit, or some of it once the meter stops.
   void Visit(int32_t bit) {
     queue_.assign(1, bit);
     distance_[bit] = 0;
@@ -92,6 +94,7 @@ class BreadthFirst {
       for (const int32_t option : options_[from]) {
         if (scanned_[option]) continue;
         scanned_[option] = true;
+        if (!Tick(meter_, static_cast<int64_t>(table_.needs[option].size()))) return;
         for (const int32_t b : table_.needs[option]) {
           if (distance_[b] != kFar || (!secondary_ && !table_.is_primary(b))) continue;
           distance_[b] = distance_[from] + 1;
@@ -119,6 +122,7 @@ class BreadthFirst {
 
   const CountTable& table_;
   const NumberLists& options_;
+  Meter* const meter_;
   const bool secondary_;
   std::vector<int32_t> distance_;  // by bit
   std::vector<bool> scanned_;      // by option
@@ -131,7 +135,7 @@ class BreadthFirst {
 // clear or count. Each once.
 class Neighbors {
  public:
-  Neighbors(const CountTable& table, const NumberLists& options) {
+  Neighbors(const CountTable& table, const NumberLists& options, Meter* meter) {
     std::vector<int32_t> seen(table.num_bits, -1);
     std::vector<int32_t> list;
     std::vector<std::vector<int32_t>> items(table.num_bits);
@@ -144,6 +148,7 @@ class Neighbors {
         items[bit].push_back(item);
       };
       for (const int32_t option : options[item]) {
+        if (!Tick(meter, static_cast<int64_t>(table.clears[option].size()))) break;
         for (const int32_t bit : table.clears[option]) add(bit);
         for (const int32_t c : table.counts[option]) add(table.counters[c].bit);
       }
@@ -176,12 +181,13 @@ class LeastFrontier {
   // `to_far_end`: what lies far from the other end is preferred, and what has no neighbor in the
   // frontier yet, but would have, is a candidate, too.
   LeastFrontier(const CountTable& table, const NumberLists& options, const Neighbors& neighbors,
-                absl::Span<const FrontierSteps::Life> life, bool to_far_end)
+                absl::Span<const FrontierSteps::Life> life, bool to_far_end, Meter* meter)
       : table_(table),
+        meter_(meter),
         neighbors_(neighbors),
         life_(life),
         to_far_end_(to_far_end),
-        search_(table, options, /*secondary=*/true),
+        search_(table, options, /*secondary=*/true, meter),
         growth_(table.num_primary, 0),
         time_(table.num_bits, kFar),
         state_(table.num_bits, State::kOut) {
@@ -191,7 +197,7 @@ class LeastFrontier {
   }
 
   std::vector<int32_t> Order() {
-    for (int32_t item = 0; item < table_.num_primary; ++item) {
+    for (int32_t item = 0; item < table_.num_primary && !IsStopped(meter_); ++item) {
       if (state_[item] == State::kChosen) continue;
       const int32_t start = search_.FarItem(item);
       if (to_far_end_) {
@@ -221,7 +227,7 @@ class LeastFrontier {
 
   void ChooseAllFrom(int32_t start) {
     if (state_[start] != State::kChosen) Choose(start);
-    while (!queue_.empty()) {
+    while (!queue_.empty() && Tick(meter_, kQueue)) {
       const Candidate best = queue_.top();
       queue_.pop();
       const int32_t next = std::get<2>(best);
@@ -242,7 +248,9 @@ class LeastFrontier {
   void Enter(int32_t bit) {
     state_[bit] = State::kIn;
     time_[bit] = static_cast<int32_t>(order_.size());
-    for (const int32_t item : neighbors_.of_bit(bit)) {
+    const absl::Span<const int32_t> items = neighbors_.of_bit(bit);
+    Tick(meter_, kQueue * static_cast<int64_t>(items.size()));
+    for (const int32_t item : items) {
       growth_[item] -= life_[bit].width;
       if (to_far_end_ && state_[item] == State::kOut) {
         state_[item] = State::kNear;
@@ -257,7 +265,10 @@ class LeastFrontier {
     queue_.push(CandidateOf(bit));
   }
 
+  static constexpr int64_t kQueue = 8;  // work of an operation on the queue
+
   const CountTable& table_;
+  Meter* const meter_;
   const Neighbors& neighbors_;
   const absl::Span<const FrontierSteps::Life> life_;
   const bool to_far_end_;
@@ -278,12 +289,15 @@ double LogOfSum(double a, double b) {
 
 }  // namespace
 
-ItemOrder MeasureOrder(const CountTable& table, absl::string_view name, std::vector<int32_t> bits) {
+ItemOrder MeasureOrder(const CountTable& table, absl::string_view name, std::vector<int32_t> bits,
+                       Meter* meter) {
+  constexpr int64_t kLogarithms = 32;  // work of a few of them
   ItemOrder order{.name = name, .bits = std::move(bits)};
-  const FrontierSteps steps(table, order.bits);
+  const FrontierSteps steps(table, order.bits, meter);
+  if (IsStopped(meter)) return order;
   const std::vector<int32_t> widths = steps.Widths();
   double reached = 0;  // states at a step, with those that cover its item already
-  for (int32_t s = 0; s < steps.size(); ++s) {
+  for (int32_t s = 0; s < steps.size() && Tick(meter, kLogarithms); ++s) {
     const FrontierSteps::Step& step = steps.steps[s];
     order.max_width = std::max(order.max_width, widths[s]);
     reached = std::min(reached, static_cast<double>(widths[s]));
@@ -303,35 +317,37 @@ ItemOrder MeasureOrder(const CountTable& table, absl::string_view name, std::vec
   return order;
 }
 
-std::vector<ItemOrder> CandidateOrders(const CountTable& table, int64_t max_pairs) {
+std::vector<ItemOrder> CandidateOrders(const CountTable& table, int64_t max_pairs, Meter* meter) {
   const NumberLists options = OptionsOfBits(table);
   std::vector<ItemOrder> orders;
   const auto add = [&](absl::string_view name, std::vector<int32_t> bits) {
+    if (IsStopped(meter)) return;  // what was found is not a whole order
     for (const ItemOrder& order : orders) {
       if (order.bits == bits) return;
     }
-    orders.push_back(MeasureOrder(table, name, std::move(bits)));
+    orders.push_back(MeasureOrder(table, name, std::move(bits), meter));
   };
   std::vector<int32_t> given(table.num_primary);
   std::iota(given.begin(), given.end(), 0);
   add("given", given);
 
-  std::vector<int32_t> breadth = BreadthFirst(table, options, /*secondary=*/false).Order();
+  std::vector<int32_t> breadth = BreadthFirst(table, options, /*secondary=*/false, meter).Order();
   add("breadth-first", breadth);
   std::reverse(breadth.begin(), breadth.end());
   add("breadth-first, reversed", std::move(breadth));
   if (table.num_primary < table.num_bits) {
-    std::vector<int32_t> wide = BreadthFirst(table, options, /*secondary=*/true).Order();
+    std::vector<int32_t> wide = BreadthFirst(table, options, /*secondary=*/true, meter).Order();
     add("breadth-first, secondary too", wide);
     std::reverse(wide.begin(), wide.end());
     add("breadth-first, secondary too, reversed", std::move(wide));
   }
-  if (Neighbors::NumPairs(table) <= max_pairs) {
-    const Neighbors neighbors(table, options);
-    const std::vector<FrontierSteps::Life> life = FrontierSteps(table, given).life;
+  if (!IsStopped(meter) && Neighbors::NumPairs(table) <= max_pairs) {
+    const Neighbors neighbors(table, options, meter);
+    const std::vector<FrontierSteps::Life> life = FrontierSteps(table, given, meter).life;
+    if (IsStopped(meter)) return orders;
     for (const bool to_far_end : {false, true}) {
       add(to_far_end ? "to the far end" : "least frontier",
-          LeastFrontier(table, options, neighbors, life, to_far_end).Order());
+          LeastFrontier(table, options, neighbors, life, to_far_end, meter).Order());
     }
   }
   std::stable_sort(orders.begin(), orders.end(), [](const ItemOrder& a, const ItemOrder& b) {

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/run/meter.h"
+
 namespace dlx::internal {
 
 int64_t DiagramNodes::bytes() const {
@@ -13,13 +15,14 @@ int64_t DiagramNodes::bytes() const {
   return used + used / 20;
 }
 
-// Nodes that nothing leads to are what a search made before it found no solution beside them. The
-// others move up, where they are.
-void DiagramNodes::KeepReachable() {
+// Nodes are unreachable if the search made them and then found that the states above have no solution.
+// The others move to the front, in place.
+void DiagramNodes::KeepReachable(Meter* meter) {
   std::vector<int32_t> new_id(size());
   new_id[kFalse] = new_id[kTrue] = new_id[root_] = 1;  // 1: reachable
   for (int32_t node = root_; node >= kFirst; --node) {
     if (new_id[node] == 0) continue;
+    if (!Tick(meter, end(node) - begin(node))) return;
     for (int64_t e = begin(node); e < end(node); ++e) new_id[edge(e).child] = 1;
   }
   int32_t num_nodes = 0;
@@ -28,6 +31,7 @@ void DiagramNodes::KeepReachable() {
     if (new_id[node] == 0) continue;
     const int64_t first = begin(node);
     const int64_t last = end(node);
+    if (!Tick(meter, last - first)) return;
     begin_[num_nodes] = num_edges;
     for (int64_t e = first; e < last; ++e) {
       edges_[num_edges++] = {edge(e).option, new_id[edge(e).child]};
@@ -95,10 +99,10 @@ int32_t DiagramBuilder::AddAnd(absl::Span<const int32_t> children) {
   return result;
 }
 
-DiagramNodes DiagramBuilder::Finish(int32_t root) && {
+DiagramNodes DiagramBuilder::Finish(int32_t root, Meter* meter) && {
   nodes_.root_ = full_ ? DiagramNodes::kFalse : root;
   at_least_.clear();
-  nodes_.KeepReachable();
+  nodes_.KeepReachable(meter);
   return std::move(nodes_);
 }
 

@@ -4,11 +4,11 @@
 //   AND   two parts that have no option in common: a solution of each together is one
 //   true  the empty solution;  false  no solution
 //
-// Different ways through the graph are different solutions. What can go on in the same manner is
-// there once, however often it is reached, so that few nodes stand for many solutions. In the words
-// of the literature it is a decision-ZDNNF: zero-suppressed negation normal form, decomposable, with
-// decisions alone as OR nodes (Nishino, Yasuda, Minato, Nagata, "Dancing with Decision Diagrams",
-// AAAI 2017, without AND nodes; with them, Darwiche, "Decomposable negation normal form", JACM 2001).
+// Different paths through the graph are different solutions. States with the same continuations are one
+// node, however often they are reached, so that few nodes stand for many solutions. In the literature
+// this is a decision-ZDNNF: zero-suppressed negation normal form, decomposable, whose OR nodes are all
+// decisions (Nishino, Yasuda, Minato, Nagata, "Dancing with Decision Diagrams", AAAI 2017, without AND
+// nodes; with them, Darwiche, "Decomposable negation normal form", JACM 2001).
 //
 // Memory: 8 bytes for a node and 8 for each of its edges, 5 % of the allocator's; never more at a
 // time, for nothing is moved when it grows.
@@ -23,6 +23,8 @@
 #include "dlx/count/memo/node_sink.h"
 
 namespace dlx::internal {
+
+class Meter;
 
 // The nodes, children before parents. Thread safety: never changes once it is made.
 class DiagramNodes {
@@ -48,7 +50,7 @@ class DiagramNodes {
  private:
   friend class DiagramBuilder;
 
-  void KeepReachable();
+  void KeepReachable(Meter* meter);
 
   std::deque<DiagramEdge> edges_;
   std::deque<int64_t> begin_ = {0, 0, 0};  // by node, and one behind the last
@@ -60,19 +62,20 @@ class DiagramBuilder : public NodeSink {
   int32_t AddOr(absl::Span<const DiagramEdge> edges) override;
   int32_t AddAnd(absl::Span<const int32_t> children) override;
 
-  // A node has so many solutions, or more; as long as there are not 2^32 or more, no fewer. (Options
-  // that stand for several others count as one.)
-  uint32_t AtLeast(int32_t node) const { return at_least_[node]; }
+  // The number of solutions of a node, 2^32 - 1 if it is larger. (Options that stand for several others
+  // count as one.)
+  uint32_t AtLeast(int32_t node) const override { return at_least_[node]; }
 
-  // Whether there were more nodes than numbers for them: then they are false from there on, and what
-  // was made is worth nothing.
+  // Whether there were more nodes than 31 bits can number: from there on they are false, and the
+  // diagram must not be used.
   bool full() const { return full_; }
   int64_t bytes() const {
     return nodes_.bytes() + static_cast<int64_t>(at_least_.size() * sizeof(uint32_t));
   }
 
-  // The part below the root. Cost: O(nodes and edges), and 4 bytes for each node for a while.
-  DiagramNodes Finish(int32_t root) &&;
+  // The part below the root. Once the meter stops, the nodes are not finished and must not be used.
+  // Cost: O(nodes and edges), and 4 bytes for each node meanwhile.
+  DiagramNodes Finish(int32_t root, Meter* meter = nullptr) &&;
 
  private:
   int32_t Close();

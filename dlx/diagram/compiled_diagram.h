@@ -17,21 +17,20 @@
 namespace dlx::internal {
 
 struct CompiledDiagram {
+  // Once the meter stops, it is not finished and must not be used.
   CompiledDiagram(const Problem& the_problem, DiagramNodes the_nodes, NumberLists the_originals,
-                  absl::Span<const OptionId> the_taken, const CompileStats& the_stats = {})
+                  absl::Span<const OptionId> the_taken, Meter* meter = nullptr)
       : problem(the_problem),
         nodes(std::move(the_nodes)),
         originals(std::move(the_originals)),
         taken(the_taken.begin(), the_taken.end()),
-        counts(nodes, originals),
-        stats(the_stats) {}
+        counts(nodes, originals, meter) {}
 
   const Problem& problem;
   const DiagramNodes nodes;
   const NumberLists originals;        // by option of the nodes' edges: options of the problem
-  const std::vector<OptionId> taken;  // in every solution, beside those of the nodes
+  const std::vector<OptionId> taken;  // in every solution, besides those of the nodes
   const DiagramCounts counts;
-  const CompileStats stats;
   bool complete = true;
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/types/span.h"
+#include "dlx/run/meter.h"
 
 namespace dlx::internal {
 namespace {
@@ -44,14 +45,18 @@ uint64_t WeightOf(int32_t option, const NumberLists& originals) {
   return option < 0 ? 1 : originals[option].size();
 }
 
-// Fills in how many solutions each node has; false if some number is too large for N.
+// Fills in how many solutions each node has; false if some number is too large for N, or the meter
+// stops.
 template <typename N>
-bool CountUp(const DiagramNodes& nodes, const NumberLists& originals, std::vector<N>* counts) {
+bool CountUp(const DiagramNodes& nodes, const NumberLists& originals, Meter* meter,
+             std::vector<N>* counts) {
+  constexpr int64_t kWork = std::is_same_v<N, uint64_t> ? 1 : 16;
   counts->assign(nodes.size(), N(0));
   (*counts)[DiagramNodes::kTrue] = 1;
   for (int32_t node = DiagramNodes::kFirst; node < nodes.size(); ++node) {
     N sum = 0;
     const int64_t begin = nodes.begin(node);
+    if (!Tick(meter, kWork * (nodes.end(node) - begin))) return false;
     if (nodes.is_and(node)) {
       if (!AddProduct((*counts)[nodes.edge(begin).child], (*counts)[nodes.edge(begin + 1).child],
                       &sum)) {
@@ -148,16 +153,18 @@ void Descend(const DiagramNodes& nodes, const NumberLists& originals, const std:
 
 // ---- DiagramCounts ------------------------------------------------------------------------------
 
-DiagramCounts::DiagramCounts(const DiagramNodes& nodes, const NumberLists& originals) {
+DiagramCounts::DiagramCounts(const DiagramNodes& nodes, const NumberLists& originals,
+                             Meter* meter) {
+  if (IsStopped(meter)) return;
   std::vector<uint64_t> small;
-  if (CountUp(nodes, originals, &small)) {
+  if (CountUp(nodes, originals, meter, &small)) {
     total_ = small[nodes.root()];
     counts_ = std::move(small);
     return;
   }
   small = {};
   std::vector<Natural> large;
-  CountUp(nodes, originals, &large);
+  if (!CountUp(nodes, originals, meter, &large)) return;  // stopped
   total_ = large[nodes.root()];
   counts_ = std::move(large);
 }

@@ -27,8 +27,9 @@ namespace dlx::internal {
 class DiagramCounts {
  public:
   // originals: of the CountTable, by its options; how many there are is an option's weight.
+  // Once the meter stops, the counts are not finished and must not be used.
   // Cost: O(edges) additions and multiplications.
-  DiagramCounts(const DiagramNodes& nodes, const NumberLists& originals);
+  DiagramCounts(const DiagramNodes& nodes, const NumberLists& originals, Meter* meter = nullptr);
 
   // How many solutions there are.
   const Natural& total() const { return total_; }

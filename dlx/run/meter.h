@@ -103,6 +103,11 @@ class Meter {
   std::function<void(Progress*)> describe_;
 };
 
+// For code that works with a meter or without one (null), such as tables that several verbs make.
+// Returns false once the verb has to end: then the code leaves at once, and its result is not used.
+inline bool Tick(Meter* meter, int64_t work = 1) { return meter == nullptr || meter->Tick(work); }
+inline bool IsStopped(const Meter* meter) { return meter != nullptr && meter->stopped(); }
+
 }  // namespace dlx::internal
 
 #endif  // DLX_RUN_METER_H_

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <deque>
 #include <mutex>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "dlx/run/clock.h"
 #include "sudoku/batch.h"
 #include "sudoku/count/bands.h"
 #include "sudoku/count/candidates.h"
@@ -18,7 +18,10 @@
 namespace sudoku {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using dlx::internal::Clock;
+using dlx::internal::Deadline;
+using dlx::internal::Now;
+using dlx::internal::SecondsSince;
 
 // A grid that is still to be counted, and which part of the whole it is, if all digits of a cell
 // have equally many solutions.
@@ -64,8 +67,7 @@ class CountInParts : public dlx::CountMethod {
   }
 
   bool Run(double seconds) override {
-    const Clock::time_point end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                                     std::chrono::duration<double>(seconds));
+    const Deadline end = Deadline::In(seconds);
     std::vector<std::thread> threads;
     // Threads are not worth starting for a moment.
     constexpr double kMoment = 0.002;
@@ -85,7 +87,7 @@ class CountInParts : public dlx::CountMethod {
   static constexpr size_t kMostPartsOfTurn = 1024;
   static constexpr int64_t kNodesOfTurn = 1 << 16;
 
-  void Work(BatchSolver* solver, Clock::time_point end) {
+  void Work(BatchSolver* solver, const Deadline& end) {
     std::vector<GridPart> turn;
     std::vector<Grid> grids;
     std::vector<BatchResult> results;
@@ -97,7 +99,7 @@ class CountInParts : public dlx::CountMethod {
       results.assign(grids.size(), {});
       Finish(turn, solver->CountExcluding(grids, excluded, {.nodes = kNodesOfTurn},
                                           absl::MakeSpan(results)));
-    } while (Clock::now() < end);
+    } while (!end.Passed());
   }
 
   // The last parts: they are the smallest, so that there are never many.
@@ -142,17 +144,16 @@ class CountInParts : public dlx::CountMethod {
 ExactCount Compete(const Grid& puzzle, const ExactCountConfig& config) {
   CountInParts parts(puzzle, config.threads);
   const std::vector<dlx::OptionId> givens = Encode(puzzle);
-  dlx::CountConfig dlx_config;
-  dlx_config.search.max_solutions = config.limits.solutions;
-  dlx_config.search.max_nodes = config.limits.nodes;
-  dlx_config.search.max_seconds = config.limits.seconds;
-  dlx_config.search.stop = config.limits.stop;
-  dlx_config.search.report_seconds = 0.25;
-  dlx_config.plan = config.plan;
-  dlx_config.threads = config.threads;
-  dlx_config.max_memory_bytes = config.max_memory_bytes;
-  dlx_config.taken = givens;
-  dlx_config.report = config.report;
+  dlx::CountConfig dlx_config = {
+      .plan = config.plan,
+      .run = {.limits = {.memory_bytes = config.max_memory_bytes, .stop = config.limits.stop},
+              .presets = {.taken = givens},
+              .threads = config.threads,
+              .watch = {.callback = config.report, .every_seconds = 0.25}}};
+  dlx::Limits& limits = dlx_config.run.limits;
+  if (config.limits.solutions > 0) limits.solutions = config.limits.solutions;
+  if (config.limits.nodes > 0) limits.nodes = config.limits.nodes;
+  if (config.limits.seconds > 0) limits.seconds = config.limits.seconds;
   if (config.plan == dlx::CountPlan::kAuto) dlx_config.method = &parts;
   const dlx::CountResult result = dlx::Count(SudokuProblem(), dlx_config);
   ExactCount count;
@@ -169,10 +170,10 @@ void CountByBands(const BandCounter& bands, const ExactCountConfig& config, Exac
   BandConfig band_config = {.limits = config.limits, .threads = config.threads};
   if (config.report) {
     band_config.report = [&](const dlx::BigCount& solutions, double done) {
-      config.report({.at_least = std::max(solutions, count->solutions),
+      config.report({.phase = "bands",
+                     .solutions = std::max(solutions, count->solutions),
                      .nodes = count->nodes,
-                     .done = done,
-                     .plan = count->plan});
+                     .done = done});
     };
   }
   const BandCount result = bands.Count(band_config);
@@ -186,10 +187,10 @@ bool MayCountByBands(const ExactCountConfig& config) {
   return config.plan == dlx::CountPlan::kAuto && config.limits.nodes <= 0;
 }
 
-// Neither way is far behind the other, whichever is better: what competes gets the time that the count
-// by bands should take, then that is begun.
+// The other ways get as much time as the count by bands should take; then that begins. So the count takes
+// at most about twice as long as by the better way.
 ExactCount CountWithBands(const Grid& puzzle, const ExactCountConfig& config) {
-  const Clock::time_point start = Clock::now();
+  const Clock::time_point start = Now();
   const BandCounter bands(puzzle);
   ExactCount count;
   ExactCountConfig rest = config;
@@ -203,8 +204,8 @@ ExactCount CountWithBands(const Grid& puzzle, const ExactCountConfig& config) {
     count = Compete(puzzle, rest);
     if (count.outcome != Outcome::kTimeLimit) return count;
     if (config.limits.seconds > 0) {
-      const std::chrono::duration<double> spent = Clock::now() - start;
-      rest.limits.seconds = std::max(1e-9, config.limits.seconds - spent.count());
+      rest.limits.seconds = config.limits.seconds - SecondsSince(start);
+      if (rest.limits.seconds <= 0) return count;  // after kTimeLimit
     } else {
       rest.limits.seconds = 0;
     }

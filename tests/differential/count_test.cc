@@ -45,11 +45,21 @@ int RandomThreads(std::mt19937_64& rng) {
 }
 
 std::string DescribeCount(const CountConfig& config, const CountResult& result) {
-  return absl::StrCat("plan ", ToString(config.plan), ", ", config.threads, " threads, ",
-                      config.max_memory_bytes, " bytes, taken ", absl::StrJoin(config.taken, " "),
-                      ", forbidden ", absl::StrJoin(config.forbidden, " "), ", limit ",
-                      config.search.max_solutions, ": ", result.count.ToString(), " by ",
-                      ToString(result.plan), " ", result.order, ", ", ToString(result.outcome));
+  return absl::StrCat("plan ", ToString(config.plan), ", ", config.run.threads, " threads, ",
+                      *config.run.limits.memory_bytes, " bytes, taken ",
+                      absl::StrJoin(config.run.presets.taken, " "), ", forbidden ",
+                      absl::StrJoin(config.run.presets.forbidden, " "), ", limit ",
+                      config.run.limits.solutions.value_or(-1), ": ", result.count.ToString(),
+                      " by ", ToString(result.plan), " ", result.order, ", ",
+                      ToString(result.outcome));
+}
+
+Strategy RandomStrategy(std::mt19937_64& rng) {
+  const SearchConfig config = RandomConfig(rng);
+  return {.branching = config.branching,
+          .option_order = config.option_order,
+          .seed = config.seed,
+          .kernel = config.kernel};
 }
 
 // What was met in many counts.
@@ -71,11 +81,12 @@ std::string CheckCount(const Problem& problem, const CountConfig& config, uint64
   const bool right = result.outcome == Outcome::kExhausted
                          ? result.count == BigCount(solutions)
                          : result.outcome == Outcome::kSolutionLimit &&
-                               result.count == BigCount(config.search.max_solutions) &&
-                               config.search.max_solutions <= static_cast<int64_t>(solutions);
+                               result.count == BigCount(*config.run.limits.solutions) &&
+                               *config.run.limits.solutions <= static_cast<int64_t>(solutions);
   if (!right) return absl::StrCat(DescribeCount(config, result), ", not ", solutions);
-  if (result.plan == CountPlan::kAuto) return DescribeCount(config, result);
-  if (result.memory_bytes > config.max_memory_bytes) {
+  if (result.plan == CountPlan::kAuto && config.run.limits.solutions != 0)
+    return DescribeCount(config, result);
+  if (result.memory_bytes > *config.run.limits.memory_bytes) {
     return absl::StrCat(DescribeCount(config, result), ", with ", result.memory_bytes, " bytes");
   }
   const bool obeyed = config.plan == CountPlan::kAuto || result.plan == config.plan ||
@@ -124,12 +135,12 @@ std::string CheckSmallProblem(const GeneralCover& cover, std::mt19937_64& rng, M
   for (int k = 0; k < 2 * static_cast<int>(std::size(kPlans)); ++k) {
     CountConfig config;
     config.plan = kPlans[k % std::size(kPlans)];
-    config.taken = presets.taken;
-    config.forbidden = presets.forbidden;
-    config.threads = RandomThreads(rng);
-    config.max_memory_bytes = kBudgets[rng() % std::size(kBudgets)];
-    if (config.plan == CountPlan::kSearch) config.search = RandomConfig(rng);
-    if (rng() % 8 == 0) config.search.max_solutions = static_cast<int64_t>(rng() % 6);
+    config.run.presets.taken = presets.taken;
+    config.run.presets.forbidden = presets.forbidden;
+    config.run.threads = RandomThreads(rng);
+    config.run.limits.memory_bytes = kBudgets[rng() % std::size(kBudgets)];
+    if (config.plan == CountPlan::kSearch) config.strategy = RandomStrategy(rng);
+    if (rng() % 8 == 0) config.run.limits.solutions = static_cast<int64_t>(rng() % 6);
     const std::string wrong = CheckCount(problem, config, solutions, met);
     if (!wrong.empty()) return wrong;
   }
@@ -146,8 +157,8 @@ std::string CheckMiddleProblem(const GeneralCover& cover, std::mt19937_64& rng, 
     for (const int64_t budget : kBudgets) {
       CountConfig config;
       config.plan = plan;
-      config.threads = RandomThreads(rng);
-      config.max_memory_bytes = budget;
+      config.run.threads = RandomThreads(rng);
+      config.run.limits.memory_bytes = budget;
       const std::string wrong = CheckCount(problem, config, solver.stats().solutions, met);
       if (!wrong.empty()) return wrong;
     }
@@ -191,8 +202,8 @@ TEST(CountBudgetTest, KnownProblems) {
         for (const int threads : kThreads) {
           CountConfig config;
           config.plan = plan;
-          config.threads = threads;
-          config.max_memory_bytes = budget;
+          config.run.threads = threads;
+          config.run.limits.memory_bytes = budget;
           EXPECT_EQ(CheckCount(problem, config, solutions, &met), "");
         }
       }

@@ -180,8 +180,10 @@ forbid("^(dlx/check/|dlx/(reference|verify)[.])"
        "^.dlx/(kernel|search|count|diagram|reduce|cost|solver|parallel|find_first|text)"
        "the checker and the reference share no code with the search" TRANSITIVELY)
 
-# 6. The vector instructions are chosen in one place for both libraries.
-forbid("^(sudoku|cli|examples)/" "^.dlx/[^/]+/" "internal to dlx/" EXCEPT "dlx/base/simd[.]h")
+# 6. The vector instructions are chosen in one place for both libraries, and there is one clock, and one
+# way to spend a run.
+forbid("^sudoku/" "^.dlx/[^/]+/" "internal to dlx/" EXCEPT "dlx/(base/simd|run/(clock|meter))[.]h")
+forbid("^(cli|examples)/" "^.dlx/[^/]+/" "internal to dlx/" EXCEPT "dlx/base/simd[.]h")
 forbid("^(dlx|cli|examples)/" "^.sudoku/[^/]+/" "internal to sudoku/")
 
 # 7

@@ -11,6 +11,7 @@
 #include "dlx/count/frontier/moves-inl.h"
 #include "dlx/count/frontier/steps.h"
 #include "dlx/count/frontier/tables.h"
+#include "dlx/run/meter.h"
 
 namespace dlx::internal {
 namespace {
@@ -34,8 +35,8 @@ template <int K>
 class KernelOf : public FrontierCount::Kernel {
  public:
   KernelOf(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots,
-           int64_t max_bytes)
-      : moves_(table, steps, slots), memory_(max_bytes), tables_(moves_.steps().size()) {}
+           int64_t max_bytes, Meter* meter)
+      : moves_(table, steps, slots, meter), memory_(max_bytes), tables_(moves_.steps().size()) {}
   ~KernelOf() override {
     for (FrontierTable& table : tables_) memory_.Free(&table, place_words());
     memory_.FreeWaiting(place_words());
@@ -303,14 +304,18 @@ Natural KernelOf<K>::count() const {
 
 std::unique_ptr<FrontierCount::Kernel> MakeKernel(const CountTable& table,
                                                   absl::Span<const int32_t> order,
-                                                  int64_t max_bytes, FrontierCount::Stats* stats) {
-  const FrontierSteps steps(table, order);
+                                                  int64_t max_bytes, Meter* meter,
+                                                  FrontierCount::Stats* stats) {
+  const FrontierSteps steps(table, order, meter);
+  if (IsStopped(meter)) return nullptr;
   stats->num_steps = steps.size();
   const FrontierSlots slots(steps);
   if (!slots.fits()) return nullptr;
   const auto make = [&]<int K>() -> std::unique_ptr<FrontierCount::Kernel> {
     stats->key_words = K;
-    return std::make_unique<KernelOf<K>>(table, steps, slots, max_bytes);
+    auto kernel = std::make_unique<KernelOf<K>>(table, steps, slots, max_bytes, meter);
+    if (IsStopped(meter)) return nullptr;
+    return kernel;
   };
   const int32_t words = slots.num() / 64 + 1;  // one bit is not for slots
   if (words <= 1) return make.template operator()<1>();
@@ -323,12 +328,12 @@ std::unique_ptr<FrontierCount::Kernel> MakeKernel(const CountTable& table,
 }  // namespace
 
 FrontierCount::FrontierCount(const CountTable& table, absl::Span<const int32_t> order,
-                             int64_t max_bytes) {
+                             int64_t max_bytes, Meter* meter) {
   if (table.infeasible) {
     status_ = Status::kDone;
     return;
   }
-  kernel_ = MakeKernel(table, order, max_bytes, &stats_);
+  kernel_ = MakeKernel(table, order, max_bytes, meter, &stats_);
   if (kernel_ == nullptr) status_ = Status::kTooLarge;
 }
 

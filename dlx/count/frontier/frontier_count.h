@@ -29,9 +29,11 @@
 #include "dlx/base/natural.h"
 #include "dlx/count/count_table.h"
 #include "dlx/count/frontier/steps.h"
-#include "dlx/run/limits.h"
+#include "dlx/run/clock.h"
 
 namespace dlx::internal {
+
+class Meter;
 
 class FrontierCount {
  public:
@@ -53,9 +55,11 @@ class FrontierCount {
     int32_t count_words = 1;
   };
 
+  // Once the meter stops, the count is not ready: it says kTooLarge.
   // Requires: `order` has the primary bits, each once. Cost: O(entries + bits), times the words of a
   // key for each option.
-  FrontierCount(const CountTable& table, absl::Span<const int32_t> order, int64_t max_bytes);
+  FrontierCount(const CountTable& table, absl::Span<const int32_t> order, int64_t max_bytes,
+                Meter* meter = nullptr);
   ~FrontierCount();
 
   // Goes on for so many transitions at most, unless stopped or out of time earlier. That is looked at

@@ -11,6 +11,7 @@
 #include "dlx/count/count_table.h"
 #include "dlx/count/frontier/steps.h"
 #include "dlx/count/frontier/tables.h"
+#include "dlx/run/meter.h"
 
 namespace dlx::internal {
 
@@ -51,9 +52,11 @@ class FrontierMoves {
     int32_t uses_end = 0;
   };
 
-  FrontierMoves(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots) {
+  // Once the meter (which may be null) stops, the moves are not finished and must not be used.
+  FrontierMoves(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots,
+                Meter* meter) {
     MakeSteps(table, steps, slots);
-    MakeOptions(table, steps, slots);
+    MakeOptions(table, steps, slots, meter);
   }
 
   const std::vector<Step>& steps() const { return steps_; }
@@ -71,7 +74,8 @@ class FrontierMoves {
 
  private:
   void MakeSteps(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots);
-  void MakeOptions(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots);
+  void MakeOptions(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots,
+                   Meter* meter);
   Option MakeOption(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots,
                     int32_t option, int32_t step);
   // As it is seen in a step: before it is remembered, its place in the key is that of something else.
@@ -116,8 +120,9 @@ void FrontierMoves<K>::MakeSteps(const CountTable& table, const FrontierSteps& s
 
 template <int K>
 void FrontierMoves<K>::MakeOptions(const CountTable& table, const FrontierSteps& steps,
-                                   const FrontierSlots& slots) {
+                                   const FrontierSlots& slots, Meter* meter) {
   for (int32_t s = 0; s < steps.size(); ++s) {
+    if (!Tick(meter, 1 + 4 * K * static_cast<int64_t>(steps.options[s].size()))) return;
     Step& step = steps_[s];
     step.options_begin = static_cast<int32_t>(options_.size());
     for (const int32_t option : steps.options[s]) {

@@ -4,15 +4,19 @@
 #include <bit>
 #include <limits>
 
+#include "dlx/run/meter.h"
+
 namespace dlx::internal {
 namespace {
 
 // The place in the order of the first item of each option.
-std::vector<int32_t> FirstPlaces(const CountTable& table, absl::Span<const int32_t> order) {
+std::vector<int32_t> FirstPlaces(const CountTable& table, absl::Span<const int32_t> order,
+                                 Meter* meter) {
   std::vector<int32_t> place(table.num_primary);
   for (size_t k = 0; k < order.size(); ++k) place[order[k]] = static_cast<int32_t>(k);
   std::vector<int32_t> first(table.num_options(), std::numeric_limits<int32_t>::max());
   for (int32_t option = 0; option < table.num_options(); ++option) {
+    if (!Tick(meter, static_cast<int64_t>(table.needs[option].size()))) break;
     for (const int32_t bit : table.needs[option]) {
       if (table.is_primary(bit)) first[option] = std::min(first[option], place[bit]);
     }
@@ -22,9 +26,10 @@ std::vector<int32_t> FirstPlaces(const CountTable& table, absl::Span<const int32
 
 }  // namespace
 
-FrontierSteps::FrontierSteps(const CountTable& table, absl::Span<const int32_t> order)
+FrontierSteps::FrontierSteps(const CountTable& table, absl::Span<const int32_t> order, Meter* meter)
     : life(table.num_bits, Life{std::numeric_limits<int32_t>::max(), -1, 1}) {
-  const std::vector<int32_t> first = FirstPlaces(table, order);
+  const std::vector<int32_t> first = FirstPlaces(table, order, meter);
+  if (IsStopped(meter)) return;
   std::vector<int32_t> begin(order.size() + 1, 0);  // of the options of each place, in `sorted`
   for (const int32_t place : first) ++begin[place + 1];
   for (size_t k = 0; k < order.size(); ++k) begin[k + 1] += begin[k];
@@ -36,6 +41,7 @@ FrontierSteps::FrontierSteps(const CountTable& table, absl::Span<const int32_t> 
 
   std::vector<int32_t> step_of_option(first.size());
   for (size_t k = 0; k < order.size(); ++k) {
+    if (!Tick(meter, 1 + begin[k + 1] - begin[k])) return;
     const auto own = absl::MakeConstSpan(sorted).subspan(begin[k], begin[k + 1] - begin[k]);
     if (table.counter_of_bit[order[k]] < 0) {
       for (const int32_t option : own) step_of_option[option] = size();
@@ -55,6 +61,8 @@ FrontierSteps::FrontierSteps(const CountTable& table, absl::Span<const int32_t> 
 
   std::vector<int32_t> counted(table.counters.size(), 0);
   for (int32_t option = 0; option < table.num_options(); ++option) {
+    const auto work = table.needs[option].size() + table.clears[option].size();
+    if (!Tick(meter, static_cast<int64_t>(work))) return;
     const int32_t step = step_of_option[option];
     for (const int32_t bit : table.clears[option]) {
       life[bit].first = std::min(life[bit].first, step);

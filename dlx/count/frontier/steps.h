@@ -26,6 +26,8 @@
 
 namespace dlx::internal {
 
+class Meter;
+
 struct FrontierSteps {
   enum class Kind : uint8_t { kItem, kTake, kClose };
 
@@ -45,8 +47,9 @@ struct FrontierSteps {
     bool remembered() const { return first < last && width > 0; }
   };
 
+  // Once the meter stops, the steps are not finished and must not be used.
   // Requires: `order` has the primary bits, each once.
-  FrontierSteps(const CountTable& table, absl::Span<const int32_t> order);
+  FrontierSteps(const CountTable& table, absl::Span<const int32_t> order, Meter* meter = nullptr);
 
   int32_t size() const { return static_cast<int32_t>(steps.size()); }
   // How many bits of a key a state at each step has.

@@ -1,7 +1,6 @@
 #include "dlx/count/memo/memo_search.h"
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -11,6 +10,7 @@
 #include "dlx/base/tally.h"
 #include "dlx/count/memo/iso_cache.h"
 #include "dlx/count/memo/node_sink.h"
+#include "dlx/run/clock.h"
 
 namespace dlx::internal {
 namespace {
@@ -49,10 +49,6 @@ class Search final : public MemoSearch {
     kAnd,   // parts
   };
   static constexpr int32_t kNoMore = -1;  // instead of an option
-  using Clock = std::chrono::steady_clock;
-  static double SecondsSince(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-  }
 
   struct Frame {
     Kind kind = Kind::kOr;
@@ -118,6 +114,7 @@ class Search final : public MemoSearch {
   void OpenItem(int32_t item, Frame* frame);
   void Deliver(const Tally& value);
   Tally Build(const Frame& frame);
+  Natural LowerBoundOfEdges() const;
   void Leave();
   Tally One() const { return Tally(uint64_t{1}); }  // also the node of a diagram
 
@@ -204,7 +201,7 @@ Search<kWords>::Search(const CountTable& table, MemoConfig config, MemoCache* ca
 
 template <int kWords>
 bool Search<kWords>::Run(int64_t steps) {
-  const Clock::time_point start = Clock::now();
+  const Clock::time_point start = Now();
   const int64_t end = stats_.steps + steps;
   while (!done_ && stats_.steps < end) Step();
   seconds_ += SecondsSince(start);
@@ -501,7 +498,7 @@ bool Search<kWords>::LookIso(const uint64_t* state, Frame* frame) {
   if (num_options < kFewOptions || num_options > kManyOptions) return false;
   const double node_seconds = std::max(0.0, seconds_ - iso_policy_.key_seconds());
   if (!iso_policy_.Wants(frame->items, node_seconds, nodes_timed_)) return false;
-  const Clock::time_point start = Clock::now();
+  const Clock::time_point start = Now();
   for (size_t i = frame->live_begin; i < frame->live_end; ++i) {
     for (const int32_t bit : table_.needs[live_[i]]) {
       const int32_t counter = table_.counter_of_bit[bit];
@@ -653,6 +650,7 @@ int32_t Search<kWords>::RootSoFar() const {
 // it stand for. Of parts nothing is known before all are done.
 template <int kWords>
 Natural Search<kWords>::lower_bound() const {
+  if (config_.sink != nullptr) return LowerBoundOfEdges();
   if (done_) return count();
   Natural sum = 0;
   Natural factor = 1;
@@ -662,6 +660,29 @@ Natural Search<kWords>::lower_bound() const {
     if (frame.option != kNoMore) factor *= weight_[frame.option];
   }
   return sum;
+}
+
+// lower_bound() with a sink: as RootSoFar(), without making nodes.
+template <int kWords>
+Natural Search<kWords>::LowerBoundOfEdges() const {
+  const auto weight = [this](int32_t option) {
+    return option == kNoMore ? uint64_t{1} : weight_[option];
+  };
+  if (done_) return config_.sink->AtLeast(root());
+  Natural below = 0;
+  for (size_t i = frames_.size(); i > 0; --i) {
+    const Frame& frame = frames_[i - 1];
+    if (frame.kind == Kind::kAnd) {
+      below = 0;
+      continue;
+    }
+    below *= weight(frame.option);
+    const size_t end = i == frames_.size() ? edges_.size() : frames_[i].edges;
+    for (size_t e = frame.edges; e < end; ++e) {
+      below += Natural(weight(edges_[e].option)) * config_.sink->AtLeast(edges_[e].child);
+    }
+  }
+  return below;
 }
 
 template <int kWords>

@@ -35,6 +35,9 @@ class NodeSink {
   // Returns a node whose solutions combine one solution of each child. No children: kTrue.
   // Requires: children exist, and have no option in common.
   virtual int32_t AddAnd(absl::Span<const int32_t> children) = 0;
+
+  // A lower bound of how many solutions the node has, and the exact number while that is small.
+  virtual uint32_t AtLeast(int32_t node) const = 0;
 };
 
 }  // namespace dlx::internal

@@ -4,23 +4,28 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <random>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/big_count.h"
 #include "dlx/diagram.h"
 #include "dlx/minimize.h"
 #include "dlx/problem.h"
+#include "dlx/progress.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
 #include "dlx/verify.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/encoder.h"
 #include "tests/support/exact_cover.h"
+#include "tests/support/fake_clock.h"
 #include "tests/support/general_cover.h"
 #include "tests/support/known_problems.h"
 #include "tests/support/random_cover.h"
@@ -34,6 +39,7 @@ using ::quadrille_test::BuildProblem;
 using ::quadrille_test::CheapestCosts;
 using ::quadrille_test::CoverShape;
 using ::quadrille_test::Dominoes;
+using ::quadrille_test::FakeClock;
 using ::quadrille_test::GeneralCover;
 using ::quadrille_test::kSlowBuild;
 using ::quadrille_test::Langford;
@@ -83,8 +89,8 @@ TEST(CompileTest, RandomProblemsHaveTheSolutionsOfBruteForce) {
     SCOPED_TRACE(absl::StrCat("seed ", seed, "\n", general.ToString()));
     const Problem problem = BuildProblem(general);
     const OptionSets truth = AllCovers(general);
-    const absl::StatusOr<Diagram> diagram = Compile(problem);
-    ASSERT_TRUE(diagram.ok()) << diagram.status();
+    const std::optional<Diagram> diagram = Compile(problem).diagram;
+    ASSERT_TRUE(diagram.has_value());
     EXPECT_EQ(diagram->count(), BigCount(truth.size()));
     const absl::StatusOr<std::vector<BigCount>> marginals = diagram->Marginals();
     ASSERT_TRUE(marginals.ok()) << marginals.status();
@@ -142,9 +148,9 @@ TEST(CompileTest, OptionsTakenAndForbidden) {
                                      });
                                }),
                 truth.end());
-    const absl::StatusOr<Diagram> diagram =
-        Compile(problem, {.taken = taken, .forbidden = forbidden});
-    ASSERT_TRUE(diagram.ok()) << diagram.status();
+    const std::optional<Diagram> diagram =
+        Compile(problem, {.run = {.presets = {.taken = taken, .forbidden = forbidden}}}).diagram;
+    ASSERT_TRUE(diagram.has_value());
     OptionSets all = All(*diagram);
     std::sort(all.begin(), all.end());
     EXPECT_EQ(all, truth);
@@ -163,7 +169,9 @@ TEST(CompileTest, OptionsTakenAndForbidden) {
 // ---- Known problems -----------------------------------------------------------------------------
 
 TEST(CompileTest, KnownCounts) {
-  const auto count = [](const Problem& problem) { return Compile(problem)->count().ToString(); };
+  const auto count = [](const Problem& problem) {
+    return Compile(problem).diagram->count().ToString();
+  };
   EXPECT_EQ(count(Dominoes(4, 4)), "36");
   EXPECT_EQ(count(Dominoes(8, 8)), "12988816");
   EXPECT_EQ(count(Queens(8)), "92");
@@ -173,7 +181,7 @@ TEST(CompileTest, KnownCounts) {
 
 TEST(CompileTest, ADominoTilingHasFewNodesAndManySolutions) {
   const Problem problem = Dominoes(8, 8);
-  const Diagram diagram = *Compile(problem);
+  const Diagram diagram = *Compile(problem).diagram;
   const DiagramSize size = diagram.size();
   EXPECT_LT(size.or_nodes, 20'000);
   EXPECT_LE(size.depth, 64);
@@ -191,7 +199,9 @@ TEST(CompileTest, ADominoTilingHasFewNodesAndManySolutions) {
 TEST(CompileTest, GivensOfASudokuAreOptionsTaken) {
   const sudoku::Grid puzzle = quadrille_test::GridOf(
       "400900003080001090000020700030000004006700500200000060007030600050600000100009002");
-  const Diagram diagram = *Compile(sudoku::SudokuProblem(), {.taken = sudoku::Encode(puzzle)});
+  const std::vector<OptionId> givens = sudoku::Encode(puzzle);
+  const Diagram diagram =
+      *Compile(sudoku::SudokuProblem(), {.run = {.presets = {.taken = givens}}}).diagram;
   EXPECT_EQ(diagram.count(), BigCount(5));
   for (const OptionSet& solution : All(diagram)) {
     EXPECT_TRUE(quadrille_test::IsSolutionOf(puzzle, sudoku::Decode(solution)));
@@ -201,35 +211,154 @@ TEST(CompileTest, GivensOfASudokuAreOptionsTaken) {
 
 // ---- Limits -------------------------------------------------------------------------------------
 
-TEST(CompileTest, WhatDoesNotFitIsAnError) {
+Limits Bytes(int64_t bytes) {
+  Limits limits;
+  limits.memory_bytes = bytes;
+  return limits;
+}
+
+CompileResult CompileWithin(const Problem& problem, const Limits& limits) {
+  return Compile(problem, {.run = {.limits = limits}});
+}
+
+TEST(CompileTest, ALimitThatIsReachedLeavesNoDiagram) {
   const Problem problem = Langford(11);
-  const absl::Status memory = Compile(problem, {.max_memory_bytes = 1 << 20}).status();
-  EXPECT_EQ(memory.code(), absl::StatusCode::kResourceExhausted);
-  EXPECT_EQ(memory.message(), "the diagram of all solutions needs more than 1 MiB");
-  const absl::Status nodes = Compile(problem, {.max_nodes = 10}).status();
-  EXPECT_EQ(nodes.code(), absl::StatusCode::kResourceExhausted);
-  EXPECT_EQ(nodes.message(), "node limit");
-  const int64_t whole = Compile(problem)->compile_stats().nodes;
-  EXPECT_FALSE(Compile(problem, {.max_nodes = whole}).status().ok());
-  EXPECT_EQ(Compile(problem, {.max_nodes = whole + 1})->compile_stats().nodes, whole);
-  const absl::Status time = Compile(problem, {.max_seconds = 1e-9}).status();
-  EXPECT_EQ(time.code(), absl::StatusCode::kDeadlineExceeded);
+  const CompileResult memory = CompileWithin(problem, Bytes(1 << 20));
+  EXPECT_EQ(memory.outcome, Outcome::kMemoryLimit);
+  EXPECT_FALSE(memory.diagram.has_value());
+  EXPECT_GT(memory.nodes, 0);
+  const CompileResult nodes = CompileWithin(problem, {.nodes = 10});
+  EXPECT_EQ(nodes.outcome, Outcome::kNodeLimit);
+  EXPECT_FALSE(nodes.diagram.has_value());
+  EXPECT_EQ(nodes.nodes, 10);
+
+  const CompileResult whole = Compile(problem);
+  EXPECT_EQ(whole.outcome, Outcome::kExhausted);
+  EXPECT_GT(whole.hits, 0);
+  EXPECT_GT(whole.cache_bytes, 0);
+  EXPECT_FALSE(whole.updates.has_value());
+  EXPECT_FALSE(CompileWithin(problem, {.nodes = whole.nodes}).diagram.has_value());
+  const CompileResult enough = CompileWithin(problem, {.nodes = whole.nodes + 1});
+  EXPECT_EQ(enough.nodes, whole.nodes);
+  EXPECT_TRUE(enough.diagram.has_value());
+}
+
+TEST(CompileTest, OneNodeIsNeverExceeded) {
+  EXPECT_EQ(CompileWithin(Langford(8), {.nodes = 1}).nodes, 1);
+}
+
+TEST(CompileTest, SomeSolutionsAreEnough) {
+  const Problem problem = Langford(11);  // 35584 of them
+  const CompileResult some = CompileWithin(problem, {.solutions = 100});
+  EXPECT_EQ(some.outcome, Outcome::kSolutionLimit);
+  ASSERT_TRUE(some.diagram.has_value());
+  EXPECT_FALSE(some.diagram->complete());
+  EXPECT_GE(some.diagram->count(), BigCount(100));
+  EXPECT_LT(some.diagram->count(), BigCount(35'584));
+  const CompileResult all = CompileWithin(problem, {.solutions = 35'585});
+  EXPECT_EQ(all.outcome, Outcome::kExhausted);
+  ASSERT_TRUE(all.diagram.has_value());
+  EXPECT_TRUE(all.diagram->complete());
+}
+
+TEST(CompileTest, ALimitOf0IsUsedUp) {
+  const Problem problem = Queens(8);
+  EXPECT_EQ(CompileWithin(problem, {.nodes = 0}).outcome, Outcome::kNodeLimit);
+  EXPECT_EQ(CompileWithin(problem, {.nodes = -1}).outcome, Outcome::kNodeLimit);
+  EXPECT_EQ(CompileWithin(problem, {.seconds = 0}).outcome, Outcome::kTimeLimit);
+  EXPECT_EQ(CompileWithin(problem, {.solutions = 0}).outcome, Outcome::kSolutionLimit);
+  EXPECT_EQ(CompileWithin(problem, Bytes(0)).outcome, Outcome::kMemoryLimit);
+  // Updates are not counted.
+  EXPECT_EQ(CompileWithin(problem, {.updates = 0}).outcome, Outcome::kExhausted);
   std::stop_source source;
   source.request_stop();
-  EXPECT_EQ(Compile(problem, {.stop = source.get_token()}).status().code(),
-            absl::StatusCode::kCancelled);
+  const CompileResult cancelled = CompileWithin(problem, {.nodes = 0, .stop = source.get_token()});
+  EXPECT_EQ(cancelled.outcome, Outcome::kCancelled);
+  EXPECT_EQ(cancelled.nodes, 0);
+  EXPECT_FALSE(cancelled.diagram.has_value());
+}
+
+// 42 queens take far longer than any test. The clock moves by a millisecond with each look, so that
+// the time limit comes after 200 looks on every machine.
+TEST(CompileTest, TimeLimit) {
+  const Problem problem = Queens(42);
+  const FakeClock clock(0.001);
+  const CompileResult result = CompileWithin(problem, {.seconds = 0.2});
+  EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
+  EXPECT_FALSE(result.diagram.has_value());
+  EXPECT_GE(result.seconds, 0.2);
+  EXPECT_LT(result.seconds, 0.3);
+}
+
+// The clock is looked at while the problem is laid out and while orders of items are measured.
+TEST(CompileTest, TimeLimitOfThePreparations) {
+  const Problem problem = Langford(150);
+  const FakeClock clock(0.001);
+  const CompileResult result = CompileWithin(problem, {.seconds = 0.02});
+  EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
+  EXPECT_EQ(result.nodes, 0);
+  EXPECT_LT(result.seconds, 0.03);
+}
+
+TEST(CompileTest, MemoryLimit) {
+  const CompileResult result = CompileWithin(Queens(42), Bytes(16 << 20));
+  EXPECT_EQ(result.outcome, Outcome::kMemoryLimit);
+  EXPECT_LE(result.cache_bytes, 16 << 20);
+}
+
+TEST(CompileTest, ProgressAndCancel) {
+  const Problem problem = Langford(16);
+  const FakeClock clock(0.001);
+  std::stop_source source;
+  std::vector<Progress> seen;
+  dlx::Run run;
+  run.limits.stop = source.get_token();
+  run.watch.every_seconds = 0.05;
+  run.watch.callback = [&](const Progress& progress) {
+    seen.push_back(progress);
+    if (seen.size() == 4) source.request_stop();
+  };
+  const CompileResult result = Compile(problem, {.run = run});
+  EXPECT_EQ(result.outcome, Outcome::kCancelled);
+  ASSERT_EQ(seen.size(), 4);
+  for (size_t i = 0; i < seen.size(); ++i) {
+    EXPECT_EQ(seen[i].phase, "compile");
+    if (i == 0) continue;
+    EXPECT_GE(seen[i].nodes, seen[i - 1].nodes);
+    EXPECT_GE(seen[i].seconds, seen[i - 1].seconds + 0.05);
+    EXPECT_GE(seen[i].solutions, seen[i - 1].solutions);
+  }
+  EXPECT_GT(seen.back().nodes, 0);
+  EXPECT_LT(seen.back().done, 1);
+}
+
+// What a report says of solutions is never more than there are, and in the end close to all.
+TEST(CompileTest, ProgressCountsSolutions) {
+  const Problem problem = Langford(11);
+  const FakeClock clock(0.01);
+  BigCount most;
+  dlx::Run run;
+  run.watch.every_seconds = 0.01;
+  run.watch.callback = [&most](const Progress& progress) {
+    most = std::max(most, progress.solutions);
+  };
+  const CompileResult result = Compile(problem, {.run = run});
+  ASSERT_TRUE(result.diagram.has_value());
+  EXPECT_EQ(result.diagram->count(), BigCount(35'584));
+  EXPECT_LE(most, BigCount(35'584));
+  EXPECT_GT(most, BigCount(10'000));
 }
 
 // A cache too small for all states makes the graph larger, and never wrong.
 TEST(CompileTest, LittleMemoryMakesNoDifferenceToTheSolutions) {
   const Problem problem = Dominoes(6, 6);
-  const std::vector<BigCount> marginals = *Compile(problem)->Marginals();
+  const std::vector<BigCount> marginals = *Compile(problem).diagram->Marginals();
   for (const int64_t kilobytes : {1200, 800, 400, 200}) {
     SCOPED_TRACE(kilobytes);
-    const absl::StatusOr<Diagram> diagram =
-        Compile(problem, {.max_memory_bytes = kilobytes * 1024});
-    if (!diagram.ok()) {
-      EXPECT_EQ(diagram.status().code(), absl::StatusCode::kResourceExhausted);
+    const CompileResult result = CompileWithin(problem, Bytes(kilobytes * 1024));
+    const std::optional<Diagram>& diagram = result.diagram;
+    if (!diagram.has_value()) {
+      EXPECT_EQ(result.outcome, Outcome::kMemoryLimit);
       continue;
     }
     EXPECT_EQ(diagram->count(), BigCount(6728));
@@ -269,10 +398,10 @@ double ChiSquare(const Diagram& diagram, uint64_t seed) {
 // smaller values.
 TEST(CompileTest, SamplesAreUniform) {
   const Problem dominoes = Dominoes(4, 4);
-  const Diagram tilings = *Compile(dominoes);
+  const Diagram tilings = *Compile(dominoes).diagram;
   ASSERT_EQ(tilings.count(), BigCount(36));
   const Problem langford = Langford(7);
-  const Diagram pairs = *Compile(langford);
+  const Diagram pairs = *Compile(langford).diagram;
   ASSERT_EQ(pairs.count(), BigCount(52));
   for (const uint64_t seed : {1, 2}) {
     EXPECT_LT(ChiSquare(tilings, seed), 66.62);  // 35 degrees of freedom
@@ -296,7 +425,7 @@ TEST(CompileTest, SamplesAreUniform) {
   for (int i = 0; i < 3; ++i) b.AddOption({bricks});
   b.AddOption({bricks, t});
   const Problem problem = *std::move(b).Build();
-  const Diagram colored = *Compile(problem);
+  const Diagram colored = *Compile(problem).diagram;
   int64_t solutions = 0;
   ForEachSolution(problem, {}, [&solutions](SolutionView) {
     ++solutions;

@@ -13,8 +13,12 @@
 #include "dlx/big_count.h"
 #include "dlx/count.h"
 #include "dlx/problem.h"
+#include "dlx/progress.h"
+#include "dlx/run.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/support/exact_cover.h"
+#include "tests/support/fake_clock.h"
 #include "tests/support/known_problems.h"
 #include "tests/support/searches.h"
 
@@ -22,6 +26,7 @@ namespace dlx {
 namespace {
 
 using ::quadrille_test::Dominoes;
+using ::quadrille_test::FakeClock;
 using ::quadrille_test::kSlowBuild;
 using ::quadrille_test::Langford;
 using ::quadrille_test::Matrices;
@@ -29,6 +34,7 @@ using ::quadrille_test::Parse;
 using ::quadrille_test::Permutations;
 using ::quadrille_test::Queens;
 using ::quadrille_test::SetPartitions;
+using ::testing::AnyOf;
 
 constexpr CountPlan kPlans[] = {CountPlan::kAuto, CountPlan::kSearch, CountPlan::kMemo,
                                 CountPlan::kFrontier};
@@ -58,7 +64,7 @@ Problem Matchings(int n) {
 CountResult By(const Problem& problem, CountPlan plan, int threads = 1) {
   CountConfig config;
   config.plan = plan;
-  config.threads = threads;
+  config.run.threads = threads;
   return Count(problem, config);
 }
 
@@ -151,8 +157,8 @@ TEST(CountPlansTest, SolutionLimit) {
         for (const int threads : {1, 2}) {
           CountConfig config;
           config.plan = plan;
-          config.threads = threads;
-          config.search.max_solutions = limit;
+          config.run.threads = threads;
+          config.run.limits.solutions = limit;
           const CountResult result = Count(known.problem, config);
           EXPECT_EQ(result.outcome, truth < limit ? Outcome::kExhausted : Outcome::kSolutionLimit)
               << known.name << ToString(plan) << limit;
@@ -172,8 +178,8 @@ TEST(CountPlansTest, NodeLimit) {
         if (limit < 1 || (plan == CountPlan::kAuto && limit >= all / 2)) continue;
         CountConfig config;
         config.plan = plan;
-        config.threads = 2;
-        config.search.max_nodes = limit;
+        config.run.threads = 2;
+        config.run.limits.nodes = limit;
         const CountResult result = Count(known.problem, config);
         // A frontier may go a little further.
         if (plan != CountPlan::kFrontier) {
@@ -190,7 +196,7 @@ TEST(CountPlansTest, NodeLimit) {
   }
   CountConfig config;
   config.plan = CountPlan::kMemo;
-  config.search.max_nodes = 100;
+  config.run.limits.nodes = 100;
   const CountResult result = Count(Queens(12), config);
   EXPECT_EQ(result.outcome, Outcome::kNodeLimit);
   EXPECT_EQ(result.nodes, 100);
@@ -203,17 +209,17 @@ TEST(CountPlansTest, TimeLimitAndStop) {
     for (const int threads : {1, 3}) {
       CountConfig config;
       config.plan = plan;
-      config.threads = threads;
-      config.max_memory_bytes = 30'000'000;
-      config.search.max_seconds = 0.04;
+      config.run.threads = threads;
+      config.run.limits.memory_bytes = 30'000'000;
+      config.run.limits.seconds = 0.04;
       const auto start = std::chrono::steady_clock::now();
       const CountResult late = Count(queens, config);
       EXPECT_EQ(late.outcome, Outcome::kTimeLimit) << ToString(plan);
       EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 
-      config.search.max_seconds = 0;
+      config.run.limits.seconds.reset();
       std::stop_source stop;
-      config.search.stop = stop.get_token();
+      config.run.limits.stop = stop.get_token();
       std::jthread other([&stop] {
         std::this_thread::sleep_for(std::chrono::milliseconds(40));
         stop.request_stop();
@@ -223,12 +229,205 @@ TEST(CountPlansTest, TimeLimitAndStop) {
   }
 }
 
+// ---- Limits under a clock that moves with each look ------------------------------------------------
+
+CountResult CountWithin(const Problem& problem, CountPlan plan, const Limits& limits) {
+  return Count(problem, {.plan = plan, .run = {.limits = limits}});
+}
+
+TEST(CountPlansTest, ALimitOf0IsUsedUp) {
+  const Problem problem = Queens(8);
+  std::stop_source source;
+  source.request_stop();
+  for (const CountPlan plan : kPlans) {
+    SCOPED_TRACE(ToString(plan));
+    const std::pair<Limits, Outcome> used_up[] = {
+        {{.solutions = 0}, Outcome::kSolutionLimit},
+        {{.nodes = 0}, Outcome::kNodeLimit},
+        {{.nodes = -3}, Outcome::kNodeLimit},
+        {{.seconds = 0}, Outcome::kTimeLimit},
+        {{.seconds = -1}, Outcome::kTimeLimit},
+        {{.nodes = 0, .stop = source.get_token()}, Outcome::kCancelled},
+    };
+    for (const auto& [limits, outcome] : used_up) {
+      const CountResult result = CountWithin(problem, plan, limits);
+      EXPECT_EQ(result.outcome, outcome);
+      EXPECT_EQ(result.count, BigCount(0));
+      EXPECT_EQ(result.nodes, 0);
+    }
+    // kMemo and kFrontier do not count updates.
+    const bool searches = plan == CountPlan::kAuto || plan == CountPlan::kSearch;
+    EXPECT_EQ(CountWithin(problem, plan, {.updates = 0}).outcome,
+              searches ? Outcome::kUpdateLimit : Outcome::kExhausted);
+    // No memory means that nothing is cached.
+    Limits no_memory;
+    no_memory.memory_bytes = 0;
+    EXPECT_EQ(CountWithin(problem, plan, no_memory).count, BigCount(92));
+    Limits any_memory;
+    any_memory.memory_bytes.reset();
+    EXPECT_EQ(CountWithin(problem, plan, any_memory).count, BigCount(92));
+  }
+}
+
+// The clock moves by a millisecond with each look, so that a limit of a second comes after a thousand
+// looks on every machine; 42 queens would take for ever.
+TEST(CountPlansTest, TimeLimitOfEachPlan) {
+  const Problem problem = Queens(42);
+  for (const CountPlan plan : kPlans) {
+    SCOPED_TRACE(ToString(plan));
+    const FakeClock clock(0.001);
+    Limits limits = {.seconds = 1};
+    limits.memory_bytes = 16 << 20;
+    const CountResult result = CountWithin(problem, plan, limits);
+    EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
+    EXPECT_LE(result.memory_bytes, 16 << 20);
+    EXPECT_GE(result.seconds, 1);
+    EXPECT_LT(result.seconds, 1.2);
+    EXPECT_LE(result.seconds, clock.Seconds());
+  }
+}
+
+// The clock is looked at while the problem is laid out and while its orders are measured: a limit of a
+// few looks leaves no time for a single node.
+TEST(CountPlansTest, TimeLimitOfThePreparations) {
+  const Problem problem = Board(100, 100);
+  for (const CountPlan plan : {CountPlan::kMemo, CountPlan::kFrontier}) {
+    for (const double seconds : {0.005, 0.04}) {
+      const FakeClock clock(0.001);
+      const CountResult result = CountWithin(problem, plan, {.seconds = seconds});
+      EXPECT_EQ(result.outcome, Outcome::kTimeLimit) << ToString(plan);
+      EXPECT_EQ(result.nodes, 0) << ToString(plan);
+      EXPECT_EQ(result.order, "") << ToString(plan);
+      EXPECT_LT(result.seconds, seconds + 0.01) << ToString(plan);
+    }
+  }
+}
+
+TEST(CountPlansTest, CancelledByTheWatch) {
+  const Problem problem = Queens(42);
+  for (const CountPlan plan : kPlans) {
+    SCOPED_TRACE(ToString(plan));
+    const FakeClock clock(0.001);
+    std::stop_source source;
+    int calls = 0;
+    dlx::Run run;
+    run.limits.stop = source.get_token();
+    run.limits.memory_bytes = 16 << 20;
+    run.watch.every_seconds = 0.1;
+    run.watch.callback = [&](const Progress& progress) {
+      EXPECT_GE(progress.seconds, 0.1 * ++calls);
+      if (calls == 3) source.request_stop();
+    };
+    const CountResult result = Count(problem, {.plan = plan, .run = run});
+    EXPECT_EQ(result.outcome, Outcome::kCancelled);
+    EXPECT_EQ(calls, 3);
+  }
+}
+
+// Options with one of many colors: each would clear the bits of all the others.
+Problem ManyColors(int colors) {
+  ProblemBuilder builder;
+  const Item p = builder.AddItem();
+  const Item q = builder.AddItem();
+  const Item s = builder.AddSecondaryItem();
+  for (int color = 1; color <= colors; ++color) {
+    builder.AddOption({p, s.As(color)});
+    builder.AddOption({q, s.As(color)});
+  }
+  return *std::move(builder).Build();
+}
+
+TEST(CountPlansTest, MemoryLimitOfTheTable) {
+  constexpr int kColors = 3'000;  // 18 million bits to clear
+  const Problem problem = ManyColors(kColors);
+  Limits limits;
+  limits.memory_bytes = 16 << 20;
+  for (const CountPlan plan : {CountPlan::kMemo, CountPlan::kFrontier}) {
+    const CountResult result = CountWithin(problem, plan, limits);
+    EXPECT_EQ(result.outcome, Outcome::kMemoryLimit) << ToString(plan);
+    EXPECT_EQ(result.count, BigCount(0));
+    EXPECT_EQ(result.plan, plan);
+  }
+  for (const CountPlan plan : {CountPlan::kAuto, CountPlan::kSearch}) {
+    const CountResult result = CountWithin(problem, plan, limits);
+    EXPECT_EQ(result.outcome, Outcome::kExhausted) << ToString(plan);
+    EXPECT_EQ(result.count, BigCount(kColors)) << ToString(plan);
+  }
+  limits.memory_bytes = int64_t{1} << 30;
+  EXPECT_EQ(CountWithin(ManyColors(300), CountPlan::kMemo, limits).count, BigCount(300));
+}
+
+// The search alone goes on where the tables of the other plans are too large.
+TEST(CountPlansTest, AutoGoesOnWithoutTables) {
+  ProblemBuilder builder;
+  const Item s = builder.AddSecondaryItem();
+  std::vector<Item> squares;
+  for (int i = 0; i < 24; ++i) squares.push_back(builder.AddItem());
+  for (int i = 0; i < 24; ++i) {
+    for (int k = 0; k < 4; ++k) builder.AddOption({squares[i]});
+  }
+  for (int color = 1; color <= 3'000; ++color) {
+    builder.AddOption({squares[0], s.As(color)});
+    builder.AddOption({squares[1], s.As(color)});
+  }
+  const Problem problem = *std::move(builder).Build();
+  const FakeClock clock(0.00001);
+  Limits limits = {.seconds = 0.1};
+  limits.memory_bytes = 16 << 20;
+  const CountResult result = CountWithin(problem, CountPlan::kAuto, limits);
+  EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
+  EXPECT_EQ(result.plan, CountPlan::kSearch);
+  EXPECT_GT(result.count, BigCount(0));
+}
+
+TEST(CountPlansTest, PresetsOfEachPlan) {
+  const Problem problem = Dominoes(6, 6);
+  const std::vector<OptionId> first = {0};
+  const BigCount with =
+      Count(problem, {.plan = CountPlan::kSearch, .run = {.presets = {.taken = first}}}).count;
+  EXPECT_GT(with, BigCount(0));
+  EXPECT_LT(with, BigCount(6'728));
+  for (const CountPlan plan : kPlans) {
+    SCOPED_TRACE(ToString(plan));
+    const auto count = [&](const Presets& presets) {
+      return Count(problem, {.plan = plan, .run = {.presets = presets}}).count;
+    };
+    EXPECT_EQ(count({.taken = first}), with);
+    EXPECT_EQ(BigCount(6'728), [&] {
+      const BigCount without = count({.forbidden = first});
+      return internal::ToBigCount(internal::ToNatural(without) + internal::ToNatural(with));
+    }());
+    EXPECT_EQ(count({.taken = first, .forbidden = first}), BigCount(0));
+  }
+}
+
+TEST(CountPlansTest, EndingOfEachPlan) {
+  const Problem problem = Langford(8);
+  const CountResult search = By(problem, CountPlan::kSearch);
+  EXPECT_EQ(search.nodes, search.search.nodes);
+  EXPECT_TRUE(search.kernel.has_value());
+  EXPECT_EQ(search.branching, Branching::kMrv);
+  EXPECT_GT(search.seconds, 0);
+  Strategy links;
+  links.kernel = Kernel::kLinks;
+  const CountResult by_links = Count(problem, {.plan = CountPlan::kSearch, .strategy = links});
+  EXPECT_EQ(by_links.kernel, Kernel::kLinks);
+  EXPECT_EQ(by_links.updates, by_links.search.updates);
+  EXPECT_EQ(by_links.nodes, search.nodes);
+  for (const CountPlan plan : {CountPlan::kMemo, CountPlan::kFrontier}) {
+    const CountResult result = By(problem, plan);
+    EXPECT_FALSE(result.kernel.has_value());
+    EXPECT_FALSE(result.updates.has_value());
+    EXPECT_GT(result.entries, 0);
+  }
+}
+
 // States so large that a step takes long: a chain, and a board whose search is as deep as it is large.
 TEST(CountPlansTest, TimeLimitOfLargeProblems) {
   for (const Problem& problem : {Board(1, kSlowBuild ? 5'000 : 60'000), Board(100, 100)}) {
     CountConfig config;
     config.plan = CountPlan::kMemo;
-    config.search.max_seconds = 0.05;
+    config.run.limits.seconds = 0.05;
     const auto start = std::chrono::steady_clock::now();
     const CountResult result = Count(problem, config);
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(kSlowBuild ? 20 : 2));
@@ -242,7 +441,7 @@ TEST(CountPlansTest, BoundsAreHonest) {
     for (const double seconds : {0.001, 0.01, 0.03, 0.1}) {
       CountConfig config;
       config.plan = plan;
-      config.search.max_seconds = seconds;
+      config.run.limits.seconds = seconds;
       const CountResult result = Count(problem, config);
       if (result.outcome == Outcome::kExhausted) {
         EXPECT_EQ(result.count, BigCount(35'584));
@@ -260,14 +459,14 @@ TEST(CountPlansTest, AFrontierThatDoesNotFit) {
   CountConfig config;
   config.plan = CountPlan::kFrontier;
   for (const int threads : {1, 2}) {
-    config.threads = threads;
-    config.max_memory_bytes = 3'000;
+    config.run.threads = threads;
+    config.run.limits.memory_bytes = 3'000;
     const CountResult result = Count(Dominoes(6, 8), config);
     EXPECT_EQ(result.plan, CountPlan::kMemo);
     EXPECT_EQ(result.count, BigCount(167'089));
     EXPECT_LE(result.memory_bytes, 3'000);
     EXPECT_FALSE(result.order.empty());
-    config.max_memory_bytes = 10'000'000;
+    config.run.limits.memory_bytes = 10'000'000;
     EXPECT_EQ(Count(Dominoes(6, 8), config).plan, CountPlan::kFrontier);
   }
 }
@@ -316,8 +515,8 @@ TEST(CountPlansTest, AMethodThatIsNeverDone) {
       FakeMethod method(0, 777, done);
       CountConfig config;
       config.method = &method;
-      config.threads = threads;
-      config.search.max_seconds = 30;  // a safety net
+      config.run.threads = threads;
+      config.run.limits.seconds = 30;  // a safety net
       EXPECT_EQ(Count(Langford(8), config).count, BigCount(300)) << done;
     }
   }
@@ -343,27 +542,27 @@ TEST(CountPlansTest, Reports) {
       BigCount before = 0;
       CountConfig config;
       config.plan = plan;
-      config.threads = threads;
-      config.max_memory_bytes = 2'000'000;
-      config.search.report_seconds = 0.005;
-      config.search.max_seconds = 0.15;
-      bool wrong = false;
-      config.search.report = [&wrong](const Solver&) { wrong = true; };
-      config.report = [&](const CountReport& report) {
+      config.run.threads = threads;
+      config.run.limits.memory_bytes = 2'000'000;
+      config.run.watch.every_seconds = 0.005;
+      config.run.limits.seconds = 0.15;
+      config.run.watch.callback = [&](const Progress& progress) {
         const std::lock_guard lock(mutex);
         ++reports;
-        EXPECT_GE(report.at_least, before);
-        EXPECT_GE(report.done, 0);
-        EXPECT_LE(report.done, 1 + 1e-9);
-        EXPECT_GE(report.nodes, 0);
-        EXPECT_NE(report.plan, CountPlan::kAuto);
-        before = report.at_least;
+        EXPECT_GE(progress.solutions, before);
+        EXPECT_GE(progress.done, 0);
+        EXPECT_LE(progress.done, 1 + 1e-9);
+        EXPECT_GE(progress.nodes, 0);
+        EXPECT_THAT(progress.phase, AnyOf("auto", "search", "memo", "frontier"));
+        if (plan == CountPlan::kSearch) {
+          EXPECT_EQ(progress.phase, "search");
+        }
+        before = progress.solutions;
       };
       const CountResult result = Count(Langford(16), config);
       EXPECT_GT(reports, 1) << ToString(plan);
       EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
       EXPECT_GE(result.count, before) << ToString(plan);
-      EXPECT_FALSE(wrong) << ToString(plan);
     }
   }
 }

@@ -244,6 +244,8 @@ TEST(MemoSearch, DiagramsInTheMaking) {
     DiagramBuilder builder;
     setting.config.sink = &builder;
     const auto search = MemoSearch::Make(table, setting.config, &cache);
+    // Nodes do not know of options that stand for several.
+    const bool plain = table.originals.num_numbers() == table.num_options();
     size_t before = 0;
     for (bool done = false; !done;) {
       done = search->Run(static_cast<int64_t>(rng() % 9) + 1);
@@ -254,6 +256,10 @@ TEST(MemoSearch, DiagramsInTheMaking) {
       ASSERT_EQ(std::adjacent_find(some.begin(), some.end()), some.end()) << n;
       if (!setting.config.components) {
         ASSERT_GE(some.size(), before) << n;
+      }
+      ASSERT_LE(search->lower_bound(), some.size()) << n;
+      if (plain) {
+        ASSERT_EQ(search->lower_bound(), some.size()) << n;
       }
       before = some.size();
     }

@@ -1,0 +1,53 @@
+#include "dlx/count/booster.h"
+
+#include <memory>
+#include <stop_token>
+
+#include "dlx/parallel.h"
+#include "dlx/progress.h"
+
+namespace dlx::internal {
+
+SearchBooster::SearchBooster(const Problem& problem, const Strategy& strategy, const Run& run)
+    : thread_([this, &problem, strategy, run = run](const std::stop_token& stop) mutable {
+        run.limits.stop = stop;
+        run.watch.every_seconds = 0.1;
+        run.watch.callback = [this](const Progress& progress) {
+          solutions_ = progress.solutions.ToInt64().value_or(0);
+          done_ = progress.done;
+        };
+        result_ = CountInParallel(problem, {.strategy = strategy, .run = run});
+        solutions_ = result_.stats.solutions;
+        finished_ = result_.outcome != Outcome::kCancelled;
+      }) {}
+
+double SearchBooster::Projected() const {
+  const double done = done_;
+  return done > 0 ? SecondsSince(start_) / done : 0;
+}
+
+void SearchBooster::Describe(CountResult* result) const {
+  static_cast<Ending&>(*result) = result_;
+  result->search = result_.stats;
+}
+
+MemoBooster::MemoBooster(const CountTable& table, const MemoConfig& config, MemoCache* cache,
+                         int threads) {
+  for (int t = 1; t < threads; ++t) {
+    threads_.emplace_back(
+        [this, &table, config = config, cache, t](const std::stop_token& stop) mutable {
+          constexpr uint64_t kOdd = 0x9e3779b97f4a7c15;
+          constexpr int64_t kSteps = 64;  // a few milliseconds, where a state is large
+          config.rotation = kOdd * static_cast<uint64_t>(t);
+          const std::unique_ptr<MemoSearch> search = MemoSearch::Make(table, config, cache);
+          while (!search->Run(kSteps)) {
+            if (stop.stop_requested() || finished_) return;
+          }
+          const std::lock_guard lock(mutex_);
+          count_ = search->count();
+          finished_ = true;
+        });
+  }
+}
+
+}  // namespace dlx::internal

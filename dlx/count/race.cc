@@ -1,0 +1,372 @@
+#include "dlx/count/race.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "dlx/base/natural.h"
+#include "dlx/count/booster.h"
+#include "dlx/count/count_run.h"
+#include "dlx/count/item_order.h"
+#include "dlx/count/plan_factory.h"
+#include "dlx/progress.h"
+
+namespace dlx::internal {
+namespace {
+
+// ---- The first moments ---------------------------------------------------------------------------
+
+// How many seconds each run gets in the first round.
+constexpr double kFirstSlice = 0.004;
+// A plain search that seems to need fewer seconds in all runs without competitors for a while: to
+// prepare them would take longer.
+constexpr double kShort = 0.08;
+// A frontier with less work than this (the logarithm of its transitions) takes some 50 ms: it runs
+// without competitors.
+constexpr double kLog2LittleWork = 22;
+
+// ---- How the time of a round is divided ----------------------------------------------------------
+
+// The leader is long if it seems to need more seconds than this in all.
+constexpr double kLong = 2;
+// The time of all others, as a part of what the leader seems to need: if it is not long, and if it is.
+constexpr double kDoubt = 0.03;
+constexpr double kDoubtIfLong = 0.3;
+// In any case the others get at most this part of what the leader has had, and these seconds.
+constexpr double kDoubtAtMost = 0.4;
+constexpr double kAtFirst = 4;
+// The best of the others gets this part of their time, the next one the same part of the rest, and so
+// on.
+constexpr double kShareOfNext = 0.6;
+// A run that has had so many seconds is given up while it seems to need so many times as long as the
+// leader.
+constexpr double kSecondsToDoubt = 0.06;
+constexpr double kHopeless = 100;
+// A plain search that is not long remains the leader unless another plan is so many times as fast:
+// there is little to gain.
+constexpr double kClearly = 2;
+
+// ---- When the leader gets more threads -----------------------------------------------------------
+
+// After so many seconds of all runs together.
+constexpr double kSecondsToBoost = 0.02;
+// A plain search starts again. It has to need so many times the seconds that it has had; with one
+// thread it must have had some seconds, too. (What one thread gains is the branching rule that a
+// search of all threads chooses, dlx/parallel.h.)
+constexpr double kTimesToBoost = 3;
+constexpr double kTimesToBoostAlone = 20;
+constexpr double kSecondsAlone = 0.5;
+
+// A run gets at most as much time again as it has had: an estimate that is based on a few milliseconds
+// is worth no more.
+double Trusted(const CountRun& run) { return std::max(kFirstSlice, run.seconds()); }
+
+class Racer {
+ public:
+  Racer(const Problem& problem, const CountConfig& config, Meter* meter)
+      : problem_(problem), config_(config), meter_(*meter), factory_(problem, config, meter) {
+    meter_.set_describe([this](Progress* progress) { Describe(progress); });
+  }
+  ~Racer() { meter_.set_describe(nullptr); }
+  Racer(const Racer&) = delete;
+  Racer& operator=(const Racer&) = delete;
+
+  CountResult Run();
+
+ private:
+  bool is_auto() const { return config_.plan == CountPlan::kAuto; }
+  void AddSearch();
+  std::optional<CountResult> AddOthers();
+  std::optional<CountResult> RunSearchAtFirst();
+  std::optional<CountResult> Go(CountRun* run, double seconds);
+  std::optional<CountResult> AwaitBooster(double seconds);
+  std::optional<CountResult> Round(double slice);
+  std::optional<CountResult> RunOthers(const CountRun& leader, double slice);
+  std::optional<CountResult> Failed(const CountRun& run);
+  CountRun* Leader() const;
+  bool IsRunning(const CountRun* run) const;
+  void Boost(const CountRun& leader);
+  std::optional<CountResult> Boosted() const;
+  bool KeepsOn();
+  CountResult ResultOf(const CountRun& run, Outcome outcome) const;
+  CountResult Stopped();
+  const Natural& AtLeast();
+  void Describe(Progress* progress);
+
+  const Problem& problem_;
+  const CountConfig& config_;
+  Meter& meter_;
+  PlanFactory factory_;
+  std::vector<std::unique_ptr<CountRun>>
+      runs_;  // if the plan is kAuto, the plain search is the first
+  std::unique_ptr<Booster> booster_;
+  double prepare_seconds_ = 0;  // for all runs but the first
+  Natural at_least_ = 0;        // the most solutions that a run has found
+};
+
+CountResult Racer::Run() {
+  if (is_auto()) {
+    AddSearch();
+    if (auto result = RunSearchAtFirst()) return *result;
+  }
+  if (auto result = AddOthers()) return *result;
+  for (double slice = kFirstSlice;; slice *= 2) {
+    if (auto result = Round(slice)) return *result;
+  }
+}
+
+void Racer::AddSearch() {
+  if (config_.method != nullptr) {
+    runs_.push_back(std::make_unique<MethodRun>(config_.method));
+  } else {
+    dlx::Run run = meter_.Rest();
+    run.threads = 1;
+    runs_.push_back(std::make_unique<SearchRun>(problem_, config_.strategy, run));
+  }
+}
+
+std::optional<CountResult> Racer::RunSearchAtFirst() {
+  CountRun* const run = runs_.front().get();
+  if (auto result = Go(run, 2 * kFirstSlice)) return result;
+  if (run->Projected() < kShort) {
+    if (auto result = Go(run, 2 * run->Projected())) return result;
+  }
+  // With several threads, the search goes on while the others are prepared.
+  if (config_.run.threads > 1) Boost(*run);
+  return std::nullopt;
+}
+
+// All other runs that the plan allows.
+std::optional<CountResult> Racer::AddOthers() {
+  const Clock::time_point start = Now();
+  const PlanFactory::Status status = factory_.Prepare();
+  if (status == PlanFactory::Status::kStopped) return Stopped();
+  if (status == PlanFactory::Status::kInfeasible) {
+    CountResult none;
+    none.outcome = Outcome::kExhausted;
+    none.plan = is_auto() ? CountPlan::kMemo : config_.plan;
+    return none;
+  }
+  if (status == PlanFactory::Status::kTooLarge) {
+    if (is_auto()) return std::nullopt;  // the search goes on alone
+    meter_.Stop(Outcome::kMemoryLimit);
+    return Stopped();
+  }
+  CountRun* frontier = nullptr;
+  if (config_.plan != CountPlan::kMemo) {
+    runs_.push_back(factory_.MakeFrontier());
+    frontier = runs_.back().get();
+    if (!meter_.Look()) return Stopped();
+  }
+  if (config_.plan != CountPlan::kFrontier) {
+    runs_.push_back(factory_.MakeMemo("mrv"));
+    if (!meter_.Look()) return Stopped();
+    if (!config_.run.limits.nodes.has_value()) {
+      runs_.push_back(factory_.MakeMemo(std::string(factory_.best_order().name)));
+    }
+  }
+  prepare_seconds_ = SecondsSince(start);
+  if (is_auto() && factory_.best_order().log2_work <= kLog2LittleWork) {
+    booster_.reset();
+    return Go(frontier, std::numeric_limits<double>::infinity());
+  }
+  return std::nullopt;
+}
+
+// Looks at all limits. Returns false once one of them was reached.
+bool Racer::KeepsOn() {
+  if (!meter_.Look()) return false;
+  // Where nodes are limited, there is one run.
+  if (runs_.front()->nodes() >= meter_.max_nodes()) return meter_.Stop(Outcome::kNodeLimit);
+  if (config_.run.limits.solutions.has_value() && AtLeast() >= meter_.max_solutions()) {
+    return meter_.Stop(Outcome::kSolutionLimit);
+  }
+  return true;
+}
+
+// Continues a run for so many seconds. Returns the result if that is the end of the race.
+std::optional<CountResult> Racer::Go(CountRun* run, double seconds) {
+  constexpr double kLook = 0.02;  // seconds between two looks at limits and booster
+  for (const double end = run->seconds() + seconds; run->seconds() < end;) {
+    const CountRun::Status status = run->Run(std::min(kLook, end - run->seconds()));
+    if (status == CountRun::Status::kDone) return ResultOf(*run, Outcome::kExhausted);
+    if (status == CountRun::Status::kFailed) return Failed(*run);
+    if (!KeepsOn()) return Stopped();
+    if (auto result = Boosted()) return result;
+  }
+  return std::nullopt;
+}
+
+// The same for a booster.
+std::optional<CountResult> Racer::AwaitBooster(double seconds) {
+  for (const Deadline end = Deadline::In(seconds); !end.Passed();) {
+    if (!KeepsOn()) return Stopped();
+    if (auto result = Boosted()) return result;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return std::nullopt;
+}
+
+// A run cannot finish: a search reached a limit, or the frontier needs more than its memory.
+std::optional<CountResult> Racer::Failed(const CountRun& run) {
+  if (run.plan() == CountPlan::kSearch) {
+    meter_.Stop(static_cast<const SearchRun&>(run).outcome());
+    return Stopped();
+  }
+  const std::string order = run.order();
+  runs_.erase(
+      std::find_if(runs_.begin(), runs_.end(), [&run](const auto& r) { return r.get() == &run; }));
+  factory_.GiveMemoryToMemo();
+  if (runs_.empty()) runs_.push_back(factory_.MakeMemo(order));
+  return std::nullopt;
+}
+
+// The run that seems to finish first.
+CountRun* Racer::Leader() const {
+  const CountRun& first = *runs_.front();
+  const bool soon = first.plan() == CountPlan::kSearch && first.Projected() < kLong;
+  const auto projected = [soon](const auto& run) {
+    return (soon && run->plan() != CountPlan::kSearch ? kClearly : 1) * run->Projected();
+  };
+  return std::min_element(runs_.begin(), runs_.end(),
+                          [&](const auto& a, const auto& b) { return projected(a) < projected(b); })
+      ->get();
+}
+
+bool Racer::IsRunning(const CountRun* run) const {
+  return std::any_of(runs_.begin(), runs_.end(), [run](const auto& r) { return r.get() == run; });
+}
+
+std::optional<CountResult> Racer::Round(double slice) {
+  CountRun* const leader = Leader();
+  double spent = prepare_seconds_;
+  for (const auto& run : runs_) spent += run->seconds();
+  if (spent > kSecondsToBoost && !config_.run.limits.nodes.has_value()) Boost(*leader);
+  if (leader->plan() == CountPlan::kSearch && booster_ != nullptr) {
+    // Other threads do the leader's work.
+    if (auto result = AwaitBooster(slice)) return result;
+  } else if (auto result = Go(leader, std::min(slice, Trusted(*leader)))) {
+    return result;
+  }
+  if (!IsRunning(leader)) return std::nullopt;  // it failed
+  return RunOthers(*leader, slice);
+}
+
+std::optional<CountResult> Racer::RunOthers(const CountRun& leader, double slice) {
+  std::vector<CountRun*> others;
+  double spent = prepare_seconds_;
+  for (const auto& run : runs_) {
+    if (run.get() == &leader) continue;
+    spent += run->seconds();
+    const bool hopeless =
+        run->seconds() > kSecondsToDoubt && run->Projected() > kHopeless * leader.Projected();
+    if (!hopeless) others.push_back(run.get());
+  }
+  std::sort(others.begin(), others.end(),
+            [](const CountRun* a, const CountRun* b) { return a->Projected() < b->Projected(); });
+  const double projected =
+      std::max(leader.Projected(), booster_ != nullptr ? booster_->Projected() : 0);
+  // If all estimates are beyond reason, the leader still gets the larger part.
+  double budget = std::min((projected < kLong ? kDoubt : kDoubtIfLong) * projected,
+                           kAtFirst + kDoubtAtMost * leader.seconds()) -
+                  spent;
+  for (size_t i = 0; i < others.size(); ++i) {
+    const double share = i + 1 < others.size() ? budget * kShareOfNext : budget;
+    const double seconds = std::min({slice, share, Trusted(*others[i])});
+    if (seconds < kFirstSlice / 4) break;
+    if (auto result = Go(others[i], seconds)) return result;
+    budget -= seconds;
+  }
+  return std::nullopt;
+}
+
+void Racer::Boost(const CountRun& leader) {
+  if (booster_ != nullptr && booster_->plan() == leader.plan()) return;
+  AtLeast();
+  booster_.reset();
+  if (leader.plan() == CountPlan::kSearch) {
+    if (config_.method != nullptr) return;
+    const bool alone = config_.run.threads <= 1;
+    if (alone && leader.seconds() < kSecondsAlone) return;
+    if (leader.Projected() < (alone ? kTimesToBoostAlone : kTimesToBoost) * leader.seconds()) {
+      return;
+    }
+    booster_ = std::make_unique<SearchBooster>(problem_, config_.strategy, meter_.Rest());
+  } else if (leader.plan() == CountPlan::kMemo && config_.run.threads > 1) {
+    booster_ = factory_.MakeMemoBooster(leader.order());
+  }
+}
+
+// The result of the booster, if it has finished.
+std::optional<CountResult> Racer::Boosted() const {
+  if (booster_ == nullptr || !booster_->finished()) return std::nullopt;
+  const CountRun* own = nullptr;
+  for (const auto& run : runs_) {
+    if (run->plan() == booster_->plan()) own = run.get();
+  }
+  CountResult result = ResultOf(*own, Outcome::kExhausted);
+  result.count = ToBigCount(booster_->count());
+  booster_->Describe(&result);
+  return result;
+}
+
+CountResult Racer::ResultOf(const CountRun& run, Outcome outcome) const {
+  CountResult result;
+  result.plan = run.plan();
+  result.order = run.order();
+  result.outcome = outcome;
+  const Natural count = run.count();
+  result.count = ToBigCount(count);
+  result.nodes = run.nodes();
+  run.Describe(&result);
+  if (config_.run.limits.solutions.has_value() && count >= meter_.max_solutions()) {
+    result.count = static_cast<uint64_t>(meter_.max_solutions());
+    result.outcome = Outcome::kSolutionLimit;
+  }
+  return result;
+}
+
+// Solutions that were found remain found, even those of runs that were given up.
+const Natural& Racer::AtLeast() {
+  if (booster_ != nullptr) at_least_ = std::max(at_least_, booster_->count());
+  for (const auto& run : runs_) at_least_ = std::max(at_least_, run->count());
+  return at_least_;
+}
+
+// The result of a race that the meter has stopped. The figures are those of the run that seems to have
+// come farthest.
+CountResult Racer::Stopped() {
+  CountResult result;
+  result.plan = config_.plan;
+  if (!runs_.empty()) result = ResultOf(*Leader(), meter_.outcome());
+  result.outcome = meter_.outcome();
+  result.count = ToBigCount(AtLeast());
+  if (result.outcome == Outcome::kSolutionLimit) {
+    result.count = static_cast<uint64_t>(meter_.max_solutions());
+  }
+  return result;
+}
+
+void Racer::Describe(Progress* progress) {
+  progress->phase = ToString(config_.plan);
+  progress->solutions = ToBigCount(AtLeast());
+  if (runs_.empty()) return;  // they are being prepared
+  const CountRun& leader = *Leader();
+  progress->phase = ToString(leader.plan());
+  progress->nodes = leader.nodes();
+  progress->done = leader.part_done();
+}
+
+}  // namespace
+
+CountResult Race(const Problem& problem, const CountConfig& config, Meter* meter) {
+  return Racer(problem, config, meter).Run();
+}
+
+}  // namespace dlx::internal

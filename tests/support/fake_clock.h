@@ -1,0 +1,45 @@
+// A clock for tests that moves by the same step with each look: how much time passes depends on how often
+// the library looks at it, and not on the machine.
+
+#ifndef TESTS_SUPPORT_FAKE_CLOCK_H_
+#define TESTS_SUPPORT_FAKE_CLOCK_H_
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+
+#include "dlx/run/clock.h"
+
+namespace quadrille_test {
+
+// Replaces the clock of the library while it exists. One at a time; the threads that look at it have to
+// end before it does.
+class FakeClock {
+ public:
+  explicit FakeClock(double seconds_of_look) {
+    step_ =
+        std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_of_look));
+    looks_ = 0;
+    dlx::internal::clock_of_test = &Look;
+  }
+  ~FakeClock() { dlx::internal::clock_of_test = nullptr; }
+  FakeClock(const FakeClock&) = delete;
+  FakeClock& operator=(const FakeClock&) = delete;
+
+  // Since it was made.
+  double Seconds() const { return std::chrono::duration<double>(looks_.load() * step_).count(); }
+
+ private:
+  using Clock = dlx::internal::Clock;
+
+  static Clock::time_point Look() {
+    return Clock::time_point() + (looks_.fetch_add(1) + 1) * step_;
+  }
+
+  static inline Clock::duration step_;
+  static inline std::atomic<int64_t> looks_;
+};
+
+}  // namespace quadrille_test
+
+#endif  // TESTS_SUPPORT_FAKE_CLOCK_H_

@@ -1,0 +1,65 @@
+// What sudoku/engines/memo_engine.h promises beyond sudoku/engine.h.
+
+#include "sudoku/engines/memo_engine.h"
+
+#include <cstdint>
+#include <stop_token>
+
+#include "gtest/gtest.h"
+#include "sudoku/engine.h"
+#include "sudoku/grid.h"
+#include "tests/support/fake_clock.h"
+
+namespace sudoku {
+namespace {
+
+using ::quadrille_test::FakeClock;
+
+// Enumerating makes one diagram after the other. The clock moves by 10 ms with each look, so that the
+// first diagrams, of 1000 and of 8000 solutions, take less than the limit each, and more together.
+TEST(MemoEngineTest, TheTimeLimitIsForAllDiagramsTogether) {
+  for (const double seconds : {0.5, 1.0, 2.0, 5.0}) {
+    const FakeClock clock(0.01);
+    int64_t seen = 0;
+    const SearchResult result =
+        MemoEngine().Enumerate(Grid(), {.seconds = seconds}, [&seen](const Grid&) {
+          ++seen;
+          return true;
+        });
+    EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
+    EXPECT_EQ(result.solutions, seen);
+    EXPECT_GE(clock.Seconds(), seconds);
+    EXPECT_LT(clock.Seconds(), seconds + 0.2);
+  }
+}
+
+TEST(MemoEngineTest, TheTimeLimitIsForDiagramsAndCountTogether) {
+  const FakeClock clock(0.01);
+  EXPECT_EQ(MemoEngine().Count(Grid(), {.seconds = 2}).outcome, Outcome::kTimeLimit);
+  EXPECT_LT(clock.Seconds(), 2.2);
+}
+
+// Handing solutions on takes time, too, and may be cancelled.
+TEST(MemoEngineTest, LimitsHoldWhileSolutionsAreHandedOn) {
+  {
+    const FakeClock clock(0.01);
+    const SearchResult result = MemoEngine().Enumerate(Grid(), {.seconds = 1}, [](const Grid&) {
+      dlx::internal::Now();  // takes 10 ms
+      return true;
+    });
+    EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
+    EXPECT_LT(result.solutions, 1000);
+  }
+  std::stop_source source;
+  const SearchResult result =
+      MemoEngine().Enumerate(Grid(), {.stop = source.get_token()}, [&source](const Grid&) {
+        source.request_stop();
+        return true;
+      });
+  EXPECT_EQ(result.outcome, Outcome::kCancelled);
+  EXPECT_GE(result.solutions, 1);
+  EXPECT_LT(result.solutions, 1000);
+}
+
+}  // namespace
+}  // namespace sudoku
