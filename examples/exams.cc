@@ -130,7 +130,7 @@ std::string Svg(const Session& session, const Timetable& table) {
 
 // Says on stderr which exams cannot all be held, and what they need.
 void ExplainWhyNot(const Session& session, const dlx::Problem& problem) {
-  const dlx::Explanation why = dlx::Explain(problem, {.max_seconds = 10});
+  const dlx::Explanation why = dlx::Explain(problem, {.run = {.limits = {.seconds = 10}}});
   if (why.items.empty()) {
     std::cerr << "no timetable\n";
   } else if (why.items.size() == 1) {

@@ -8,7 +8,6 @@
 #include "cli/cover.h"
 #include "cli/io/io.h"
 #include "dlx/count.h"
-#include "dlx/preprocess.h"
 
 namespace cli {
 namespace {
@@ -38,10 +37,14 @@ int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, const CLI::App& co
   CoverRun run(command, flags);
   std::optional<dlx::Problem> problem = run.ReadProblem();
   if (!problem.has_value()) return run.Finish(kFailed);
-  if (flags.preprocess) problem = dlx::Preprocess(*problem, {.stop = run.token()}).problem;
   CountLine line;
   dlx::CountConfig config;
   config.search = flags.Config(0);
+  if (flags.preprocess) {
+    Preprocessed preprocessed = PreprocessWithin(*problem, flags.time_limit, run.token());
+    preprocessed.LimitTime(&config.search);
+    problem = std::move(preprocessed.reduction.problem);
+  }
   config.search.stop = run.token();
   config.search.report_seconds = 0.25;
   config.plan = plan;

@@ -72,7 +72,8 @@ void PlanDinners(const dlx::Problem& problem) {
 }
 
 void PlanShortDinners(const dlx::Problem& problem) {
-  const dlx::MinimizeResult result = dlx::Minimize(problem, {.k = 3, .max_seconds = 60});
+  const dlx::Run run = {.limits = {.seconds = 60}};
+  const dlx::MinimizeResult result = dlx::Minimize(problem, {.k = 3, .run = run});
   for (const dlx::CostedCover& cover : result.covers) {
     std::cout << cover.cost << " miles:";
     for (const dlx::OptionId option : cover.options) std::cout << ' ' << problem.ToString(option);

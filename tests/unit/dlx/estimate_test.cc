@@ -61,10 +61,10 @@ TEST(EstimateTest, RegularTreesAreExact) {
     const SearchEstimate estimate = EstimateSearch(problem, {.probes = probes}).value();
     EXPECT_EQ(estimate.probes, probes);
     EXPECT_EQ(estimate.outcome, Outcome::kExhausted);
-    EXPECT_EQ(estimate.nodes.mean, 1 + 2 + 6 + 24 + 120);
-    EXPECT_EQ(estimate.nodes.smallest, 153);
-    EXPECT_EQ(estimate.nodes.largest, 153);
-    EXPECT_EQ(estimate.nodes.standard_deviation, 0);
+    EXPECT_EQ(estimate.tree_nodes.mean, 1 + 2 + 6 + 24 + 120);
+    EXPECT_EQ(estimate.tree_nodes.smallest, 153);
+    EXPECT_EQ(estimate.tree_nodes.largest, 153);
+    EXPECT_EQ(estimate.tree_nodes.standard_deviation, 0);
     EXPECT_EQ(estimate.solutions.mean, 120);
     EXPECT_EQ(estimate.solutions.standard_error, 0);
     EXPECT_THAT(estimate.profile, ElementsAre(1, 2, 6, 24, 120));
@@ -80,16 +80,18 @@ TEST(EstimateTest, ASmallTree) {
   ASSERT_EQ(Count(problem, config).nodes, 1 + 3 + 2);
   constexpr int64_t kProbes = 30000;
   const SearchEstimate e =
-      EstimateSearch(problem, {.probes = kProbes, .branching = Branching::kLeftmost}).value();
-  EXPECT_EQ(e.nodes.smallest, 4);
-  EXPECT_EQ(e.nodes.largest, 10);
+      EstimateSearch(problem, {.probes = kProbes, .strategy = {.branching = Branching::kLeftmost}})
+          .value();
+  EXPECT_EQ(e.tree_nodes.smallest, 4);
+  EXPECT_EQ(e.tree_nodes.largest, 10);
   EXPECT_EQ(e.solutions.smallest, 0);
   EXPECT_EQ(e.solutions.largest, 6);
   // Exactly: mean 6 and 2, variance 36 * 1/3 * 2/3 = 8 for both.
-  EXPECT_NEAR(e.nodes.mean, 6, 4 * std::sqrt(8.0 / kProbes));
-  EXPECT_NEAR(e.nodes.mean - e.solutions.mean, 4, 1e-9);
-  EXPECT_NEAR(e.nodes.standard_deviation, std::sqrt(8.0), 0.05);
-  EXPECT_NEAR(e.nodes.standard_error, e.nodes.standard_deviation / std::sqrt(kProbes), 1e-9);
+  EXPECT_NEAR(e.tree_nodes.mean, 6, 4 * std::sqrt(8.0 / kProbes));
+  EXPECT_NEAR(e.tree_nodes.mean - e.solutions.mean, 4, 1e-9);
+  EXPECT_NEAR(e.tree_nodes.standard_deviation, std::sqrt(8.0), 0.05);
+  EXPECT_NEAR(e.tree_nodes.standard_error, e.tree_nodes.standard_deviation / std::sqrt(kProbes),
+              1e-9);
   ASSERT_EQ(e.profile.size(), 3u);
   EXPECT_EQ(e.profile[0], 1);
   EXPECT_NEAR(e.profile[1], 3, 1e-9);
@@ -111,10 +113,11 @@ TEST(EstimateTest, RandomProblemsAreUnbiased) {
     const Branching rule = kRules[seed % 3];
     const SearchStats exact = Count(problem, {.branching = rule});
     const SearchEstimate estimate =
-        EstimateSearch(problem, {.probes = 2000, .seed = seed, .branching = rule}).value();
+        EstimateSearch(problem, {.probes = 2000, .strategy = {.branching = rule, .seed = seed}})
+            .value();
     ASSERT_LE(estimate.profile.size(), exact.profile.size());
-    for (const auto& [estimated, truth] :
-         {std::pair(estimate.nodes, exact.nodes), std::pair(estimate.solutions, exact.solutions)}) {
+    for (const auto& [estimated, truth] : {std::pair(estimate.tree_nodes, exact.nodes),
+                                           std::pair(estimate.solutions, exact.solutions)}) {
       const double deviation = Deviation(estimated, truth);
       ASSERT_LT(std::abs(deviation), 6) << estimated.mean << " instead of " << truth;
       if (estimated.standard_error < 1e-9) continue;
@@ -124,7 +127,7 @@ TEST(EstimateTest, RandomProblemsAreUnbiased) {
     }
     double nodes = 0;
     for (const double level : estimate.profile) nodes += level;
-    EXPECT_NEAR(nodes, estimate.nodes.mean, 1e-6 * nodes);
+    EXPECT_NEAR(nodes, estimate.tree_nodes.mean, 1e-6 * nodes);
     with_colors += problem.has_colors() && exact.nodes > 5 ? 1 : 0;
     with_multiplicities += problem.has_multiplicities() && exact.nodes > 5 ? 1 : 0;
   }
@@ -147,13 +150,15 @@ TEST(EstimateTest, KnownProblems) {
   }();
   for (const Problem& problem : problems) {
     const SearchStats exact = Count(problem);
-    const SearchEstimate e = EstimateSearch(problem, {.probes = 20000, .seed = 7}).value();
+    const SearchEstimate e =
+        EstimateSearch(problem, {.probes = 20000, .strategy = {.seed = 7}}).value();
     EXPECT_LT(std::abs(Deviation(e.nodes, exact.nodes)), 4) << exact.nodes;
     EXPECT_LT(std::abs(Deviation(e.solutions, exact.solutions)), 4) << exact.solutions;
-    EXPECT_LT(e.nodes.standard_error, 0.05 * e.nodes.mean);
+    EXPECT_LT(e.tree_nodes.standard_error, 0.05 * e.tree_nodes.mean);
     // With ties broken at random the tree is another one in each probe, and has as many solutions.
     const SearchEstimate random =
-        EstimateSearch(problem, {.probes = 20000, .branching = Branching::kMrvRandom}).value();
+        EstimateSearch(problem, {.probes = 20000, .strategy = {.branching = Branching::kMrvRandom}})
+            .value();
     EXPECT_LT(std::abs(Deviation(random.solutions, exact.solutions)), 4) << exact.solutions;
   }
 }
@@ -161,27 +166,27 @@ TEST(EstimateTest, KnownProblems) {
 TEST(EstimateTest, TheSameSeedGivesTheSame) {
   const Problem problem = quadrille_test::Queens(8);
   for (const Branching rule : {Branching::kMrv, Branching::kMrvRandom}) {
-    const EstimateConfig config = {.probes = 50, .seed = 3, .branching = rule};
+    const EstimateConfig config = {.probes = 50, .strategy = {.branching = rule, .seed = 3}};
     const SearchEstimate a = EstimateSearch(problem, config).value();
     const SearchEstimate b = EstimateSearch(problem, config).value();
-    EXPECT_EQ(a.nodes.mean, b.nodes.mean);
-    EXPECT_EQ(a.nodes.standard_error, b.nodes.standard_error);
+    EXPECT_EQ(a.tree_nodes.mean, b.tree_nodes.mean);
+    EXPECT_EQ(a.tree_nodes.standard_error, b.tree_nodes.standard_error);
     EXPECT_EQ(a.solutions.mean, b.solutions.mean);
     EXPECT_EQ(a.profile, b.profile);
     const SearchEstimate c =
-        EstimateSearch(problem, {.probes = 50, .seed = 4, .branching = rule}).value();
-    EXPECT_NE(a.nodes.mean, c.nodes.mean);
+        EstimateSearch(problem, {.probes = 50, .strategy = {.branching = rule, .seed = 4}}).value();
+    EXPECT_NE(a.tree_nodes.mean, c.tree_nodes.mean);
   }
 }
 
 TEST(EstimateTest, AtTheEdges) {
   ProblemBuilder b;
   const SearchEstimate empty = EstimateSearch(std::move(b).Build().value()).value();
-  EXPECT_EQ(empty.nodes.mean, 1);
+  EXPECT_EQ(empty.tree_nodes.mean, 1);
   EXPECT_EQ(empty.solutions.mean, 1);
   const Problem lacking = quadrille_test::ParseKnuth("a b\na\n").value();
   const SearchEstimate none = EstimateSearch(lacking).value();
-  EXPECT_EQ(none.nodes.mean, 1);
+  EXPECT_EQ(none.tree_nodes.mean, 1);
   EXPECT_EQ(none.solutions.mean, 0);
   EXPECT_THAT(none.profile, ElementsAre(1));
 
@@ -195,7 +200,7 @@ TEST(EstimateTest, AtTheEdges) {
   const SearchEstimate many =
       EstimateSearch(std::move(huge).Build().value(), {.probes = 3}).value();
   EXPECT_EQ(many.solutions.mean, std::numeric_limits<double>::infinity());
-  EXPECT_EQ(many.nodes.standard_error, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(many.tree_nodes.standard_error, std::numeric_limits<double>::infinity());
   EXPECT_EQ(many.profile.size(), 1101u);
 }
 
@@ -206,12 +211,12 @@ TEST(EstimateTest, LimitsAndMistakes) {
   const SearchEstimate cancelled = EstimateSearch(problem, {.stop = stop.get_token()}).value();
   EXPECT_EQ(cancelled.outcome, Outcome::kCancelled);
   EXPECT_EQ(cancelled.probes, 0);
-  EXPECT_EQ(cancelled.nodes.mean, 0);
+  EXPECT_EQ(cancelled.tree_nodes.mean, 0);
   EXPECT_THAT(cancelled.profile, IsEmpty());
   const SearchEstimate late =
       EstimateSearch(problem, {.probes = int64_t{1} << 60, .max_seconds = 0.01}).value();
   EXPECT_EQ(late.outcome, Outcome::kTimeLimit);
-  EXPECT_GT(late.nodes.mean, 1);
+  EXPECT_GT(late.tree_nodes.mean, 1);
 
   EXPECT_THAT(EstimateSearch(problem, {.probes = 0}).status().message(), HasSubstr("found 0"));
   for (const Branching rule : {Branching::kWeightedDegree, Branching::kFailureRate}) {
