@@ -13,6 +13,7 @@ CostTable::CostTable(const Problem& problem, Meter* meter)
       items_(problem.num_items()),
       item_place_(problem.num_items(), -1) {
   for (int32_t i = 0; i < problem.num_items(); ++i) {
+    if (meter != nullptr && !meter->Tick()) break;
     if (!problem.is_primary(Item(i))) continue;
     const Multiplicity multiplicity = problem.multiplicity(Item(i));
     items_[i].need = multiplicity.at_least;

@@ -31,7 +31,7 @@ namespace dlx::internal {
 
 class CostTable {
  public:
-  // If the meter stops the constructor, some options are missing.
+  // If the meter stops the constructor, some items or options are missing.
   explicit CostTable(const Problem& problem, Meter* meter = nullptr);
 
   int32_t num_items() const { return static_cast<int32_t>(items_.size()); }

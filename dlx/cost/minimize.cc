@@ -102,8 +102,8 @@ struct Costs {
 
 class Minimizer : public CostSearch::Listener {
  public:
-  // If the meter stops the constructor, nothing was searched.
-  Minimizer(const Residual& residual, int64_t k, Meter* meter);
+  // If the meter stops the constructor, Run() searches nothing.
+  Minimizer(const Residual& residual, Costs costs, int64_t k, Meter* meter);
 
   void Run(MinimizeResult* result);
 
@@ -149,11 +149,11 @@ class Minimizer : public CostSearch::Listener {
   int64_t work_told_ = 0;  // the work of search_ that the meter knows of
 };
 
-Minimizer::Minimizer(const Residual& residual, int64_t k, Meter* meter)
+Minimizer::Minimizer(const Residual& residual, Costs costs, int64_t k, Meter* meter)
     : residual_(residual),
       k_(static_cast<size_t>(std::max<int64_t>(k, 1))),
       meter_(*meter),
-      costs_(residual.problem(), meter),
+      costs_(std::move(costs)),
       search_(residual.problem(), costs_.of, meter->max_bytes(), *this, meter),
       first_look_(kFirstLook + 2 * int64_t{residual.problem().num_primary_items()}) {}
 
@@ -211,6 +211,7 @@ int64_t Minimizer::Proven() const {
 }
 
 void Minimizer::Describe(Progress* progress) const {
+  progress->phase = "minimize";
   progress->best = covers_.empty() ? nullptr : &*covers_.begin();
   progress->covers = static_cast<int64_t>(covers_.size());
   progress->lower_bound = LowerBound();
@@ -293,13 +294,16 @@ void MinimizeResidual(const Problem& problem, const MinimizeConfig& config, Mete
     result->lower_bound = kMax;
     return;
   }
-  Minimizer(residual, config.k, meter).Run(result);
+  Costs costs(residual.problem(), meter);
+  if (meter->stopped()) return;
+  Minimizer(residual, std::move(costs), config.k, meter).Run(result);
 }
 
 }  // namespace
 
 MinimizeResult Minimize(const Problem& problem, const MinimizeConfig& config) {
   Meter meter(config.run, kWorkToLook);
+  meter.set_describe([](Progress* progress) { progress->phase = "minimize"; });
   MinimizeResult result;
   if (meter.NodesLeft() && meter.Look()) MinimizeResidual(problem, config, &meter, &result);
   meter.End(&result);

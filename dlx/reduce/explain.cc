@@ -138,6 +138,7 @@ bool Explainer::CollectUsefulOptions() {
     for (const Item item : items) search_with_[item.index()] = result_.searches;
   }
   for (const int32_t i : useful_items_) {
+    if (!meter_.Tick()) return false;
     if (role_[i] == Role::kOptional && search_with_[i] != result_.searches) continue;
     new_item_[i] = static_cast<int32_t>(items_.size());
     items_.push_back(i);
@@ -150,6 +151,7 @@ std::optional<Problem> Explainer::Relaxed() {
   if (!CollectUsefulOptions()) return std::nullopt;
   ProblemBuilder builder;
   for (const int32_t i : items_) {
+    if (!meter_.Tick()) return std::nullopt;
     const Item item(i);
     if (!problem_.is_primary(item)) {
       builder.AddSecondaryItem();

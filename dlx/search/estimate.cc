@@ -205,6 +205,7 @@ absl::StatusOr<SearchEstimate> EstimateSearch(const Problem& problem,
                                               const EstimateConfig& config) {
   if (absl::Status status = CheckConfig(config); !status.ok()) return status;
   Meter meter(config.run, kProbeWorkToLook);
+  meter.set_describe([](Progress* progress) { progress->phase = "estimate"; });
   SearchEstimate estimate;
   if (meter.NodesLeft() && meter.Look()) Estimate(problem, config, &meter, &estimate);
   meter.End(&estimate);

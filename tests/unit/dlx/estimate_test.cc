@@ -1,5 +1,6 @@
 #include "dlx/estimate.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -13,15 +14,17 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "dlx/config.h"
+#include "absl/strings/str_join.h"
 #include "dlx/kernel/links/links.h"
 #include "dlx/kernel/links/walk.h"
 #include "dlx/problem.h"
+#include "dlx/progress.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
-#include "dlx/stats.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/support/exact_cover.h"
+#include "tests/support/fake_clock.h"
 #include "tests/support/general_cover.h"
 #include "tests/support/known_problems.h"
 #include "tests/support/knuth_reader.h"
@@ -30,6 +33,7 @@
 namespace dlx {
 namespace {
 
+using ::quadrille_test::FakeClock;
 using ::quadrille_test::kSlowBuild;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -152,7 +156,7 @@ TEST(EstimateTest, KnownProblems) {
     const SearchStats exact = Count(problem);
     const SearchEstimate e =
         EstimateSearch(problem, {.probes = 20000, .strategy = {.seed = 7}}).value();
-    EXPECT_LT(std::abs(Deviation(e.nodes, exact.nodes)), 4) << exact.nodes;
+    EXPECT_LT(std::abs(Deviation(e.tree_nodes, exact.nodes)), 4) << exact.nodes;
     EXPECT_LT(std::abs(Deviation(e.solutions, exact.solutions)), 4) << exact.solutions;
     EXPECT_LT(e.tree_nodes.standard_error, 0.05 * e.tree_nodes.mean);
     // With ties broken at random the tree is another one in each probe, and has as many solutions.
@@ -204,26 +208,154 @@ TEST(EstimateTest, AtTheEdges) {
   EXPECT_EQ(many.profile.size(), 1101u);
 }
 
-TEST(EstimateTest, LimitsAndMistakes) {
+TEST(EstimateTest, Mistakes) {
   const Problem problem = quadrille_test::Queens(8);
-  std::stop_source stop;
-  stop.request_stop();
-  const SearchEstimate cancelled = EstimateSearch(problem, {.stop = stop.get_token()}).value();
-  EXPECT_EQ(cancelled.outcome, Outcome::kCancelled);
-  EXPECT_EQ(cancelled.probes, 0);
-  EXPECT_EQ(cancelled.tree_nodes.mean, 0);
-  EXPECT_THAT(cancelled.profile, IsEmpty());
-  const SearchEstimate late =
-      EstimateSearch(problem, {.probes = int64_t{1} << 60, .max_seconds = 0.01}).value();
-  EXPECT_EQ(late.outcome, Outcome::kTimeLimit);
-  EXPECT_GT(late.tree_nodes.mean, 1);
-
   EXPECT_THAT(EstimateSearch(problem, {.probes = 0}).status().message(), HasSubstr("found 0"));
   for (const Branching rule : {Branching::kWeightedDegree, Branching::kFailureRate}) {
-    const absl::Status status = EstimateSearch(problem, {.branching = rule}).status();
+    const absl::Status status = EstimateSearch(problem, {.strategy = {.branching = rule}}).status();
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
     EXPECT_THAT(status.message(), HasSubstr(std::string(ToString(rule))));
   }
+}
+
+// ---- Limits ------------------------------------------------------------------------------------
+
+constexpr int64_t kForever = int64_t{1} << 60;  // probes
+
+TEST(EstimateTest, LimitsOfZeroAreUsedUp) {
+  std::stop_source stop;
+  stop.request_stop();
+  for (const auto& [limits, outcome] :
+       {std::pair(Limits{.nodes = 0}, Outcome::kNodeLimit),
+        std::pair(Limits{.seconds = 0}, Outcome::kTimeLimit),
+        std::pair(Limits{.stop = stop.get_token()}, Outcome::kCancelled)}) {
+    const SearchEstimate none =
+        EstimateSearch(quadrille_test::Queens(8), {.run = {.limits = limits}}).value();
+    EXPECT_EQ(none.outcome, outcome);
+    EXPECT_EQ(none.probes, 0);
+    EXPECT_EQ(none.nodes, 0);
+    EXPECT_EQ(none.tree_nodes.mean, 0);
+    EXPECT_THAT(none.profile, IsEmpty());
+  }
+}
+
+TEST(EstimateTest, TimeLimit) {
+  const FakeClock clock(0.001);
+  const SearchEstimate late =
+      EstimateSearch(quadrille_test::Queens(8),
+                     {.probes = kForever, .run = {.limits = {.seconds = 0.1}}})
+          .value();
+  EXPECT_EQ(late.outcome, Outcome::kTimeLimit);
+  EXPECT_GT(late.probes, 100);
+  EXPECT_GT(late.tree_nodes.mean, 1);
+  EXPECT_GT(late.nodes, late.probes);
+  EXPECT_GE(late.seconds, 0.1);
+  EXPECT_LT(late.seconds, 0.11);
+}
+
+// The clock is looked at in the middle of a probe that is long; it does not count then.
+TEST(EstimateTest, TimeLimitInAProbe) {
+  ProblemBuilder b;
+  for (int i = 0; i < 2000; ++i) b.AddOption({b.AddItem()});
+  const Problem problem = std::move(b).Build().value();
+  const FakeClock clock(1);
+  const SearchEstimate e = EstimateSearch(problem, {.run = {.limits = {.seconds = 20}}}).value();
+  EXPECT_EQ(e.outcome, Outcome::kTimeLimit);
+  EXPECT_EQ(e.probes, 0);
+  EXPECT_GT(e.nodes, 0);
+  EXPECT_LT(e.nodes, 2001);
+  EXPECT_THAT(e.profile, IsEmpty());
+}
+
+// A tree in which each probe enters the same number of nodes.
+TEST(EstimateTest, NodeLimit) {
+  ProblemBuilder b;
+  for (int k = 2; k <= 5; ++k) {
+    const Item item = b.AddItem();
+    for (int i = 0; i < k; ++i) b.AddOption({item});
+  }
+  const Problem problem = std::move(b).Build().value();
+  const SearchEstimate whole = EstimateSearch(problem, {.probes = 10}).value();
+  EXPECT_EQ(whole.nodes, 50);
+  for (const int64_t limit : {1, 4, 5, 9, 12, 49, 50, 51}) {
+    const SearchEstimate e =
+        EstimateSearch(problem, {.probes = 10, .run = {.limits = {.nodes = limit}}}).value();
+    EXPECT_EQ(e.nodes, std::min<int64_t>(limit, 50));
+    EXPECT_EQ(e.probes, e.nodes / 5);
+    EXPECT_EQ(e.outcome, limit < 50 ? Outcome::kNodeLimit : Outcome::kExhausted);
+    EXPECT_EQ(e.tree_nodes.mean, e.probes > 0 ? 153 : 0);
+    EXPECT_EQ(e.profile.size(), e.probes > 0 ? 5u : 0u);
+  }
+}
+
+TEST(EstimateTest, CancelledByItsWatch) {
+  std::stop_source stop;
+  EstimateConfig config = {.probes = 1'000'000'000};
+  config.run.limits.stop = stop.get_token();
+  double last_done = 0;
+  config.run.watch = {.callback =
+                          [&](const Progress& progress) {
+                            EXPECT_EQ(progress.phase, "estimate");
+                            EXPECT_GE(progress.done, last_done);
+                            last_done = progress.done;
+                            if (progress.nodes > 10'000) stop.request_stop();
+                          },
+                      .every_seconds = 0};
+  const SearchEstimate e = EstimateSearch(quadrille_test::Queens(8), config).value();
+  EXPECT_EQ(e.outcome, Outcome::kCancelled);
+  EXPECT_GT(e.nodes, 10'000);
+  EXPECT_GT(last_done, 0);
+  EXPECT_LE(last_done, static_cast<double>(e.probes) / 1e9);
+  EXPECT_EQ(e.branching, Branching::kMrv);
+}
+
+// ---- Presets -----------------------------------------------------------------------------------
+
+// The tree is that of a Solver with the same presets.
+TEST(EstimateTest, WithPresets) {
+  int64_t uncertain = 0, certain = 0, contradictory = 0;
+  for (uint64_t seed = 0; seed < (kSlowBuild ? 300 : 2000); ++seed) {
+    std::mt19937_64 rng(seed);
+    quadrille_test::CoverShape shape;
+    shape.min_options = 8;
+    const quadrille_test::GeneralCover general = quadrille_test::RandomGeneralCover(rng, shape);
+    const Problem problem = quadrille_test::BuildProblem(general);
+    std::vector<OptionId> taken, forbidden;
+    Solver solver(problem);
+    for (OptionId o = 0; o < problem.num_options(); ++o) {
+      const uint64_t fate = rng() % 15;
+      if (fate == 0) taken.push_back(o);
+      if (fate == 1) forbidden.push_back(o);
+    }
+    SCOPED_TRACE(absl::StrCat("seed ", seed, ", taken ", absl::StrJoin(taken, " "), ", forbidden ",
+                              absl::StrJoin(forbidden, " "), "\n", general.ToString()));
+    for (const OptionId o : taken) solver.Take(o);
+    for (const OptionId o : forbidden) solver.Forbid(o);
+    solver.Exhaust();
+    const SearchStats& exact = solver.stats();
+    const SearchEstimate e =
+        EstimateSearch(problem, {.probes = 1000,
+                                 .strategy = {.seed = seed},
+                                 .run = {.presets = {.taken = taken, .forbidden = forbidden}}})
+            .value();
+    EXPECT_EQ(e.outcome, Outcome::kExhausted);
+    EXPECT_EQ(e.probes, 1000);
+    for (const auto& [estimated, truth] :
+         {std::pair(e.tree_nodes, exact.nodes), std::pair(e.solutions, exact.solutions)}) {
+      if (estimated.standard_deviation == 0) {
+        EXPECT_EQ(estimated.mean, static_cast<double>(truth));
+      } else {
+        EXPECT_LT(std::abs(Deviation(estimated, truth)), 6);
+      }
+    }
+    ++(exact.nodes == 0                       ? contradictory
+       : e.tree_nodes.standard_deviation == 0 ? certain
+                                              : uncertain);
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(uncertain, 50);
+  EXPECT_GT(certain, 50);
+  EXPECT_GT(contradictory, 10);
 }
 
 // ---- What a probe steps with -------------------------------------------------------------------
