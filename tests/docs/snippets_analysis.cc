@@ -51,9 +51,9 @@ absl::StatusOr<dlx::Problem> SevenLetters() {
 
 void MakeSmaller(const dlx::Problem& problem) {
   const dlx::Reduction reduction = dlx::Preprocess(problem);
-  for (const auto& [option, blocked] : reduction.removed_options) {
-    std::cout << problem.DescribeOption(option) << " would block " << problem.DescribeItem(blocked)
-              << '\n';
+  for (const dlx::RemovedOption& removed : reduction.removed_options) {
+    std::cout << problem.DescribeOption(removed.option) << " would block "
+              << problem.DescribeItem(removed.blocked) << '\n';
   }
   std::cout << reduction.problem.num_items() << " of " << problem.num_items()
             << " items are left\n";
