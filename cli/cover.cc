@@ -80,6 +80,14 @@ dlx::SearchConfig CoverFlags::Config(int64_t default_limit) const {
   return config;
 }
 
+dlx::Limits CoverFlags::RunLimits(std::stop_token stop) const {
+  dlx::Limits limits;
+  if (node_limit.value_or(0) > 0) limits.nodes = node_limit;
+  limits.seconds = SecondsLeft(time_limit, /*spent=*/0);
+  limits.stop = std::move(stop);
+  return limits;
+}
+
 void AddInputFlags(CLI::App* command, CoverFlags* flags) {
   command->add_option("FILE", flags->file, "The problem; - or none is standard input")
       ->type_name("");
@@ -180,6 +188,21 @@ int64_t CostOf(const dlx::Problem& problem, dlx::SolutionView options) {
   int64_t cost = 0;
   for (const dlx::OptionId option : options) cost += problem.cost(option);
   return cost;
+}
+
+Preprocessed PreprocessWithin(const dlx::Problem& problem, double time_limit,
+                              std::stop_token stop) {
+  dlx::PreprocessConfig config;
+  config.run.limits.seconds = SecondsLeft(time_limit, /*spent=*/0);
+  config.run.limits.stop = std::move(stop);
+  dlx::Reduction reduction = dlx::Preprocess(problem, config);
+  const std::optional<double> left = SecondsLeft(time_limit, reduction.seconds);
+  return {std::move(reduction), left};
+}
+
+void Preprocessed::LimitTime(dlx::SearchConfig* config) const {
+  constexpr double kNoTime = 1e-9;  // 0 would mean that there is no limit
+  if (seconds_left.has_value()) config->max_seconds = std::max(*seconds_left, kNoTime);
 }
 
 void SolutionWriter::Write(dlx::SolutionView options, bool show_cost) {

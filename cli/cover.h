@@ -10,6 +10,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "dlx/count.h"
 #include "dlx/diagram.h"
 #include "dlx/parallel.h"
+#include "dlx/preprocess.h"
 #include "dlx/problem.h"
 #include "dlx/run.h"
 #include "dlx/solver.h"
@@ -57,6 +59,8 @@ struct CoverFlags : RunFlags {
   CoverFormat Format() const;
   // The settings of a search with these flags; --branch auto is mrv.
   dlx::SearchConfig Config(int64_t default_limit) const;
+  // The limits on nodes and time, for the verbs that take a dlx::Run.
+  dlx::Limits RunLimits(std::stop_token stop) const;
 };
 
 // FILE and --from.
@@ -136,6 +140,19 @@ class SolutionWriter {
 };
 
 int64_t CostOf(const dlx::Problem& problem, dlx::SolutionView options);
+
+// What --preprocess makes of a problem. The limit on time bounds preprocessing and what follows
+// together.
+struct Preprocessed {
+  dlx::Reduction reduction;
+  std::optional<double> seconds_left;  // for what follows; nothing: there is no limit
+
+  // Has a search end within the time left; if there is none, before its first node.
+  void LimitTime(dlx::SearchConfig* config) const;
+};
+
+// `time_limit` is in seconds; 0 means none.
+Preprocessed PreprocessWithin(const dlx::Problem& problem, double time_limit, std::stop_token stop);
 
 // The figures of a search as they come in, for the progress line.
 class CoverProgress {

@@ -35,6 +35,11 @@ CLI::Validator Seed() {
 
 }  // namespace
 
+std::optional<double> SecondsLeft(double limit, double spent) {
+  if (limit <= 0) return std::nullopt;
+  return std::max(limit - spent, 0.0);
+}
+
 ProgressMode RunFlags::ProgressWanted() const {
   if (!progress.has_value()) return ProgressMode::kAuto;
   return *progress ? ProgressMode::kOn : ProgressMode::kOff;

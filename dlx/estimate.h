@@ -1,21 +1,21 @@
-// How long a search will be, and how many solutions it will find, before it is made.
+// Estimates how many nodes and solutions a search will have, before it is made.
 //
 //   absl::StatusOr<dlx::SearchEstimate> e = dlx::EstimateSearch(problem, {.probes = 10000});
-//   std::cout << e->nodes.mean << " nodes, give or take " << e->nodes.standard_error << '\n';
+//   std::cout << e->tree_nodes.mean << " nodes, give or take " << e->tree_nodes.standard_error << '\n';
 //
-// A probe goes down the search tree from the root, at each node to one of its d children, drawn
-// with equal chance, until it comes to a solution or to a node without children. It takes the node
-// for one of D like it, where D is the product of the d on the way: as if all nodes of a level had
-// the same number of children. A single probe may be far off, but on average it is exact: the
-// expected value of the sum of D over the nodes of a probe is the number of nodes of the tree, and
-// that of D at a solution (0 elsewhere) is the number of solutions.
+// A probe walks down the search tree from the root. At each node it goes to one of the d children,
+// each with equal probability, until it comes to a solution or to a node without children. It counts
+// each node it enters D times, where D is the product of the d on the way there, as if all nodes of
+// a level had the same number of children. A single probe may be far off, but on average it is
+// exact: the expected sum of D over the nodes of a probe is the number of nodes of the tree, and the
+// expected D at a solution (0 elsewhere) is the number of solutions.
 //
-// Few probes tell the truth, though: where most of a tree hangs on few of its branches, most probes
-// are too low and few far too high, and so are their mean and its standard error, until one of the
-// rare branches is met. An estimate of solutions of 0 says only that no probe found one.
+// The spread may mislead if there are few probes. Where a few branches hold most of the tree, most
+// probes are too low and a few far too high, and so are the mean and its standard error until a
+// probe meets one of the rare branches. An estimate of 0 solutions says only that no probe found one.
 //
 // Determinism: the same config makes the same probes on every machine, unless a limit of wall time
-// or a stop token ends them. Cost: for each probe, that of one descent; memory: as Solver.
+// or a stop token ends them. Cost: each probe costs one descent. Memory: as Solver with kLinks.
 // Thread safety: any number of threads may call EstimateSearch() on the same Problem.
 // Source: Knuth, Mathematics of Computation 29 (1975), 121-136; TAOCP 4B, section 7.2.2, Algorithm
 // E.
@@ -24,7 +24,6 @@
 #define DLX_ESTIMATE_H_
 
 #include <cstdint>
-#include <stop_token>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -35,14 +34,19 @@ namespace dlx {
 
 struct EstimateConfig {
   int64_t probes = 1000;  // at least 1
-  uint64_t seed = 0;
 
-  // The branching of the search that is estimated: kMrv, kMrvRandom, kLeftmost or kSharp. (The
-  // others learn from what was searched before, and a probe has seen nothing.)
-  Branching branching = Branching::kMrv;
+  // The branching and the seed of the search that is estimated; the rest makes no difference. The
+  // branching is kMrv (or kAuto, which means kMrv here), kMrvRandom, kLeftmost or kSharp. The others
+  // learn from what was searched before, and a probe has seen nothing. The seed is that of the
+  // probes too.
+  Strategy strategy = {};
 
-  double max_seconds = 0;  // wall time; 0 means no limit. Looked at after each probe
-  std::stop_token stop = {};
+  // The limit on nodes is one on the nodes that all probes enter. A limit, or the stop token, ends
+  // the work in the middle of a probe; that probe is not counted. Limits on solutions, updates and
+  // memory are never reached. Presets: the tree is the one of a Solver that takes and forbids the
+  // same options; a tree of presets that contradict each other has no node. One thread works.
+  // Watch: Progress::done is the fraction of the probes that were made.
+  Run run = {};
 };
 
 // What the probes say of one number. Numbers beyond 1.8e308 are infinite, and so may be the spread
@@ -55,20 +59,21 @@ struct Estimated {
   double largest = 0;
 };
 
-struct SearchEstimate {
-  Estimated nodes;      // SearchStats::nodes of a search for all solutions
-  Estimated solutions;  // SearchStats::solutions
+// How the estimate ended: kExhausted means that all probes were made. Ending::nodes are those that the
+// probes entered, one that a limit interrupted included.
+struct SearchEstimate : Ending {
+  Estimated tree_nodes;  // SearchStats::nodes of a search for all solutions
+  Estimated solutions;   // SearchStats::solutions
 
   // The mean number of nodes at each level (SearchStats::profile), down to the deepest level that a
   // probe reached.
   std::vector<double> profile;
 
-  int64_t probes = 0;                      // made; what is said above is of these
-  Outcome outcome = Outcome::kUnfinished;  // kExhausted: all probes; kTimeLimit, kCancelled: fewer
+  int64_t probes = 0;  // made; what is said above is of these
 };
 
-// Errors: InvalidArgument, if there are no probes to make or the branching is none of the above.
-// If a limit comes before the first probe, none is made and all numbers are 0.
+// Errors: InvalidArgument if there are no probes to make or the branching is none of the above.
+// If a limit comes before the first probe is done, all numbers are 0.
 absl::StatusOr<SearchEstimate> EstimateSearch(const Problem& problem,
                                               const EstimateConfig& config = {});
 

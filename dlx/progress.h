@@ -21,7 +21,7 @@ struct Progress {
   };
 
   absl::string_view phase =
-      "search";         // what is going on: "search", "memo", "frontier", "bands", ...
+      "search";         // what is going on: "search", "memo", "minimize", "explain", ...
   BigCount solutions;   // so many were found, or more
   int64_t nodes = 0;    // Ending::nodes so far
   int64_t updates = 0;  // Ending::updates so far; 0 where they are not counted

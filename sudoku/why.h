@@ -6,14 +6,15 @@
 #ifndef SUDOKU_WHY_H_
 #define SUDOKU_WHY_H_
 
-#include <stop_token>
 #include <vector>
 
+#include "dlx/run.h"
 #include "sudoku/grid.h"
 
 namespace sudoku {
 
-struct Why {
+// How the work ended: kExhausted, or the limit that ended it. Nodes are those of all searches.
+struct Why : dlx::Ending {
   // The cells of an irreducible set of givens, in reading order: a grid with these alone has no
   // solution; without any one of them it has. Empty if the puzzle has a solution, or if a limit came
   // before it was known to have none.
@@ -22,11 +23,12 @@ struct Why {
   bool irreducible = false;
 };
 
-// Two givens that clash in one unit are found at once. Otherwise each given becomes an item of its
-// own, covered by the option of its cell and digit alone, and dlx::Explain chooses among these.
-// The set is not the smallest, but the same in every run. max_seconds: wall time, 0 means no limit.
+// Two givens that clash in one unit are found at once, whatever the limits. Otherwise each given
+// becomes an item of its own, covered by the option of its cell and digit alone, and dlx::Explain
+// chooses among these, within the limits of the run (see dlx/explain.h). Presets are options of
+// SudokuProblem(). The set is not the smallest, but the same in every run.
 // Cost: some 30 searches of grids with fewer givens than the puzzle.
-Why WhyNoSolution(const Grid& puzzle, double max_seconds = 0, std::stop_token stop = {});
+Why WhyNoSolution(const Grid& puzzle, const dlx::Run& run = {});
 
 }  // namespace sudoku
 

@@ -73,8 +73,10 @@ class CoverCheck {
       SearchWith(problem_, config, found, nullptr);
     });
     By("preprocess", [this](Found* found) {
-      const dlx::Reduction reduction = dlx::Preprocess(problem_, {.stop = run_.token()});
-      SearchWith(reduction.problem, Config(), found, &reduction);
+      const Preprocessed preprocessed = PreprocessWithin(problem_, flags_.time_limit, run_.token());
+      dlx::SearchConfig config = Config();
+      preprocessed.LimitTime(&config);
+      SearchWith(preprocessed.reduction.problem, config, found, &preprocessed.reduction);
     });
     By("threads", [this](Found* found) { WithThreads(found); });
     return Report();

@@ -30,7 +30,9 @@ int RunConvert(const CoverFlags& flags, const std::string& to, const CLI::App& c
   CoverRun run(command, flags);
   std::optional<dlx::Problem> problem = run.ReadProblem();
   if (!problem.has_value()) return run.Finish(kFailed);
-  if (flags.preprocess) problem = dlx::Preprocess(*problem, {.stop = run.token()}).problem;
+  if (flags.preprocess) {
+    problem = PreprocessWithin(*problem, flags.time_limit, run.token()).reduction.problem;
+  }
   const absl::StatusOr<dlx::WrittenText> written = (*Find(kWriters, to))(*problem);
   if (!written.ok()) {
     PrintError(absl::StrCat(flags.file, ": ", written.status().message()));

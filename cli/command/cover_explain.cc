@@ -20,9 +20,7 @@ int RunExplain(const CoverFlags& flags, const CLI::App& command) {
     const Progress shown(flags.ProgressWanted(), [](double seconds) {
       return absl::StrCat("explaining, ", Clock(seconds));
     });
-    why = dlx::Explain(*problem, {.max_nodes = flags.node_limit.value_or(0),
-                                  .max_seconds = flags.time_limit,
-                                  .stop = run.token()});
+    why = dlx::Explain(*problem, {.run = {.limits = flags.RunLimits(run.token())}});
   }
   int code = kDone;
   switch (why.verdict) {

@@ -130,7 +130,7 @@ int PrintInfo(const CoverFlags& flags, const CLI::App& command) {
   table.Row("components", components,
             absl::StrCat("the largest has ", WithCommas(largest), " items"));
   const dlx::Reduction reduction =
-      dlx::Preprocess(*problem, {.max_seconds = flags.time_limit, .stop = run.token()});
+      dlx::Preprocess(*problem, {.run = {.limits = flags.RunLimits(run.token())}});
   const bool whole = reduction.outcome == dlx::Outcome::kExhausted;
   table.Row("preprocessing", absl::StrCat(reduction.rounds, " rounds"),
             reduction.infeasible ? "there is no solution"
@@ -156,12 +156,10 @@ int RunEstimate(const EstimateFlags& flags, const CLI::App& command) {
   CoverRun run(command, flags);
   const std::optional<dlx::Problem> problem = run.ReadProblem();
   if (!problem.has_value()) return run.Finish(kFailed);
-  const absl::StatusOr<dlx::SearchEstimate> e =
-      dlx::EstimateSearch(*problem, {.probes = flags.probes,
-                                     .seed = flags.seed,
-                                     .branching = flags.Config(0).branching,
-                                     .max_seconds = flags.time_limit,
-                                     .stop = run.token()});
+  const absl::StatusOr<dlx::SearchEstimate> e = dlx::EstimateSearch(
+      *problem, {.probes = flags.probes,
+                 .strategy = {.branching = flags.Config(0).branching, .seed = flags.seed},
+                 .run = {.limits = flags.RunLimits(run.token())}});
   if (!e.ok()) {
     PrintError(e.status().message());
     return run.Finish(kFailed);
@@ -171,7 +169,7 @@ int RunEstimate(const EstimateFlags& flags, const CLI::App& command) {
             e->outcome == dlx::Outcome::kExhausted
                 ? ""
                 : absl::StrCat("stopped: ", dlx::ToString(e->outcome)));
-  AddEstimate("nodes", e->nodes, &table);
+  AddEstimate("nodes", e->tree_nodes, &table);
   AddEstimate("solutions", e->solutions, &table);
   if (flags.profile) {
     for (size_t level = 0; level < e->profile.size(); ++level) {

@@ -10,6 +10,7 @@
 #include "cli/cover.h"
 #include "cli/io/io.h"
 #include "dlx/minimize.h"
+#include "dlx/progress.h"
 
 namespace cli {
 namespace {
@@ -21,15 +22,15 @@ struct MinimizeFlags : CoverFlags {
 // "best 968, bound 961, gap 0.72 %, 123,456 nodes, 0:00:12", as it comes in.
 class MinimizeLine {
  public:
-  void Set(const dlx::MinimizeProgress& progress) {
+  void Set(const dlx::Progress& progress) {
     const std::lock_guard lock(mutex_);
     text_ = progress.best == nullptr ? "no solution yet"
                                      : absl::StrCat("best ", WithCommas(progress.best->cost));
     absl::StrAppend(&text_, ", bound ", WithCommas(progress.lower_bound));
     if (progress.best != nullptr && progress.best->cost > 0) {
-      absl::StrAppendFormat(
-          &text_, ", gap %.2f %%",
-          100.0 * static_cast<double>(progress.gap()) / static_cast<double>(progress.best->cost));
+      const auto cost = static_cast<double>(progress.best->cost);
+      const auto gap = static_cast<double>(progress.best->cost - progress.lower_bound);
+      absl::StrAppendFormat(&text_, ", gap %.2f %%", 100.0 * gap / cost);
     }
     absl::StrAppend(&text_, ", ", WithCommas(progress.nodes), " nodes");
   }
@@ -62,11 +63,9 @@ int RunMinimize(const MinimizeFlags& flags, const CLI::App& command) {
   MinimizeLine line;
   dlx::MinimizeConfig config;
   config.k = flags.limit.value_or(0) > 0 ? std::min(flags.k, *flags.limit) : flags.k;
-  config.max_nodes = flags.node_limit.value_or(0);
-  config.max_seconds = flags.time_limit;
-  config.stop = run.token();
-  config.report = [&line](const dlx::MinimizeProgress& progress) { line.Set(progress); };
-  config.report_seconds = 0.25;
+  config.run.limits = flags.RunLimits(run.token());
+  config.run.watch = {.callback = [&line](const dlx::Progress& progress) { line.Set(progress); },
+                      .every_seconds = 0.25};
   dlx::MinimizeResult result;
   {
     const Progress shown(flags.ProgressWanted(),

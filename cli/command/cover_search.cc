@@ -8,7 +8,6 @@
 #include "cli/cover.h"
 #include "cli/io/io.h"
 #include "dlx/find_first.h"
-#include "dlx/preprocess.h"
 
 namespace cli {
 namespace {
@@ -32,18 +31,20 @@ class CoverSearch {
   CoverSearch(const SearchFlags& flags, const dlx::Problem& problem, CoverRun* run)
       : flags_(flags), run_(*run), problem_(&problem) {
     if (flags.preprocess) {
-      reduction_ = dlx::Preprocess(problem, {.stop = run->token()});
-      problem_ = &reduction_->problem;
+      preprocessed_ = PreprocessWithin(problem, flags.time_limit, run->token());
+      problem_ = &preprocessed_->reduction.problem;
     }
     // A problem that was reduced in part is not the one that a later run resumes.
-    saves_ = !flags.checkpoint.empty() &&
-             (!reduction_.has_value() || reduction_->outcome == dlx::Outcome::kExhausted);
+    saves_ =
+        !flags.checkpoint.empty() && (!preprocessed_.has_value() ||
+                                      preprocessed_->reduction.outcome == dlx::Outcome::kExhausted);
   }
 
   // Shows each solution to the visitor, which says whether to go on; nullptr: counts. Errors: what is
   // wrong with the checkpoint, of a search that goes alone.
-  absl::StatusOr<dlx::SearchResult> Search(const dlx::SearchConfig& config, const Visitor* visitor,
+  absl::StatusOr<dlx::SearchResult> Search(dlx::SearchConfig config, const Visitor* visitor,
                                            bool alone) {
+    if (preprocessed_.has_value()) preprocessed_->LimitTime(&config);
     if (visitor != nullptr && config.max_solutions == 1 && !flags_.UsesCheckpoints()) {
       return First(config, *visitor);
     }
@@ -69,8 +70,8 @@ class CoverSearch {
 
   // The solution in the options of the problem that was read.
   dlx::SolutionView Original(dlx::SolutionView options) {
-    if (!reduction_.has_value()) return options;
-    original_ = reduction_->ToOriginal(options);
+    if (!preprocessed_.has_value()) return options;
+    original_ = preprocessed_->reduction.ToOriginal(options);
     return original_;
   }
 
@@ -82,7 +83,7 @@ class CoverSearch {
   const SearchFlags& flags_;
   CoverRun& run_;
   const dlx::Problem* problem_;
-  std::optional<dlx::Reduction> reduction_;
+  std::optional<Preprocessed> preprocessed_;
   std::vector<dlx::OptionId> original_;
   CoverProgress progress_;
   int64_t resumed_solutions_ = 0;

@@ -1,5 +1,6 @@
 // quadrille solve: the solution of each puzzle, or why there is none to print.
 
+#include <chrono>
 #include <memory>
 #include <utility>
 
@@ -60,6 +61,7 @@ class SolveWorker : public Worker {
   void Begin(absl::Span<const sudoku::Grid> puzzles) override { ahead_.Begin(puzzles); }
 
   bool Answer(const Task& task, BatchOutput* out) override {
+    if (flags_.why) start_ = std::chrono::steady_clock::now();
     if (task.record.error.has_value()) {
       NoteFaults(task, out);
       return Finish(task, Status::kUnreadable, nullptr, out);
@@ -130,10 +132,14 @@ class SolveWorker : public Worker {
     return true;
   }
 
-  // Says on stderr which givens of a puzzle without solution cannot stand together.
+  // Says on stderr which givens of a puzzle without solution cannot stand together. What the search
+  // has left of the time limit is for that.
   void SayWhy(const Task& task, BatchOutput* out) {
-    const sudoku::Why why =
-        sudoku::WhyNoSolution(task.record.grid, flags_.time_limit, limits_.stop);
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
+    dlx::Limits limits;
+    limits.seconds = SecondsLeft(flags_.time_limit, spent.count());
+    limits.stop = limits_.stop;
+    const sudoku::Why why = sudoku::WhyNoSolution(task.record.grid, {.limits = limits});
     if (why.givens.empty()) return;  // stopped
     std::string note = absl::StrCat(task.Place(), ": clash:");
     for (const sudoku::Cell cell : why.givens) {
@@ -210,6 +216,7 @@ class SolveWorker : public Worker {
   const std::unique_ptr<sudoku::Engine> engine_;
   Ahead ahead_;
   const bool bold_;
+  std::chrono::steady_clock::time_point start_;  // of the current puzzle, with --why
 };
 
 int ExitCode(const SolveFlags& flags, const Totals& totals) {

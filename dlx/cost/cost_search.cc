@@ -13,8 +13,8 @@ constexpr int64_t kInfinity = std::numeric_limits<int64_t>::max();
 // Rounds of CostBound::Ascend() at a node, at most.
 constexpr int kRounds = 16;
 
-// Prices to come back to, at most; a level beyond goes on with those that the level below it left.
-constexpr size_t kMaxSaved = size_t{6} << 20;
+// Duals to come back to, at most: 100 MB. More gain nothing.
+constexpr int64_t kMaxSavedBytes = (int64_t{6} << 20) * int64_t{sizeof(CostBound::SavedDual)};
 
 std::vector<int64_t> InOrderOf(const CostTable& table, const std::vector<int64_t>& costs) {
   std::vector<int64_t> result(table.num_options());
@@ -24,14 +24,16 @@ std::vector<int64_t> InOrderOf(const CostTable& table, const std::vector<int64_t
 
 }  // namespace
 
-CostSearch::CostSearch(const Problem& problem, const std::vector<int64_t>& costs,
-                       Listener& listener)
-    : table_(problem),
+CostSearch::CostSearch(const Problem& problem, const std::vector<int64_t>& costs, int64_t max_bytes,
+                       Listener& listener, Meter* meter)
+    : table_(problem, meter),
       cost_(InOrderOf(table_, costs)),
-      bound_(table_, cost_),
+      bound_(table_, cost_, meter),
       listener_(&listener),
       bounded_(std::any_of(cost_.begin(), cost_.end(), [](int64_t cost) { return cost > 0; })),
-      root_prices_(bound_.prices()) {
+      max_saved_(static_cast<size_t>(std::min(max_bytes, kMaxSavedBytes)) /
+                 sizeof(CostBound::SavedDual)),
+      root_duals_(bound_.duals()) {
   for (int32_t i = 0; i < table_.num_items(); ++i) {
     hopeless_ = hopeless_ || table_.size(i) < table_.need(i);
   }
@@ -46,10 +48,10 @@ int64_t CostSearch::ImproveRoot(int64_t limit, int rounds) {
   SetLimit(limit);
   root_is_closed_ = hopeless_;
   if (hopeless_) return 0;
-  bound_.set_prices(root_prices_);
+  bound_.set_duals(root_duals_);
   const int64_t bound = bound_.ImproveALot(/*chosen=*/0, scaled_limit_, rounds,
                                            [this] { return listener_->KeepGoing(); });
-  root_prices_ = bound_.prices();
+  root_duals_ = bound_.duals();
   root_is_closed_ = bound > scaled_limit_;
   return bound_.FromScale(bound);
 }
@@ -59,7 +61,7 @@ bool CostSearch::Run(int64_t limit) {
   least_pruned_ = kInfinity;
   complete_ = false;
   node_bound_ = 0;
-  bound_.set_prices(root_prices_);
+  bound_.set_duals(root_duals_);
   const CostTable::Mark root = table_.mark();
   bool entering = true;
   bool going = true;
@@ -99,7 +101,7 @@ void CostSearch::Report() {
   if (wanted < limit_) SetLimit(wanted);
 }
 
-// Returns the item with the fewest ways to go on among those that need an option; -1 if none does.
+// Returns the item with the fewest options to spare among those that need one; -1 if none does.
 int32_t CostSearch::FindSmallest() const {
   int32_t item = -1;
   int32_t least = std::numeric_limits<int32_t>::max();
@@ -115,9 +117,10 @@ int32_t CostSearch::FindSmallest() const {
   return item;
 }
 
-// Of some options: the one of least reduced cost, the first added of several.
+// Returns the option of least reduced cost; of several, the first that was added.
 template <typename GetOption>
-int32_t CostSearch::Cheapest(int32_t size, GetOption option) const {
+int32_t CostSearch::Cheapest(int32_t size, GetOption option) {
+  work_ += size;
   int32_t best = option(0);
   for (int32_t k = 1; k < size; ++k) {
     const int32_t o = option(k);
@@ -128,7 +131,7 @@ int32_t CostSearch::Cheapest(int32_t size, GetOption option) const {
 }
 
 // Drops the options that no cover within the limit can have.
-void CostSearch::DropDear(int64_t bound) {
+void CostSearch::DropExpensive(int64_t bound) {
   const int64_t room = scaled_limit_ - bound;
   for (int32_t k = 0; k < table_.num_open_options() && !dead_;) {
     const int32_t o = table_.open_options()[k];
@@ -149,13 +152,14 @@ int32_t CostSearch::Branch() {
       least_pruned_ = std::min(least_pruned_, node_bound_);
       return -1;
     }
-    const int64_t bound = bound_.Improve(chosen_, scaled_limit_, kRounds);
+    const int64_t bound =
+        bound_.Improve(chosen_, scaled_limit_, kRounds, [this] { return listener_->KeepGoing(); });
     if (bound > scaled_limit_) {
       least_pruned_ = std::min(least_pruned_, bound);
       return -1;
     }
     node_bound_ = bound;
-    DropDear(bound);
+    DropExpensive(bound);
     if (dead_ || table_.num_open_options() == 0) return -1;
   }
   if (const int32_t item = FindSmallest(); item >= 0) {
@@ -168,10 +172,20 @@ int32_t CostSearch::Branch() {
 
 void CostSearch::Push(int32_t option) {
   frames_.push_back({option, table_.mark(), node_bound_, saved_.size()});
-  if (bounded_ && saved_.size() < kMaxSaved) bound_.SavePrices(&saved_);
+  if (bounded_) SaveDuals();
   dead_ = !table_.Choose(option);
   chosen_ += bound_.cost(option);
   chosen_cost_ += cost_[option];
+}
+
+// Saves the duals of the node, if there is room for them. The vector grows no further than it may.
+void CostSearch::SaveDuals() {
+  const size_t needed = saved_.size() + bound_.num_duals_to_save();
+  if (needed > max_saved_) return;
+  if (needed > saved_.capacity()) {
+    saved_.reserve(std::min(max_saved_, std::max(needed, 2 * saved_.capacity())));
+  }
+  bound_.SaveDuals(&saved_);
 }
 
 // Back to the node above, and there to the covers without the option.
@@ -183,7 +197,7 @@ void CostSearch::Pop() {
   chosen_cost_ -= cost_[frame.option];
   node_bound_ = frame.bound;
   if (frame.saved_begin < saved_.size()) {
-    bound_.RestorePrices(absl::MakeConstSpan(saved_).subspan(frame.saved_begin));
+    bound_.RestoreDuals(absl::MakeConstSpan(saved_).subspan(frame.saved_begin));
     saved_.resize(frame.saved_begin);
   }
   dead_ = !table_.Drop(frame.option);

@@ -1,16 +1,15 @@
 // Branch and bound: finds the covers of a problem that cost at most a limit, depth first.
 //
-// A node of the search tree improves the prices of CostBound a little for what is still open,
-// drops every option whose bound exceeds the limit, and chooses the item with the fewest options
-// left and, of these, the one of least reduced cost. The two branches below it are the covers with
-// that option and those without it; after the first, the node goes on with the second, prices,
-// bound and choice of item included. An option that is chosen makes a new node, one that is dropped
-// does not.
+// A node of the search tree improves the duals of CostBound a little for what is still open, drops
+// every option whose bound exceeds the limit, and chooses the item with the fewest options left and,
+// of these options, the one of least reduced cost. Its two branches are the covers with that option
+// and those without it. After the first, the node goes on with the second, and repeats all of this:
+// duals, bound, choice of item. A chosen option makes a new node, a dropped one does not.
 //
-// Where no item needs an option any more, the options chosen so far are a cover, and with ranges of
-// multiplicities (and only then) more may be added to it, to make dearer ones.
+// Where no item needs an option any more, the options chosen so far are a cover. With ranges of
+// multiplicities (and only then) more options may be added to it, for more expensive covers.
 //
-// Memory: O(items + levels), and up to 100 MB for prices to come back to.
+// Memory: O(items + levels), and the duals to come back to, up to a limit.
 // Thread safety: one thread per search. Lifetime: the Problem is not needed after construction.
 
 #ifndef DLX_COST_COST_SEARCH_H_
@@ -23,27 +22,31 @@
 #include "dlx/cost/cost_bound.h"
 #include "dlx/cost/cost_table.h"
 #include "dlx/problem.h"
+#include "dlx/run/meter.h"
 
 namespace dlx::internal {
 
 class CostSearch {
  public:
-  // What the search asks and tells.
+  // What the search asks and reports.
   class Listener {
    public:
     virtual ~Listener() = default;
-    // A cover was found. Returns the highest cost that is wanted from now on; -1: none.
+    // A cover was found. Returns the highest cost that is wanted from now on; -1: none is.
     virtual int64_t Found(int64_t cost, const std::vector<OptionId>& options) = 0;
     // Called before each node, and often during the work of one: whether to go on.
     virtual bool EnterNode() = 0;
     virtual bool KeepGoing() = 0;
   };
 
-  // Of each option of the problem: its cost, from 0; together they are below 2^63.
-  CostSearch(const Problem& problem, const std::vector<int64_t>& costs, Listener& listener);
+  // The cost of each option of the problem, from 0; together they are below 2^63. At most max_bytes
+  // are spent on duals to come back to: a level beyond goes on with those that the level below it
+  // left, so its bounds may be worse. If the meter stops the constructor, the search is good for nothing.
+  CostSearch(const Problem& problem, const std::vector<int64_t>& costs, int64_t max_bytes,
+             Listener& listener, Meter* meter);
 
-  // Tightens the bound of the root with respect to a limit: as far as Ascend() gets, and with so
-  // many rounds of Climb(). Returns a bound on the cost of all covers.
+  // Improves the bound of the root with respect to a limit: as far as Ascend() gets, and with up to
+  // `rounds` of Climb(). Returns a bound on the cost of all covers.
   int64_t ImproveRoot(int64_t limit, int rounds);
 
   // Whether the last ImproveRoot() has shown that there is no cover within its limit.
@@ -59,9 +62,12 @@ class CostSearch {
   static constexpr int64_t kNone = -1;
   int64_t Remaining() const;
 
-  int64_t level() const { return static_cast<int64_t>(frames_.size()); }
   int32_t num_options() const { return table_.num_options(); }
-  int64_t work() const { return bound_.work(); }
+  int32_t num_open_items() const { return table_.num_open_primary_items(); }
+
+  // Options looked at to improve bounds, and everything that was looked at.
+  int64_t bound_work() const { return bound_.work(); }
+  int64_t work() const { return bound_.work() + table_.work() + work_; }
 
  private:
   // An option that was chosen, and what there was before.
@@ -69,17 +75,18 @@ class CostSearch {
     int32_t option;
     CostTable::Mark mark;
     int64_t bound;       // of the node that chose it
-    size_t saved_begin;  // where that node's prices begin in saved_
+    size_t saved_begin;  // where that node's duals begin in saved_, if it has any there
   };
 
   void SetLimit(int64_t limit);
   int32_t Branch();
   int32_t FindSmallest() const;
   template <typename GetOption>
-  int32_t Cheapest(int32_t size, GetOption option) const;
-  void DropDear(int64_t bound);
+  int32_t Cheapest(int32_t size, GetOption option);
+  void DropExpensive(int64_t bound);
   void Push(int32_t option);
   void Pop();
+  void SaveDuals();
   void Report();
 
   CostTable table_;
@@ -98,8 +105,10 @@ class CostSearch {
   bool complete_ = false;     // whether the last Run() has seen everything
   bool root_is_closed_ = false;
   std::vector<Frame> frames_;
-  std::vector<CostBound::SavedPrice> saved_;
-  std::vector<int64_t> root_prices_;
+  std::vector<CostBound::SavedDual> saved_;
+  size_t max_saved_;  // of saved_
+  int64_t work_ = 0;  // options that Cheapest() looked at
+  std::vector<int64_t> root_duals_;
   std::vector<OptionId> found_;  // scratch of Report()
 };
 

@@ -7,12 +7,13 @@
 
 namespace dlx::internal {
 
-CostTable::CostTable(const Problem& problem)
+CostTable::CostTable(const Problem& problem, Meter* meter)
     : has_colors_(problem.has_colors()),
       option_begin_({0}),
       items_(problem.num_items()),
       item_place_(problem.num_items(), -1) {
   for (int32_t i = 0; i < problem.num_items(); ++i) {
+    if (meter != nullptr && !meter->Tick()) break;
     if (!problem.is_primary(Item(i))) continue;
     const Multiplicity multiplicity = problem.multiplicity(Item(i));
     items_[i].need = multiplicity.at_least;
@@ -21,6 +22,8 @@ CostTable::CostTable(const Problem& problem)
     open_items_.push_back(i);
   }
   for (OptionId option = 0; option < problem.num_options(); ++option) {
+    const size_t length = problem.option(option).size();
+    if (meter != nullptr && !meter->Tick(static_cast<int64_t>(length))) break;
     if (problem.has_primary_item(option)) AddOption(problem, option);
   }
   MakeLists();
@@ -60,6 +63,7 @@ void CostTable::MakeLists() {
 
 bool CostTable::Drop(int32_t option) {
   bool alive = true;
+  work_ += begin(option + 1) - begin(option);
   for (int32_t e = begin(option); e < begin(option + 1); ++e) {
     const auto [i, place] = entries_[e];
     ItemState& item = items_[i];

@@ -11,7 +11,7 @@
 // the reverse order, b is the first beyond the bar when its turn comes. (Briggs and Torczon, ACM
 // LOPLAS 2, 1993; Knuth uses them in SSXCC.) A bound looks at every open option of every open item
 // at every node, and reads them from an array here instead of following links. The list of an item
-// that is not open any more is left alone: nobody reads it.
+// that is not open any more is left alone: it is never read.
 //
 // Numbers: items as in the Problem; options from 0, those without a primary item left out.
 //
@@ -25,12 +25,14 @@
 #include <vector>
 
 #include "dlx/problem.h"
+#include "dlx/run/meter.h"
 
 namespace dlx::internal {
 
 class CostTable {
  public:
-  explicit CostTable(const Problem& problem);
+  // If the meter stops the constructor, some items or options are missing.
+  explicit CostTable(const Problem& problem, Meter* meter = nullptr);
 
   int32_t num_items() const { return static_cast<int32_t>(items_.size()); }
   int32_t num_options() const { return static_cast<int32_t>(id_.size()); }
@@ -80,6 +82,9 @@ class CostTable {
   };
   Mark mark() const { return {static_cast<int32_t>(dropped_.size()), num_open_items_}; }
 
+  // Entries of options dropped so far: a measure of time that is the same on every machine.
+  int64_t work() const { return work_; }
+
   // Drops an open option. Returns false if an item has fewer options now than it needs.
   // Cost: O(its length).
   bool Drop(int32_t option);
@@ -126,6 +131,7 @@ class CostTable {
   std::vector<int32_t> item_place_;    // by item; -1: secondary
   int32_t num_open_options_ = 0;
   int32_t num_open_items_ = 0;
+  int64_t work_ = 0;
   std::vector<int32_t> dropped_;  // options, in the order in which they were dropped
 };
 

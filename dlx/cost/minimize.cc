@@ -1,21 +1,30 @@
+// The search is restarted with higher and higher limits on the cost of a cover. A first, short one
+// has no limit: it finds a cover to begin with. Before each restart the bound of the root is improved
+// with respect to the new limit. Between restarts, two things are kept: the cheapest covers found,
+// and `remaining`, a cost that no cover which is not among them is below.
+
 #include "dlx/minimize.h"
 
 #include <algorithm>
-#include <chrono>
 #include <iterator>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "dlx/cost/cost_search.h"
+#include "dlx/run/meter.h"
+#include "dlx/run/residual.h"
 
 namespace dlx {
 namespace {
 
 using internal::CostSearch;
-using Clock = std::chrono::steady_clock;
+using internal::Meter;
+using internal::Residual;
 
 constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
 
@@ -25,31 +34,31 @@ struct ByCost {
   }
 };
 
-// How many options are looked at between two looks at the clock: some 0.1 ms. A node counts like so
-// many options, for it may look at none.
-constexpr int64_t kPollInterval = 1 << 16;
+// How many options are looked at between two looks at the clock: some 0.1 ms. A node may look at few
+// options; it counts like these, and all items that are open.
+constexpr int64_t kWorkToLook = 1 << 16;
 constexpr int64_t kNodeWork = 16;
 
-// ---- The limits of the runs ---------------------------------------------------------------------
+// ---- The limits of the restarts -----------------------------------------------------------------
 
-// Raises the limit from one run to the next such that each has some three times the nodes of the
-// one before: all of them together cost little more than the last one, and the last one does not
-// look for covers that are much too dear.
-class Limits {
+// Raises the limit from one restart to the next such that each has about three times the nodes of
+// the one before: all of them together take little more than the last one, and the last one does
+// not look for covers that are much too expensive.
+class CostLimits {
  public:
-  // Nodes of a run that are too few to tell anything.
+  // A restart with fewer nodes than this says nothing about the next.
   static constexpr int64_t kFewNodes = 32;
-  // After so many runs there is no use in going on like that.
-  static constexpr int kMaxRuns = 40;
+  // The restart after this many has no limit.
+  static constexpr int kMaxRestarts = 40;
 
-  Limits(int64_t lower_bound, int64_t best, int64_t total)
+  CostLimits(int64_t lower_bound, int64_t best, int64_t total)
       : limit_(lower_bound),
         step_(std::max<int64_t>(best <= total ? (best - lower_bound) / 32 : lower_bound / 64, 1)),
         total_(total) {}
 
   int64_t limit() const { return limit_; }
 
-  // The run had so many nodes; what it has not seen costs at least `remaining`.
+  // After a restart with this many nodes; what it has not seen costs at least `remaining`.
   void Raise(int64_t nodes, int64_t remaining) {
     if (nodes < kFewNodes || nodes < 2 * last_nodes_) {
       const int64_t factor = nodes >= kFewNodes && nodes < last_nodes_ + last_nodes_ / 2 ? 4 : 2;
@@ -58,7 +67,8 @@ class Limits {
       step_ = std::max<int64_t>(step_ / 2, 1);
     }
     last_nodes_ = std::max<int64_t>(nodes, 1);
-    const int64_t next = ++runs_ >= kMaxRuns || step_ > total_ - limit_ ? total_ : limit_ + step_;
+    const int64_t next =
+        ++restarts_ >= kMaxRestarts || step_ > total_ - limit_ ? total_ : limit_ + step_;
     limit_ = std::max(next, remaining);
   }
 
@@ -67,7 +77,7 @@ class Limits {
   int64_t step_;
   int64_t total_;  // of all costs
   int64_t last_nodes_ = 1;
-  int runs_ = 0;
+  int restarts_ = 0;
 };
 
 // ---- The whole search ---------------------------------------------------------------------------
@@ -75,8 +85,9 @@ class Limits {
 // The costs of all options, divided by their greatest common divisor: a bound can then be rounded
 // up to what a cover can really cost.
 struct Costs {
-  explicit Costs(const Problem& problem) : of(problem.num_options()) {
-    for (OptionId o = 0; o < problem.num_options(); ++o) {
+  // If the meter stops it, some are 0.
+  Costs(const Problem& problem, Meter* meter) : of(problem.num_options()) {
+    for (OptionId o = 0; o < problem.num_options() && meter->Tick(); ++o) {
       if (problem.has_primary_item(o)) of[o] = problem.cost(o);
       unit = std::gcd(unit, of[o]);
     }
@@ -91,15 +102,10 @@ struct Costs {
 
 class Minimizer : public CostSearch::Listener {
  public:
-  Minimizer(const Problem& problem, const MinimizeConfig& config)
-      : config_(config),
-        k_(static_cast<size_t>(std::max<int64_t>(config.k, 1))),
-        next_report_(config.report_seconds),
-        costs_(problem),
-        search_(problem, costs_.of, *this),
-        first_look_(kFirstLook + 2 * int64_t{problem.num_primary_items()}) {}
+  // If the meter stops the constructor, Run() searches nothing.
+  Minimizer(const Residual& residual, Costs costs, int64_t k, Meter* meter);
 
-  MinimizeResult Run();
+  void Run(MinimizeResult* result);
 
   int64_t Found(int64_t cost, const std::vector<OptionId>& options) override;
   bool EnterNode() override;
@@ -112,11 +118,11 @@ class Minimizer : public CostSearch::Listener {
   // Rounds of CostBound::Climb() at the root: the first time, and each time the limit is raised.
   static constexpr int kFirstRounds = 128;
   static constexpr int kMoreRounds = 32;
-  // The part of all work so far that the latter may be, if that is more.
+  // The latter may take one part in this many of all work so far, if that is more.
   static constexpr int64_t kRootShare = 8;
 
   void Search();
-  bool Look();
+  bool FirstLook();
   int MoreRounds() const;
   void RaiseLimits();
   bool RunTo(int64_t limit);
@@ -124,74 +130,61 @@ class Minimizer : public CostSearch::Listener {
   int64_t Remaining() const;
   int64_t LowerBound() const;
   int64_t Proven() const;
-  bool Stopped() const { return outcome_ != Outcome::kExhausted; }
-  void Poll();
-  void Report(double seconds);
-  double Seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  void Describe(Progress* progress) const;
 
-  const MinimizeConfig& config_;
+  // A cost in units is that of a cover of the residual, divided by costs_.unit.
+  int64_t InUnits(int64_t cost) const { return (cost - residual_.taken_cost()) / costs_.unit; }
+  int64_t FromUnits(int64_t units) const { return units * costs_.unit + residual_.taken_cost(); }
+
+  const Residual& residual_;
   const size_t k_;
-  const Clock::time_point start_ = Clock::now();
-  double next_report_;
+  Meter& meter_;
   const Costs costs_;
   CostSearch search_;
-  std::set<CostedCover, ByCost> covers_;   // the k cheapest so far
-  Outcome outcome_ = Outcome::kExhausted;  // unless something stops the search
-  bool finished_ = false;                  // with everything seen
-  bool running_ = false;                   // search_ is in Run()
+  std::set<CostedCover, ByCost> covers_;  // the k cheapest so far
+  bool finished_ = false;                 // with everything seen
+  bool running_ = false;                  // search_ is in Run()
   int64_t remaining_ = 0;  // no cover that is missing costs less, in units; see Remaining()
-  int64_t nodes_ = 0;
-  int64_t first_look_;     // nodes after which the run ends
-  int64_t next_poll_ = 0;  // the work after which the clock is looked at
+  int64_t first_look_;     // nodes after which the first look ends
+  int64_t work_told_ = 0;  // the work of search_ that the meter knows of
 };
+
+Minimizer::Minimizer(const Residual& residual, Costs costs, int64_t k, Meter* meter)
+    : residual_(residual),
+      k_(static_cast<size_t>(std::max<int64_t>(k, 1))),
+      meter_(*meter),
+      costs_(std::move(costs)),
+      search_(residual.problem(), costs_.of, meter->max_bytes(), *this, meter),
+      first_look_(kFirstLook + 2 * int64_t{residual.problem().num_primary_items()}) {}
 
 // The highest cost that a further cover may have, in units; -1 if it cannot be cheap enough.
 int64_t Minimizer::Wanted() const {
-  return covers_.size() < k_ ? costs_.total : covers_.rbegin()->cost / costs_.unit - 1;
+  return covers_.size() < k_ ? costs_.total : InUnits(covers_.rbegin()->cost) - 1;
 }
 
 int64_t Minimizer::Found(int64_t cost, const std::vector<OptionId>& options) {
   if (covers_.empty() && first_look_ < kMax) {
-    first_look_ = std::min(first_look_, nodes_ + kSecondLook);
+    first_look_ = std::min(first_look_, meter_.nodes() + kSecondLook);
   }
-  CostedCover cover{cost * costs_.unit, options};
+  CostedCover cover{FromUnits(cost), residual_.taken()};
+  for (const OptionId option : options) cover.options.push_back(residual_.ToOriginal(option));
   std::sort(cover.options.begin(), cover.options.end());
-  // A cover that an earlier run has found may come up again.
+  // A cover that was found before a restart may come up again.
   const bool is_best = covers_.empty() || cover.cost < covers_.begin()->cost;
   covers_.insert(std::move(cover));
   if (covers_.size() > k_) covers_.erase(std::prev(covers_.end()));
-  if (is_best && config_.report) Report(Seconds());
+  if (is_best) meter_.Report();
   return Wanted();
 }
 
 bool Minimizer::EnterNode() {
-  if (config_.max_nodes > 0 && nodes_ >= config_.max_nodes) {
-    outcome_ = Outcome::kNodeLimit;
-    return false;
-  }
-  if (nodes_ >= first_look_) return false;
-  ++nodes_;
-  return true;
+  if (!meter_.NodesLeft() || meter_.nodes() >= first_look_) return false;
+  return meter_.EnterNode(kNodeWork + search_.num_open_items());
 }
 
 bool Minimizer::KeepGoing() {
-  const int64_t work = search_.work() + nodes_ * kNodeWork;
-  if (work >= next_poll_) {
-    next_poll_ = work + kPollInterval;
-    Poll();
-  }
-  return !Stopped();
-}
-
-void Minimizer::Poll() {
-  if (config_.stop.stop_requested()) outcome_ = Outcome::kCancelled;
-  if (config_.max_seconds <= 0 && !config_.report) return;
-  const double seconds = Seconds();
-  if (config_.max_seconds > 0 && seconds >= config_.max_seconds) outcome_ = Outcome::kTimeLimit;
-  if (config_.report && seconds >= next_report_) {
-    next_report_ = seconds + config_.report_seconds;
-    Report(seconds);
-  }
+  const int64_t work = search_.work();
+  return meter_.Tick(work - std::exchange(work_told_, work));
 }
 
 // ---- Bounds -------------------------------------------------------------------------------------
@@ -205,28 +198,27 @@ int64_t Minimizer::Remaining() const {
 
 int64_t Minimizer::LowerBound() const {
   if (finished_) return covers_.empty() ? kMax : covers_.begin()->cost;
-  const int64_t remaining = Remaining() * costs_.unit;
+  const int64_t remaining = FromUnits(Remaining());
   return covers_.empty() ? remaining : std::min(remaining, covers_.begin()->cost);
 }
 
 int64_t Minimizer::Proven() const {
   if (finished_) return static_cast<int64_t>(covers_.size());
-  const int64_t remaining = Remaining() * costs_.unit;
+  const int64_t remaining = FromUnits(Remaining());
   const auto end = std::find_if(covers_.begin(), covers_.end(),
                                 [remaining](const CostedCover& c) { return c.cost > remaining; });
   return std::distance(covers_.begin(), end);
 }
 
-void Minimizer::Report(double seconds) {
-  config_.report({.best = covers_.empty() ? nullptr : &*covers_.begin(),
-                  .covers = static_cast<int64_t>(covers_.size()),
-                  .lower_bound = LowerBound(),
-                  .proven = Proven(),
-                  .nodes = nodes_,
-                  .seconds = seconds});
+void Minimizer::Describe(Progress* progress) const {
+  progress->phase = "minimize";
+  progress->best = covers_.empty() ? nullptr : &*covers_.begin();
+  progress->covers = static_cast<int64_t>(covers_.size());
+  progress->lower_bound = LowerBound();
+  progress->proven = Proven();
 }
 
-// ---- Runs ---------------------------------------------------------------------------------------
+// ---- Restarts -----------------------------------------------------------------------------------
 
 // Returns whether all covers up to the limit were seen.
 bool Minimizer::RunTo(int64_t limit) {
@@ -239,29 +231,28 @@ bool Minimizer::RunTo(int64_t limit) {
 
 // A short search without a limit on the cost: it finds a cover to begin with, and everything if the
 // problem is easy. Returns whether that was everything.
-bool Minimizer::Look() {
+bool Minimizer::FirstLook() {
   if (costs_.total == 0) first_look_ = kMax;  // all covers are equally good
   const bool complete = RunTo(costs_.total);
   first_look_ = kMax;
   return complete;
 }
 
-// As much work at the root as a part of what was done before: it pays in the longest runs.
+// Work at the root pays off in the longest searches: it grows with the work done so far.
 int Minimizer::MoreRounds() const {
   const int64_t round = int64_t{search_.num_options()} + 1;
   return static_cast<int>(
-      std::clamp<int64_t>(search_.work() / kRootShare / round, kMoreRounds, 4096));
+      std::clamp<int64_t>(search_.bound_work() / kRootShare / round, kMoreRounds, 4096));
 }
 
 void Minimizer::RaiseLimits() {
   remaining_ = std::max(remaining_, search_.ImproveRoot(Wanted(), kFirstRounds));
   if (search_.root_is_closed()) return;
-  Limits limits(remaining_,
-                covers_.empty() ? costs_.total + 1 : covers_.begin()->cost / costs_.unit,
-                costs_.total);
-  while (!Stopped()) {
+  CostLimits limits(remaining_, covers_.empty() ? costs_.total + 1 : InUnits(covers_.begin()->cost),
+                    costs_.total);
+  while (!meter_.stopped()) {
     const int64_t limit = std::min(limits.limit(), Wanted());
-    const int64_t nodes = nodes_;
+    const int64_t nodes = meter_.nodes();
     remaining_ = std::max(remaining_, search_.ImproveRoot(limit, MoreRounds()));
     if (search_.root_is_closed()) {
       remaining_ = std::max(remaining_, limit + 1);
@@ -269,31 +260,54 @@ void Minimizer::RaiseLimits() {
       return;
     }
     if (limit >= Wanted()) return;
-    limits.Raise(nodes_ - nodes, remaining_);
+    limits.Raise(meter_.nodes() - nodes, remaining_);
   }
 }
 
-MinimizeResult Minimizer::Run() {
-  if (KeepGoing()) {
-    remaining_ = search_.ImproveRoot(costs_.total, costs_.total == 0 ? kFirstRounds : 0);
-    if (!Stopped() && !search_.root_is_closed() && !Look() && !Stopped()) RaiseLimits();
+void Minimizer::Search() {
+  if (!KeepGoing()) return;
+  remaining_ = search_.ImproveRoot(costs_.total, costs_.total == 0 ? kFirstRounds : 0);
+  if (!meter_.stopped() && !search_.root_is_closed() && !FirstLook() && !meter_.stopped()) {
+    RaiseLimits();
   }
-  finished_ = !Stopped();
-  MinimizeResult result{.covers = {},
-                        .outcome = outcome_,
-                        .lower_bound = LowerBound(),
-                        .proven = Proven(),
-                        .nodes = nodes_};
+}
+
+void Minimizer::Run(MinimizeResult* result) {
+  if (!meter_.stopped()) {
+    meter_.set_describe([this](Progress* progress) { Describe(progress); });
+    Search();
+    meter_.set_describe(nullptr);
+  }
+  finished_ = !meter_.stopped();
+  result->lower_bound = LowerBound();
+  result->proven = Proven();
   while (!covers_.empty()) {
-    result.covers.push_back(std::move(covers_.extract(covers_.begin()).value()));
+    result->covers.push_back(std::move(covers_.extract(covers_.begin()).value()));
   }
-  return result;
+}
+
+void MinimizeResidual(const Problem& problem, const MinimizeConfig& config, Meter* meter,
+                      MinimizeResult* result) {
+  const Residual residual(problem, config.run.presets, meter);
+  if (meter->stopped()) return;
+  if (residual.is_contradictory()) {
+    result->lower_bound = kMax;
+    return;
+  }
+  Costs costs(residual.problem(), meter);
+  if (meter->stopped()) return;
+  Minimizer(residual, std::move(costs), config.k, meter).Run(result);
 }
 
 }  // namespace
 
 MinimizeResult Minimize(const Problem& problem, const MinimizeConfig& config) {
-  return Minimizer(problem, config).Run();
+  Meter meter(config.run, kWorkToLook);
+  meter.set_describe([](Progress* progress) { progress->phase = "minimize"; });
+  MinimizeResult result;
+  if (meter.NodesLeft() && meter.Look()) MinimizeResidual(problem, config, &meter, &result);
+  meter.End(&result);
+  return result;
 }
 
 }  // namespace dlx

@@ -1,42 +1,50 @@
-// Deletion, with what each proof tells.
+// The deletion filter, sped up by what each proof tells.
 //
-// A set of items S is *enough* if there is no solution even with all items outside S made optional.
-// Whether it is, a search tells. Items are dropped from a set that is enough as long as the rest is
-// enough. If S without i is not enough, no subset of it is, so i is needed for good and need not be
-// looked at again. When all are needed the set is irreducible.
+// A set of items S is *sufficient* if there is no solution even with all items outside S made
+// optional. A search decides that. Items are dropped from a sufficient set as long as the rest is
+// sufficient. If S without i is not, no subset of it is either, so i is needed and need not be looked
+// at again. When all items left are needed, the set is irreducible.
 //
 // A search without success is a proof: a tree in which each node has an item that is branched on,
-// and a child for every option that can still cover the item. The proof does not use what has to be
-// covered but was never branched on: with these items made optional, the same options are left at
-// each node and the same tree proves the same. So all of them can be dropped at once. Such searches
-// branch on items that are known to be needed if there is a choice, and then on those that they
-// have branched on before, so that few come into play.
+// and a child for every option that can still cover the item. The proof does not use the items that
+// were never branched on: with them made optional, the same options are left at each node, and the
+// same tree proves the same. So all of them are dropped at once. To bring few items into play, a
+// search prefers to branch on items that are known to be needed, and then on those that it has
+// branched on before.
 //
-// An option without items that have to be covered is of no use and left out: a solution stays one
-// without it. So the searches get shorter as the set gets smaller.
+// An option none of whose items has to be covered is of no use, since a solution remains one without
+// it. Such options, and items that no other option has, are left out of the table. So the tables and
+// the searches become smaller as the set does.
 
 #include "dlx/explain.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "absl/types/span.h"
 #include "dlx/kernel/links/links.h"
 #include "dlx/kernel/links/walk.h"
 #include "dlx/problem/occurrences.h"
-#include "dlx/run/limits.h"
+#include "dlx/run/meter.h"
+#include "dlx/run/residual.h"
 
 namespace dlx {
 namespace {
 
 using internal::Links;
+using internal::Meter;
+using internal::Residual;
 using internal::Shape;
 using internal::Walk;
 
-constexpr int64_t kPollInterval = 1 << 12;  // nodes between two looks at the clock
+// Updates, and items and entries looked at, between two looks at the clock: below a millisecond.
+constexpr int64_t kExplainWorkToLook = 1 << 16;
 
-// How an item stands in the course of the work.
+// What is known of an item in the course of the work.
 enum class Role : uint8_t {
   kOptional,  // never had to be covered, or was dropped
   kFixed,     // has to be covered, and cannot be dropped
@@ -44,14 +52,16 @@ enum class Role : uint8_t {
   kNeeded,    // must not be dropped: there would be a solution
 };
 
+// Works on the residual problem; items and options are its own, up to the result.
 class Explainer {
  public:
-  Explainer(const Problem& problem, const ExplainConfig& config);
+  Explainer(const Residual& residual, const std::optional<std::vector<Item>>& among, Meter* meter,
+            Explanation* result);
 
-  Explanation Run() &&;
+  void Run();
 
  private:
-  enum class Answer { kSolution, kNone, kLimit };
+  enum class Answer { kSolution, kNoSolution, kLimit };
 
   bool FindPlainReason();
   void DropAllBut(int32_t i);
@@ -61,59 +71,87 @@ class Explainer {
   template <Shape S>
   Answer SearchTable(Walk& walk);
   template <Shape S>
-  int32_t ChooseItem(const Links& table) const;
-  Problem Relaxed();
+  int32_t ChooseItem(const Links& table);
+  bool CollectUsefulOptions();
+  std::optional<Problem> Relaxed();
   std::vector<OptionId> SolutionOf(const Walk& walk) const;
-  bool LimitReached();
 
+  const Residual& residual_;
   const Problem& problem_;
-  const ExplainConfig& config_;
-  internal::Deadline deadline_;
-  int64_t max_nodes_;
-  int64_t next_poll_ = 0;
-  Explanation result_;
+  Meter& meter_;
+  Explanation& result_;
 
-  std::vector<Role> role_;             // by item
-  std::vector<uint8_t> rank_;          // by header: the lower the better to branch on; see Search()
-  std::vector<OptionId> option_left_;  // of the relaxed problem, in the numbers of the original
+  std::vector<Role> role_;  // by item
+
+  // What some search may still need: the options with an item that is not optional, and the items of
+  // these options, ascending. They shrink when items are dropped for good.
+  std::vector<OptionId> useful_options_;
+  std::vector<int32_t> useful_items_;
+
+  // The relaxed problem of the current search: its options and items.
+  std::vector<OptionId> options_;
+  std::vector<int32_t> items_;
+  std::vector<int32_t> new_item_;     // by item: its number there
+  std::vector<int64_t> search_with_;  // by item: the last search that had an option with it
+  std::vector<uint8_t> rank_;         // by header there: the lower, the better to branch on
+  int64_t items_looked_at_ = 0;       // by the last ChooseItem()
 };
 
-Explainer::Explainer(const Problem& problem, const ExplainConfig& config)
-    : problem_(problem),
-      config_(config),
-      deadline_(internal::Deadline::Limit(config.max_seconds)),
-      max_nodes_(internal::LimitOrMax(config.max_nodes)),
-      role_(problem.num_items(), Role::kOptional) {
-  for (int32_t i = 0; i < problem.num_items(); ++i) {
-    if (!problem.is_primary(Item(i)) || problem.multiplicity(Item(i)).at_least == 0) continue;
-    role_[i] = config.among.has_value() ? Role::kFixed : Role::kOpen;
-  }
-  if (!config.among.has_value()) return;
-  for (const Item item : *config.among) {
-    if (item.index() < 0 || item.index() >= problem.num_items()) continue;
-    if (role_[item.index()] == Role::kFixed) role_[item.index()] = Role::kOpen;
-  }
-}
-
-bool Explainer::LimitReached() {
-  if (result_.nodes >= max_nodes_) {
-    result_.outcome = Outcome::kNodeLimit;
-    return true;
-  }
-  if (result_.nodes < next_poll_) return false;
-  next_poll_ = result_.nodes + kPollInterval;
-  if (config_.stop.stop_requested()) {
-    result_.outcome = Outcome::kCancelled;
-  } else if (deadline_.Passed()) {
-    result_.outcome = Outcome::kTimeLimit;
-  }
-  return result_.outcome != Outcome::kUnfinished;
-}
-
-// The problem as the roles have it. Its items have the numbers of the original.
-Problem Explainer::Relaxed() {
-  ProblemBuilder builder;
+Explainer::Explainer(const Residual& residual, const std::optional<std::vector<Item>>& among,
+                     Meter* meter, Explanation* result)
+    : residual_(residual),
+      problem_(residual.problem()),
+      meter_(*meter),
+      result_(*result),
+      role_(problem_.num_items(), Role::kOptional),
+      useful_options_(problem_.num_options()),
+      useful_items_(problem_.num_items()),
+      new_item_(problem_.num_items()),
+      search_with_(problem_.num_items()) {
+  std::iota(useful_options_.begin(), useful_options_.end(), 0);
+  std::iota(useful_items_.begin(), useful_items_.end(), 0);
+  std::vector<Item> candidates = among.value_or(std::vector<Item>());
+  const auto by_index = [](Item a, Item b) { return a.index() < b.index(); };
+  std::sort(candidates.begin(), candidates.end(), by_index);
   for (int32_t i = 0; i < problem_.num_items(); ++i) {
+    const Item item(i);
+    if (!problem_.is_primary(item) || problem_.multiplicity(item).at_least == 0) continue;
+    const bool is_open =
+        !among.has_value() || std::binary_search(candidates.begin(), candidates.end(),
+                                                 residual.ToOriginal(item), by_index);
+    role_[i] = is_open ? Role::kOpen : Role::kFixed;
+  }
+}
+
+// Returns false if the meter stopped it.
+bool Explainer::CollectUsefulOptions() {
+  options_.clear();
+  items_.clear();
+  for (const OptionId o : useful_options_) {
+    const absl::Span<const Item> items = problem_.option(o);
+    if (!meter_.Tick(static_cast<int64_t>(items.size()))) return false;
+    const bool is_useful = std::any_of(items.begin(), items.end(), [this](Item item) {
+      return role_[item.index()] != Role::kOptional;
+    });
+    if (!is_useful) continue;
+    options_.push_back(o);
+    for (const Item item : items) search_with_[item.index()] = result_.searches;
+  }
+  for (const int32_t i : useful_items_) {
+    if (!meter_.Tick()) return false;
+    if (role_[i] == Role::kOptional && search_with_[i] != result_.searches) continue;
+    new_item_[i] = static_cast<int32_t>(items_.size());
+    items_.push_back(i);
+  }
+  return true;
+}
+
+// The problem as the roles have it, without what makes no difference. Nothing if the meter stopped it.
+std::optional<Problem> Explainer::Relaxed() {
+  if (!CollectUsefulOptions()) return std::nullopt;
+  ProblemBuilder builder;
+  for (const int32_t i : items_) {
+    if (!meter_.Tick()) return std::nullopt;
     const Item item(i);
     if (!problem_.is_primary(item)) {
       builder.AddSecondaryItem();
@@ -127,18 +165,15 @@ Problem Explainer::Relaxed() {
       builder.AddItem({}, multiplicity);
     }
   }
-  option_left_.clear();
   std::vector<Entry> entries;
-  for (OptionId o = 0; o < problem_.num_options(); ++o) {
+  for (const OptionId o : options_) {
     const absl::Span<const Item> items = problem_.option(o);
-    const bool is_useful = std::any_of(items.begin(), items.end(), [this](Item item) {
-      return role_[item.index()] != Role::kOptional;
-    });
-    if (!is_useful) continue;
+    if (!meter_.Tick(static_cast<int64_t>(items.size()))) return std::nullopt;
     entries.clear();
-    for (size_t k = 0; k < items.size(); ++k) entries.emplace_back(items[k], problem_.color(o, k));
+    for (size_t k = 0; k < items.size(); ++k) {
+      entries.emplace_back(Item(new_item_[items[k].index()]), problem_.color(o, k));
+    }
     builder.AddOption(entries);
-    option_left_.push_back(o);
   }
   return std::move(builder).Build().value();  // a part of a problem is one
 }
@@ -146,24 +181,28 @@ Problem Explainer::Relaxed() {
 // Looks for a solution of the relaxed problem. If there is none, the items that were branched on
 // have rank 0 or 1 then.
 Explainer::Answer Explainer::Search() {
-  const Problem relaxed = Relaxed();
   ++result_.searches;
-  rank_.assign(static_cast<size_t>(problem_.num_items()) + 1, 2);
-  for (int32_t i = 0; i < problem_.num_items(); ++i) {
-    if (role_[i] == Role::kNeeded || role_[i] == Role::kFixed) rank_[Links::HeaderOf(Item(i))] = 0;
+  const std::optional<Problem> relaxed = Relaxed();
+  if (!relaxed.has_value()) return Answer::kLimit;
+  rank_.assign(items_.size() + 1, 2);
+  for (size_t k = 0; k < items_.size(); ++k) {
+    const Role role = role_[items_[k]];
+    if (role == Role::kNeeded || role == Role::kFixed) rank_[k + 1] = 0;
   }
-  Walk walk{Links(relaxed)};
-  return internal::With(Links::ShapeOf(relaxed),
+  Walk walk{Links(*relaxed)};
+  return internal::With(Links::ShapeOf(*relaxed),
                         [this, &walk]<Shape S>() { return SearchTable<S>(walk); });
 }
 
 template <Shape S>
 Explainer::Answer Explainer::SearchTable(Walk& walk) {
   bool entering = true;
+  int64_t updates = walk.table().updates();
+  items_looked_at_ = 0;
   for (;;) {
     if (entering) {
-      if (LimitReached()) return Answer::kLimit;
-      ++result_.nodes;
+      const int64_t before = std::exchange(updates, walk.table().updates());
+      if (!meter_.EnterNode(1 + items_looked_at_ + updates - before)) return Answer::kLimit;
       const int32_t i = ChooseItem<S>(walk.table());
       if (i == 0) {
         result_.solution = SolutionOf(walk);
@@ -172,35 +211,39 @@ Explainer::Answer Explainer::SearchTable(Walk& walk) {
       rank_[i] = std::min<uint8_t>(rank_[i], 1);
       entering = walk.Descend<S>(i);
     } else {
-      if (walk.level() == 0) return Answer::kNone;
+      if (walk.level() == 0) return Answer::kNoSolution;
       entering = walk.Advance<S>();
     }
   }
 }
 
-// An item of the smallest degree, and of several the first of the lowest rank; 0 if no item has to
-// be covered any more.
+// Returns the item of the smallest degree, and of several the first of the lowest rank; 0 if no item
+// has to be covered any more.
 template <Shape S>
-int32_t Explainer::ChooseItem(const Links& table) const {
+int32_t Explainer::ChooseItem(const Links& table) {
   int32_t best = 0;
   int32_t best_degree = 0;
+  int64_t looked_at = 0;
   for (int32_t i = table.FirstActive(); i != 0; i = table.NextActive(i)) {
+    ++looked_at;
     const int32_t degree = std::max(table.Degree<S>(i), 0);
-    if (S == Shape::kMulti && degree > table.Size(i)) continue;  // "no more" is one of the ways
+    if (S == Shape::kMulti && degree > table.Size(i)) continue;  // "no more" is one of the choices
     if (best == 0 || degree < best_degree || (degree == best_degree && rank_[i] < rank_[best])) {
       best = i;
       best_degree = degree;
       if (degree == 0 && rank_[i] == 0) break;
     }
   }
+  items_looked_at_ = looked_at;
   return best;
 }
 
 std::vector<OptionId> Explainer::SolutionOf(const Walk& walk) const {
-  std::vector<OptionId> solution;
+  std::vector<OptionId> solution = residual_.taken();
   for (int32_t level = 0; level < walk.level(); ++level) {
     const int32_t x = walk.node(level);
-    if (!walk.table().IsHeader(x)) solution.push_back(option_left_[walk.table().OptionOf(x)]);
+    if (walk.table().IsHeader(x)) continue;
+    solution.push_back(residual_.ToOriginal(options_[walk.table().OptionOf(x)]));
   }
   std::sort(solution.begin(), solution.end());
   return solution;
@@ -225,20 +268,22 @@ void Explainer::DropAllBut(int32_t i) {
   }
 }
 
-// After a search without success.
+// After a search without success. What no later search needs goes too.
 void Explainer::DropUnused() {
-  for (int32_t i = 0; i < problem_.num_items(); ++i) {
-    if (role_[i] == Role::kOpen && rank_[Links::HeaderOf(Item(i))] == 2) role_[i] = Role::kOptional;
+  for (size_t k = 0; k < items_.size(); ++k) {
+    if (role_[items_[k]] == Role::kOpen && rank_[k + 1] == 2) role_[items_[k]] = Role::kOptional;
   }
+  useful_options_.swap(options_);
+  useful_items_.swap(items_);
 }
 
-// Requires: the items that are not optional are enough.
+// Requires: the items that are not optional are sufficient.
 void Explainer::Shrink() {
   for (int32_t i = problem_.num_items() - 1; i >= 0; --i) {
     if (role_[i] != Role::kOpen) continue;
     role_[i] = Role::kOptional;
     switch (Search()) {
-      case Answer::kNone:
+      case Answer::kNoSolution:
         DropUnused();
         break;
       case Answer::kSolution:
@@ -249,32 +294,47 @@ void Explainer::Shrink() {
         return;
     }
   }
-  result_.outcome = Outcome::kExhausted;
 }
 
-Explanation Explainer::Run() && {
+void Explainer::Run() {
   result_.lacks_options = FindPlainReason();
-  const Answer answer = result_.lacks_options ? Answer::kNone : Search();
-  if (answer == Answer::kLimit) return std::move(result_);
+  const Answer answer = result_.lacks_options ? Answer::kNoSolution : Search();
+  if (answer == Answer::kLimit) return;
   if (answer == Answer::kSolution) {
     result_.verdict = Verdict::kHasSolution;
-    result_.outcome = Outcome::kExhausted;
-    return std::move(result_);
+    return;
   }
   result_.verdict = Verdict::kNoSolution;
   if (!result_.lacks_options) DropUnused();
   Shrink();
   result_.solution.clear();
   for (int32_t i = 0; i < problem_.num_items(); ++i) {
-    if (role_[i] == Role::kOpen || role_[i] == Role::kNeeded) result_.items.push_back(Item(i));
+    if (role_[i] == Role::kOpen || role_[i] == Role::kNeeded) {
+      result_.items.push_back(residual_.ToOriginal(Item(i)));
+    }
   }
-  return std::move(result_);
+}
+
+void ExplainResidual(const Problem& problem, const ExplainConfig& config, Meter* meter,
+                     Explanation* result) {
+  const Residual residual(problem, config.run.presets, meter);
+  if (meter->stopped()) return;
+  if (residual.is_contradictory()) {
+    result->verdict = Verdict::kNoSolution;
+    return;
+  }
+  Explainer(residual, config.among, meter, result).Run();
 }
 
 }  // namespace
 
 Explanation Explain(const Problem& problem, const ExplainConfig& config) {
-  return Explainer(problem, config).Run();
+  Meter meter(config.run, kExplainWorkToLook);
+  meter.set_describe([](Progress* progress) { progress->phase = "explain"; });
+  Explanation result;
+  if (meter.NodesLeft() && meter.Look()) ExplainResidual(problem, config, &meter, &result);
+  meter.End(&result);
+  return result;
 }
 
 }  // namespace dlx

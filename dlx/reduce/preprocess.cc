@@ -51,15 +51,22 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 #include "absl/types/span.h"
-#include "dlx/run/limits.h"
+#include "dlx/run/meter.h"
+#include "dlx/run/residual.h"
 
 namespace dlx {
 namespace {
 
-constexpr int64_t kPollInterval = 1 << 16;  // updates between two looks at the clock
+using internal::Meter;
+using internal::Residual;
+
+// Updates between two looks at the clock: below a millisecond.
+constexpr int64_t kUpdatesToLook = 1 << 16;
 
 // An option in the list of an item, and the color it gives the item.
 struct Use {
@@ -69,13 +76,16 @@ struct Use {
 
 class Preprocessor {
  public:
-  Preprocessor(const Problem& problem, const PreprocessConfig& config);
+  Preprocessor(const Problem& problem, Meter* meter) : problem_(problem), meter_(*meter) {}
 
+  // The result is in the numbers of the problem given, which may be a residual, and without an ending.
   Reduction Run() &&;
 
  private:
   // Whether options can clash by the item.
   bool CanClashBy(int32_t i) const { return !is_primary_[i] || at_most_[i] == 1; }
+
+  bool Load();
 
   // Step one.
   void RemoveOptionsWithoutPrimary();
@@ -97,18 +107,18 @@ class Preprocessor {
 
   void RemoveAll();
   Problem Rebuild(std::vector<OptionId>& options, std::vector<Item>& items) const;
+  Reduction Result() &&;
 
   const std::vector<Use>& ListOf(int32_t i);
   void MarkItems(OptionId o);
-  bool LimitReached();
+
+  // Counts entries that were looked at. Once the meter has stopped, the loops end as soon as they can,
+  // and nothing more is removed.
+  void Count(size_t entries) { meter_.AddUpdates(static_cast<int64_t>(entries)); }
+  bool stopped() const { return meter_.stopped(); }
 
   const Problem& problem_;
-  const PreprocessConfig& config_;
-  internal::Deadline deadline_;
-  int64_t max_updates_;
-  int64_t next_poll_ = 0;
-  int64_t updates_ = 0;
-  Outcome outcome_ = Outcome::kExhausted;
+  Meter& meter_;
   int32_t rounds_ = 0;
   int32_t lacking_ = -1;  // the primary item that lacks options, once one was found
 
@@ -138,13 +148,10 @@ class Preprocessor {
   std::vector<int32_t> supersets_;    // see FindImplying()
 };
 
-Preprocessor::Preprocessor(const Problem& problem, const PreprocessConfig& config)
-    : problem_(problem),
-      config_(config),
-      deadline_(internal::Deadline::Limit(config.max_seconds)),
-      max_updates_(internal::LimitOrMax(config.max_updates)) {
-  const int32_t items = problem.num_items();
-  const int32_t options = problem.num_options();
+// Returns false if the meter stopped it: then nothing is known of the problem.
+bool Preprocessor::Load() {
+  const int32_t items = problem_.num_items();
+  const int32_t options = problem_.num_options();
   is_primary_.resize(items);
   at_least_.resize(items);
   at_most_.resize(items);
@@ -155,10 +162,10 @@ Preprocessor::Preprocessor(const Problem& problem, const PreprocessConfig& confi
   marked_by_.assign(items, -1);
   marked_color_.resize(items);
   for (int32_t i = 0; i < items; ++i) {
-    if (!problem.is_primary(Item(i))) continue;
+    if (!problem_.is_primary(Item(i))) continue;
     is_primary_[i] = true;
-    at_least_[i] = problem.multiplicity(Item(i)).at_least;
-    at_most_[i] = problem.multiplicity(Item(i)).at_most;
+    at_least_[i] = problem_.multiplicity(Item(i)).at_least;
+    at_most_[i] = problem_.multiplicity(Item(i)).at_most;
   }
   option_left_.assign(options, true);
   num_primary_.resize(options);
@@ -167,39 +174,28 @@ Preprocessor::Preprocessor(const Problem& problem, const PreprocessConfig& confi
   spared_.resize(options);
   clashed_with_.assign(options, -1);
   for (OptionId o = 0; o < options; ++o) {
-    for (const Item item : problem.option(o)) {
+    const absl::Span<const Item> of_option = problem_.option(o);
+    if (!meter_.Tick(static_cast<int64_t>(of_option.size()))) return false;
+    for (const Item item : of_option) {
       ++size_[item.index()];
       num_primary_[o] += is_primary_[item.index()] ? 1 : 0;
     }
   }
   for (int32_t i = 0; i < items; ++i) list_[i].reserve(size_[i]);
   for (OptionId o = 0; o < options; ++o) {
-    const absl::Span<const Item> of_option = problem.option(o);
+    const absl::Span<const Item> of_option = problem_.option(o);
+    if (!meter_.Tick(static_cast<int64_t>(of_option.size()))) return false;
     for (size_t k = 0; k < of_option.size(); ++k) {
-      list_[of_option[k].index()].push_back({o, problem.color(o, k)});
+      list_[of_option[k].index()].push_back({o, problem_.color(o, k)});
     }
   }
-}
-
-bool Preprocessor::LimitReached() {
-  if (outcome_ != Outcome::kExhausted) return true;
-  if (updates_ >= max_updates_) {
-    outcome_ = Outcome::kUpdateLimit;
-  } else if (updates_ >= next_poll_) {
-    next_poll_ = updates_ + kPollInterval;
-    if (config_.stop.stop_requested()) {
-      outcome_ = Outcome::kCancelled;
-    } else if (deadline_.Passed()) {
-      outcome_ = Outcome::kTimeLimit;
-    }
-  }
-  return outcome_ != Outcome::kExhausted;
+  return true;
 }
 
 // The options left of an item. Requires: no list is being gone through.
 const std::vector<Use>& Preprocessor::ListOf(int32_t i) {
   std::vector<Use>& list = list_[i];
-  updates_ += static_cast<int64_t>(list.size());
+  Count(list.size());
   if (list.size() != static_cast<size_t>(size_[i])) {
     list.erase(std::remove_if(list.begin(), list.end(),
                               [this](const Use& use) { return !option_left_[use.option]; }),
@@ -224,13 +220,13 @@ void Preprocessor::FindLackingItem() {
 
 void Preprocessor::RemoveBlockingOptions() {
   while (std::find(lost_options_.begin(), lost_options_.end(), true) != lost_options_.end()) {
-    if (LimitReached()) return;
+    if (stopped()) return;
     ++rounds_;
     for (int32_t p = 0; p < problem_.num_items(); ++p) {
       if (!lost_options_[p]) continue;
       lost_options_[p] = false;
       if (at_least_[p] > 0) RemoveWhatBlocks(p);
-      if (lacking_ >= 0 || LimitReached()) return;
+      if (lacking_ >= 0 || stopped()) return;
     }
   }
 }
@@ -247,13 +243,14 @@ void Preprocessor::RemoveWhatBlocks(int32_t p) {
     for (const Use& use : list) seen_[use.option] = visit_;  // no candidates: each spares itself
   }
   for (size_t k = 0; k < list.size(); ++k) {
-    if (LimitReached()) return;
+    if (stopped()) return;
     if (k < static_cast<size_t>(u)) {
       CollectCandidates(p, list[k].option);
     } else if (!candidates_.empty()) {
       DropSpared(list[k].option, u);
     }
   }
+  if (stopped()) return;  // some candidates may spare more options than it seems
   for (const OptionId r : candidates_) {
     RemoveOption(r, p);
     if (lacking_ >= 0) return;
@@ -269,7 +266,8 @@ void Preprocessor::PutCheapestFirst(std::vector<Use>& list, int32_t u) {
       if (CanClashBy(item.index())) cost += size_[item.index()];
     }
     cost_[use.option] = cost;
-    updates_ += static_cast<int64_t>(problem_.option(use.option).size());
+    if (stopped()) return;
+    Count(problem_.option(use.option).size());
   }
   std::partial_sort(list.begin(), list.begin() + u, list.end(), [this](const Use& a, const Use& b) {
     return std::pair(cost_[a.option], a.option) < std::pair(cost_[b.option], b.option);
@@ -281,6 +279,7 @@ void Preprocessor::CollectCandidates(int32_t p, OptionId o) {
   const absl::Span<const Item> items = problem_.option(o);
   for (size_t k = 0; k < items.size(); ++k) {
     const int32_t i = items[k].index();
+    if (stopped()) return;
     if (i == p || !CanClashBy(i)) continue;  // by p itself only those clash that need not be seen
     const Color color = problem_.color(o, k);
     for (const Use& use : ListOf(i)) {
@@ -301,7 +300,7 @@ void Preprocessor::CollectCandidates(int32_t p, OptionId o) {
 void Preprocessor::DropSpared(OptionId o, int32_t u) {
   MarkItems(o);
   const auto is_saved = [this, o, u](OptionId r) {
-    return (r == o || !ClashesWithMarked(r)) && ++spared_[r] >= u;
+    return stopped() || ((r == o || !ClashesWithMarked(r)) && ++spared_[r] >= u);
   };
   candidates_.erase(std::remove_if(candidates_.begin(), candidates_.end(), is_saved),
                     candidates_.end());
@@ -315,19 +314,21 @@ void Preprocessor::MarkItems(OptionId o) {
     marked_by_[items[k].index()] = o;
     marked_color_[items[k].index()] = problem_.color(o, k);
   }
-  updates_ += static_cast<int64_t>(items.size());
+  Count(items.size());
 }
 
 bool Preprocessor::ClashesWithMarked(OptionId r) {
   const absl::Span<const Item> items = problem_.option(r);
-  for (size_t k = 0; k < items.size(); ++k) {
+  bool clashes = false;
+  size_t k = 0;
+  for (; k < items.size() && !clashes; ++k) {
     const int32_t i = items[k].index();
-    ++updates_;
     if (marked_by_[i] != marked_ || !CanClashBy(i)) continue;
     const Color color = problem_.color(r, k);
-    if (color == kNoColor || color != marked_color_[i]) return true;
+    clashes = color == kNoColor || color != marked_color_[i];
   }
-  return false;
+  Count(k);
+  return clashes;
 }
 
 void Preprocessor::RemoveOption(OptionId o, int32_t blocked) {
@@ -338,7 +339,7 @@ void Preprocessor::RemoveOption(OptionId o, int32_t blocked) {
     lost_options_[i] = true;
     if (--size_[i] < at_least_[i]) lacking_ = i;
   }
-  updates_ += static_cast<int64_t>(problem_.option(o).size());
+  Count(problem_.option(o).size());
 }
 
 // ---- Items -------------------------------------------------------------------------------------
@@ -347,7 +348,7 @@ void Preprocessor::RemoveOption(OptionId o, int32_t blocked) {
 void Preprocessor::RemoveItems() {
   marked_ = -1;
   for (int32_t i = problem_.num_items() - 1; i >= 0; --i) {
-    if (LimitReached()) return;
+    if (stopped()) return;
     if (IsVacuous(i)) {
       RemoveItem(i, Item().index());
     } else if (const int32_t d = FindImplying(i); d >= 0) {
@@ -380,7 +381,7 @@ int32_t Preprocessor::FindImplying(int32_t i) {
     if (MayImply(item.index(), i)) found.push_back(item.index());
   }
   for (const Use& use : list) {
-    if (found.empty()) return -1;
+    if (found.empty() || stopped()) return -1;
     MarkItems(use.option);
     found.erase(std::remove_if(found.begin(), found.end(),
                                [this](int32_t d) {
@@ -450,49 +451,129 @@ Problem Preprocessor::Rebuild(std::vector<OptionId>& options, std::vector<Item>&
   return std::move(builder).Build().value();  // a part of a problem is one
 }
 
+// The result when nothing was removed.
+Reduction Unchanged(const Problem& problem) {
+  Reduction result{Problem(problem)};
+  result.original_option.resize(problem.num_options());
+  std::iota(result.original_option.begin(), result.original_option.end(), 0);
+  for (int32_t i = 0; i < problem.num_items(); ++i) result.original_item.emplace_back(i);
+  return result;
+}
+
 Reduction Preprocessor::Run() && {
+  if (!meter_.AddUpdates(0) || !meter_.Look() || !Load()) return Unchanged(problem_);
   RemoveOptionsWithoutPrimary();
   FindLackingItem();
   if (lacking_ < 0) RemoveBlockingOptions();
   if (lacking_ >= 0) {
     RemoveAll();
-    outcome_ = Outcome::kExhausted;
   } else {
     RemoveItems();
   }
-  const auto by_option = [](const RemovedOption& a, const RemovedOption& b) {
-    return a.option < b.option;
-  };
-  const auto by_item = [](const RemovedItem& a, const RemovedItem& b) {
-    return a.item.index() < b.item.index();
-  };
-  std::sort(removed_options_.begin(), removed_options_.end(), by_option);
-  std::sort(removed_items_.begin(), removed_items_.end(), by_item);
+  return std::move(*this).Result();
+}
+
+Reduction Preprocessor::Result() && {
   std::vector<OptionId> options;
   std::vector<Item> items;
-  Problem rest = Rebuild(options, items);
-  return {.problem = std::move(rest),
-          .original_option = std::move(options),
-          .original_item = std::move(items),
-          .removed_options = std::move(removed_options_),
-          .removed_items = std::move(removed_items_),
-          .infeasible = lacking_ >= 0,
-          .rounds = rounds_,
-          .outcome = outcome_,
-          .updates = updates_};
+  const bool all_left = removed_options_.empty() && removed_items_.empty();
+  Reduction result = all_left ? Unchanged(problem_) : Reduction(Rebuild(options, items));
+  if (!all_left) {
+    result.original_option = std::move(options);
+    result.original_item = std::move(items);
+  }
+  result.removed_options = std::move(removed_options_);
+  result.removed_items = std::move(removed_items_);
+  result.infeasible = lacking_ >= 0;
+  result.rounds = rounds_;
+  return result;
+}
+
+// ---- Presets -----------------------------------------------------------------------------------
+
+// The result when the presets contradict each other.
+Reduction Contradiction(const Problem& problem) {
+  ProblemBuilder builder;
+  builder.AddItem();
+  Reduction result(std::move(builder).Build().value());
+  result.original_item = {Item()};
+  for (OptionId o = 0; o < problem.num_options(); ++o) {
+    result.removed_options.push_back({o, Item(), /*by_presets=*/true});
+  }
+  for (int32_t i = 0; i < problem.num_items(); ++i) {
+    result.removed_items.push_back({Item(i), Item(), /*by_presets=*/true});
+  }
+  result.infeasible = true;
+  return result;
+}
+
+// Turns the numbers of the residual into those of the original, and adds what the presets removed.
+void MapToOriginal(const Problem& problem, const Residual& residual, Reduction* result) {
+  const auto original = [&residual](Item item) {
+    return item == Item() ? item : residual.ToOriginal(item);
+  };
+  result->taken = residual.taken();
+  for (OptionId& option : result->original_option) option = residual.ToOriginal(option);
+  for (Item& item : result->original_item) item = original(item);
+
+  std::vector<bool> is_known(problem.num_options());
+  for (const OptionId option : result->taken) is_known[option] = true;
+  for (OptionId o = 0; o < residual.problem().num_options(); ++o) {
+    is_known[residual.ToOriginal(o)] = true;
+  }
+  for (RemovedOption& removed : result->removed_options) {
+    removed = {residual.ToOriginal(removed.option), original(removed.blocked)};
+  }
+  for (OptionId o = 0; o < problem.num_options(); ++o) {
+    if (is_known[o]) continue;
+    // An option without a primary item is removed by the rule for those, whatever the presets say.
+    result->removed_options.push_back({o, Item(), problem.has_primary_item(o)});
+  }
+
+  is_known.assign(problem.num_items(), false);
+  for (int32_t i = 0; i < residual.problem().num_items(); ++i) {
+    is_known[residual.ToOriginal(Item(i)).index()] = true;
+  }
+  for (RemovedItem& removed : result->removed_items) {
+    removed = {original(removed.item), original(removed.implied_by)};
+  }
+  for (int32_t i = 0; i < problem.num_items(); ++i) {
+    if (!is_known[i]) result->removed_items.push_back({Item(i), Item(), /*by_presets=*/true});
+  }
+}
+
+void SortRemoved(Reduction* result) {
+  std::sort(result->removed_options.begin(), result->removed_options.end(),
+            [](const RemovedOption& a, const RemovedOption& b) { return a.option < b.option; });
+  std::sort(
+      result->removed_items.begin(), result->removed_items.end(),
+      [](const RemovedItem& a, const RemovedItem& b) { return a.item.index() < b.item.index(); });
 }
 
 }  // namespace
 
 std::vector<OptionId> Reduction::ToOriginal(SolutionView solution) const {
-  std::vector<OptionId> original;
-  original.reserve(solution.size());
+  std::vector<OptionId> original = taken;
+  original.reserve(taken.size() + solution.size());
   for (const OptionId option : solution) original.push_back(original_option[option]);
   return original;
 }
 
 Reduction Preprocess(const Problem& problem, const PreprocessConfig& config) {
-  return Preprocessor(problem, config).Run();
+  Meter meter(config.run, kUpdatesToLook);
+  meter.set_describe([](Progress* progress) { progress->phase = "preprocess"; });
+  // The result is about the residual even if a limit is used up: so nothing stops it.
+  const Residual residual(problem, config.run.presets, /*meter=*/nullptr);
+  Reduction result = residual.is_contradictory() ? Contradiction(problem)
+                                                 : Preprocessor(residual.problem(), &meter).Run();
+  if (!residual.is_contradictory() && !residual.is_original()) {
+    MapToOriginal(problem, residual, &result);
+  }
+  SortRemoved(&result);
+  meter.End(&result);
+  result.updates = meter.updates();
+  if (result.infeasible) result.outcome = Outcome::kExhausted;  // there is nothing more to find
+  return result;
 }
 
 }  // namespace dlx

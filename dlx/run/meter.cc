@@ -7,7 +7,8 @@ Meter::Meter(const Run& run, int64_t work_to_look)
       start_(Now()),
       deadline_(Deadline::In(run.limits.seconds)),
       work_to_look_(work_to_look),
-      max_nodes_(LimitOrMax(run.limits.nodes)) {
+      max_nodes_(LimitOrMax(run.limits.nodes)),
+      max_updates_(LimitOrMax(run.limits.updates)) {
   if (run_.watch.callback) next_report_ = Deadline::In(run_.watch.every_seconds);
 }
 
@@ -24,6 +25,7 @@ void Meter::Report() {
   if (!run_.watch.callback) return;
   Progress progress;
   progress.nodes = nodes_;
+  progress.updates = updates_;
   progress.seconds = Seconds();
   if (describe_) describe_(&progress);
   run_.watch.callback(progress);
@@ -35,6 +37,7 @@ Run Meter::Rest() const {
   rest.watch = {};
   rest.limits.seconds = deadline_.SecondsLeft();
   if (run_.limits.nodes.has_value()) rest.limits.nodes = max_nodes_ - nodes_;
+  if (run_.limits.updates.has_value()) rest.limits.updates = max_updates_ - updates_;
   return rest;
 }
 

@@ -47,6 +47,19 @@ class Meter {
     return true;
   }
 
+  // Returns whether the limit on nodes allows one more, and ends the run if not. For verbs that can
+  // come to an end without a node: a limit of 0 is used up before they begin.
+  bool NodesLeft() { return nodes_ < max_nodes_ || Stop(Outcome::kNodeLimit); }
+
+  // Counts updates, each of them a unit of work. The limit is looked at afterwards, so some more
+  // than it allows may be done; AddUpdates(0) looks at it before the first. Returns false once the
+  // verb has to end.
+  bool AddUpdates(int64_t updates) {
+    updates_ += updates;
+    if (updates_ >= max_updates_) return Stop(Outcome::kUpdateLimit);
+    return Tick(updates);
+  }
+
   // Counts so many units of work. Returns false once the verb has to end.
   bool Tick(int64_t work = 1) {
     work_left_ -= work;
@@ -66,6 +79,7 @@ class Meter {
   Outcome outcome() const { return outcome_; }
   int64_t nodes() const { return nodes_; }
   void AddNodes(int64_t nodes) { nodes_ += nodes; }  // of nested verbs
+  int64_t updates() const { return updates_; }
   double Seconds() const { return SecondsSince(start_); }
   Clock::time_point start() const { return start_; }
   const Deadline& deadline() const { return deadline_; }
@@ -74,10 +88,10 @@ class Meter {
   // Limits as numbers, kNoLimit if there are none; what was spent is not subtracted.
   int64_t max_solutions() const { return LimitOrMax(run_.limits.solutions); }
   int64_t max_nodes() const { return max_nodes_; }
-  int64_t max_updates() const { return LimitOrMax(run_.limits.updates); }
+  int64_t max_updates() const { return max_updates_; }
   int64_t max_bytes() const { return LimitOrMax(run_.limits.memory_bytes); }
 
-  // The run that a nested verb gets: seconds and nodes are what is left of them, all else as it was.
+  // The run that a nested verb gets: what is left of seconds, nodes and updates; all else as it was.
   // The nested verb is not watched.
   Run Rest() const;
 
@@ -87,7 +101,8 @@ class Meter {
   // Tells the watch now, if there is one.
   void Report();
 
-  // Writes how the verb ended: kExhausted unless something stopped it.
+  // Writes how the verb ended: kExhausted unless something stopped it. Verbs that count updates write
+  // them themselves.
   void End(Ending* ending) const;
 
  private:
@@ -96,8 +111,10 @@ class Meter {
   const Deadline deadline_;
   const int64_t work_to_look_;
   const int64_t max_nodes_;
+  const int64_t max_updates_;
   int64_t work_left_ = 0;  // until the clock is looked at: the first time at once
   int64_t nodes_ = 0;
+  int64_t updates_ = 0;
   Outcome outcome_ = Outcome::kUnfinished;
   Deadline next_report_;  // not set: nobody watches
   std::function<void(Progress*)> describe_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -10,12 +12,15 @@
 #include "dlx/kernel/branch.h"
 #include "dlx/kernel/links/links.h"
 #include "dlx/kernel/links/walk.h"
-#include "dlx/run/limits.h"
+#include "dlx/run/meter.h"
+#include "dlx/run/residual.h"
 
 namespace dlx {
 namespace {
 
 using internal::Links;
+using internal::Meter;
+using internal::Residual;
 using internal::Shape;
 using internal::Walk;
 
@@ -30,6 +35,8 @@ class Moments {
     mean_ += delta / static_cast<double>(++count_);
     squares_ = std::fma(delta, x - mean_, squares_);
   }
+
+  int64_t count() const { return count_; }
 
   Estimated Result() const {
     if (count_ == 0) return {};
@@ -48,26 +55,39 @@ class Moments {
   double smallest_ = 0, largest_ = 0;
 };
 
-// Added to the seed of the branching rule, so that it has numbers of its own: children must be
-// drawn regardless of how ties were broken.
+// Added to the seed of the branching rule, so that it draws numbers of its own: the choice of a child
+// must not depend on how ties were broken.
 constexpr uint64_t kGoldenRatio = 0x9e3779b97f4a7c15;
+
+// Updates and items between two looks at the clock: well below a millisecond.
+constexpr int64_t kProbeWorkToLook = 1 << 14;
 
 class Prober {
  public:
-  Prober(const Problem& problem, const EstimateConfig& config)
+  Prober(const Problem& problem, const Strategy& strategy, Meter* meter)
       : shape_(Links::ShapeOf(problem)),
         walk_(Links(problem)),
-        random_(config.seed),
-        brancher_(problem, internal::WithoutAuto({.branching = config.branching,
-                                                  .seed = config.seed + kGoldenRatio})) {}
+        random_(strategy.seed),
+        brancher_(problem, internal::WithoutAuto({.branching = strategy.branching,
+                                                  .seed = strategy.seed + kGoldenRatio})),
+        items_(problem.num_primary_items()),
+        meter_(*meter) {}
 
-  void Probe() {
-    internal::With(shape_, [this]<Shape S>() { Descend<S>(); });
+  // Returns false if the meter stopped it: then the probe does not count.
+  bool Probe() {
+    return internal::With(shape_, [this]<Shape S>() { return Descend<S>(); });
   }
 
+  int64_t probes() const { return nodes_.count(); }
   Estimated nodes() const { return nodes_.Result(); }
   Estimated solutions() const { return solutions_.Result(); }
-  const std::vector<double>& profile() const { return profile_; }
+
+  // The mean of each level.
+  std::vector<double> Profile() const {
+    std::vector<double> mean = profile_;
+    for (double& level : mean) level /= static_cast<double>(probes());
+    return mean;
+  }
 
  private:
   template <Shape S>
@@ -76,42 +96,63 @@ class Prober {
     return brancher_.Choose<S>(walk_.table(), /*parent=*/0);
   }
 
+  // Choosing an item looks at those that are active; committing an option does updates.
+  bool EnterNode() {
+    const int64_t updates = walk_.table().updates();
+    const int64_t active = std::max(items_ - walk_.level(), 0);
+    return meter_.EnterNode(1 + active + updates - std::exchange(updates_, updates));
+  }
+
   template <Shape S>
-  void Descend() {
+  bool Descend() {
     double weight = 1;  // the product of the degrees on the way
-    double nodes = 0;
     double solutions = 0;
-    for (;;) {
-      nodes += weight;
-      AddToProfile(weight);
+    bool complete = false;
+    weights_.clear();
+    while (EnterNode()) {
+      weights_.push_back(weight);
       if (walk_.table().Solved()) {
         solutions = weight;
+        complete = true;
         break;
       }
       const int32_t i = ChooseItem<S>();
       const int32_t degree = walk_.table().Degree<S>(i);
-      if (degree <= 0) break;
+      if (degree <= 0) {
+        complete = true;
+        break;
+      }
       weight *= degree;
-      const uint64_t way = random_.Below(static_cast<uint64_t>(degree));
-      walk_.DescendTo<S>(i, static_cast<int32_t>(way));
+      const uint64_t branch = random_.Below(static_cast<uint64_t>(degree));
+      walk_.DescendTo<S>(i, static_cast<int32_t>(branch));
     }
     while (walk_.level() > 0) walk_.Ascend<S>();
-    nodes_.Add(nodes);
-    solutions_.Add(solutions);
+    if (complete) Add(solutions);
+    return complete;
   }
 
-  void AddToProfile(double weight) {
-    const auto level = static_cast<size_t>(walk_.level());
-    if (level >= profile_.size()) profile_.resize(level + 1);
-    profile_[level] += weight;
+  // Adds a probe with the nodes in weights_.
+  void Add(double solutions) {
+    if (weights_.size() > profile_.size()) profile_.resize(weights_.size());
+    double nodes = 0;
+    for (size_t level = 0; level < weights_.size(); ++level) {
+      nodes += weights_[level];
+      profile_[level] += weights_[level];
+    }
+    nodes_.Add(nodes);
+    solutions_.Add(solutions);
   }
 
   Shape shape_;
   Walk walk_;
   internal::Random random_;
   internal::Brancher brancher_;
+  const int32_t items_;
+  Meter& meter_;
+  int64_t updates_ = 0;  // up to the last node
   Moments nodes_, solutions_;
-  std::vector<double> profile_;  // the sum of all probes
+  std::vector<double> profile_;  // by level: the sum of all probes
+  std::vector<double> weights_;  // by level: of the node that the current probe entered
 };
 
 absl::Status CheckConfig(const EstimateConfig& config) {
@@ -119,7 +160,7 @@ absl::Status CheckConfig(const EstimateConfig& config) {
     return absl::InvalidArgumentError(
         absl::StrCat("probes: at least 1 is needed, found ", config.probes));
   }
-  switch (config.branching) {
+  switch (config.strategy.branching) {
     case Branching::kAuto:
     case Branching::kMrv:
     case Branching::kMrvRandom:
@@ -131,9 +172,31 @@ absl::Status CheckConfig(const EstimateConfig& config) {
       break;
   }
   return absl::InvalidArgumentError(absl::StrCat(
-      "branching '", ToString(config.branching),
+      "branching '", ToString(config.strategy.branching),
       "' learns from what was searched before, which a probe cannot imitate; it has to "
       "be 'mrv', 'mrv-random', 'leftmost' or 'sharp'"));
+}
+
+void Estimate(const Problem& problem, const EstimateConfig& config, Meter* meter,
+              SearchEstimate* estimate) {
+  const Residual residual(problem, config.run.presets, meter);
+  if (meter->stopped()) return;
+  if (residual.is_contradictory()) {
+    estimate->probes = config.probes;  // of a tree without nodes
+    return;
+  }
+  Prober prober(residual.problem(), config.strategy, meter);
+  meter->set_describe([&](Progress* progress) {
+    progress->phase = "estimate";
+    progress->done = static_cast<double>(prober.probes()) / static_cast<double>(config.probes);
+  });
+  while (prober.probes() < config.probes && prober.Probe()) {
+  }
+  meter->set_describe(nullptr);
+  estimate->probes = prober.probes();
+  estimate->tree_nodes = prober.nodes();
+  estimate->solutions = prober.solutions();
+  estimate->profile = prober.Profile();
 }
 
 }  // namespace
@@ -141,25 +204,12 @@ absl::Status CheckConfig(const EstimateConfig& config) {
 absl::StatusOr<SearchEstimate> EstimateSearch(const Problem& problem,
                                               const EstimateConfig& config) {
   if (absl::Status status = CheckConfig(config); !status.ok()) return status;
-  const auto deadline = internal::Deadline::Limit(config.max_seconds);
-  Prober prober(problem, config);
+  Meter meter(config.run, kProbeWorkToLook);
+  meter.set_describe([](Progress* progress) { progress->phase = "estimate"; });
   SearchEstimate estimate;
-  estimate.outcome = Outcome::kExhausted;
-  for (; estimate.probes < config.probes; ++estimate.probes) {
-    if (config.stop.stop_requested()) {
-      estimate.outcome = Outcome::kCancelled;
-      break;
-    }
-    if (deadline.Passed()) {
-      estimate.outcome = Outcome::kTimeLimit;
-      break;
-    }
-    prober.Probe();
-  }
-  estimate.nodes = prober.nodes();
-  estimate.solutions = prober.solutions();
-  estimate.profile = prober.profile();
-  for (double& level : estimate.profile) level /= static_cast<double>(estimate.probes);
+  if (meter.NodesLeft() && meter.Look()) Estimate(problem, config, &meter, &estimate);
+  meter.End(&estimate);
+  estimate.branching = internal::WithoutAuto({.branching = config.strategy.branching}).branching;
   return estimate;
 }
 

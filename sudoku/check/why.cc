@@ -1,6 +1,6 @@
 #include "sudoku/why.h"
 
-#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "dlx/explain.h"
@@ -31,23 +31,24 @@ dlx::Problem WithGivensAsItems(const Grid& puzzle) {
 
 }  // namespace
 
-Why WhyNoSolution(const Grid& puzzle, double max_seconds, std::stop_token stop) {
+Why WhyNoSolution(const Grid& puzzle, const dlx::Run& run) {
+  Why why;
   if (const std::vector<Clash> clashes = FindClashes(puzzle); !clashes.empty()) {
-    return {{clashes[0].a, clashes[0].b}, /*irreducible=*/true};
+    why.outcome = dlx::Outcome::kExhausted;
+    why.givens = {clashes[0].a, clashes[0].b};
+    why.irreducible = true;
+    return why;
   }
   const dlx::Problem problem = WithGivensAsItems(puzzle);
   const int first = SudokuProblem().num_items();
   std::vector<Cell> cells;  // of the items from `first` on
-  dlx::ExplainConfig config;
-  config.among.emplace();
+  dlx::ExplainConfig config = {.among = std::vector<dlx::Item>(), .run = run};
   for (const dlx::OptionId option : Encode(puzzle)) {
     config.among->push_back(dlx::Item(first + static_cast<int>(cells.size())));
     cells.push_back(CellOf(option));
   }
-  config.max_seconds = max_seconds;
-  config.stop = std::move(stop);
   const dlx::Explanation explanation = dlx::Explain(problem, config);
-  Why why;
+  static_cast<dlx::Ending&>(why) = explanation;
   why.irreducible = explanation.irreducible();
   for (const dlx::Item item : explanation.items) {
     if (item.index() >= first) why.givens.push_back(cells[item.index() - first]);

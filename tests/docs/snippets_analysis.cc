@@ -51,9 +51,9 @@ absl::StatusOr<dlx::Problem> SevenLetters() {
 
 void MakeSmaller(const dlx::Problem& problem) {
   const dlx::Reduction reduction = dlx::Preprocess(problem);
-  for (const auto& [option, blocked] : reduction.removed_options) {
-    std::cout << problem.DescribeOption(option) << " would block " << problem.DescribeItem(blocked)
-              << '\n';
+  for (const dlx::RemovedOption& removed : reduction.removed_options) {
+    std::cout << problem.DescribeOption(removed.option) << " would block "
+              << problem.DescribeItem(removed.blocked) << '\n';
   }
   std::cout << reduction.problem.num_items() << " of " << problem.num_items()
             << " items are left\n";
@@ -67,7 +67,7 @@ void MakeSmaller(const dlx::Problem& problem) {
 }
 
 void AskWhyNot(const dlx::Problem& problem) {
-  const dlx::Explanation why = dlx::Explain(problem, {.max_seconds = 60});
+  const dlx::Explanation why = dlx::Explain(problem, {.run = {.limits = {.seconds = 60}}});
   if (why.verdict == dlx::Verdict::kNoSolution) {
     std::cout << "cannot all be covered:";
     for (const dlx::Item item : why.items) std::cout << ' ' << problem.item_name(item);
@@ -77,10 +77,10 @@ void AskWhyNot(const dlx::Problem& problem) {
 
 void AskHowLong(const dlx::Problem& problem) {
   const absl::StatusOr<dlx::SearchEstimate> estimate =
-      dlx::EstimateSearch(problem, {.probes = 10000, .seed = 1});
+      dlx::EstimateSearch(problem, {.probes = 10000, .strategy = {.seed = 1}});
   if (!estimate.ok()) return;
-  std::cout << "about " << estimate->nodes.mean << " nodes, give or take "
-            << estimate->nodes.standard_error << "; about " << estimate->solutions.mean
+  std::cout << "about " << estimate->tree_nodes.mean << " nodes, give or take "
+            << estimate->tree_nodes.standard_error << "; about " << estimate->solutions.mean
             << " solutions, give or take " << estimate->solutions.standard_error << '\n';
 
   dlx::Solver solver(problem);

@@ -26,7 +26,8 @@ class FakeClock {
   FakeClock(const FakeClock&) = delete;
   FakeClock& operator=(const FakeClock&) = delete;
 
-  // Since it was made.
+  // How often the clock was looked at, and the time that passed, since it was made.
+  int64_t looks() const { return looks_; }
   double Seconds() const { return std::chrono::duration<double>(looks_.load() * step_).count(); }
 
  private:

@@ -43,6 +43,23 @@ Time limits
   $ quadrille cover check --time-limit 0.05 --limit 5 endless | tail -n 1 | grep -c ' 0 disagree,'
   1
 
+Preprocessing is part of what --time-limit bounds. Here it would take minutes: each option of p clashes
+with each of q
+
+  $ awk 'BEGIN { print "p q | s"; for (i = 0; i < 100000; ++i) print "p s\nq s" }' >slow
+  $ quadrille cover solve --preprocess --time-limit 0.05 slow
+  0 solutions, stopped: time limit
+  [1]
+  $ for plan in search auto; do
+  >   quadrille cover count --preprocess --time-limit 0.05 --plan $plan --stats=json slow 2>err; stats outcome
+  > done
+  >=0
+  "time limit"
+  >=0
+  "time limit"
+  $ quadrille cover info --time-limit 0.05 slow | awk '$1 == "preprocessing"' | tr -s ' '
+  preprocessing \d+ rounds stopped: time limit (re)
+
 --stats=json: one object on stderr, the last line, with the promised keys first
 
   $ quadrille cover solve --threads 1 --kernel bits --stats=json two.dlx >out 2>err; head -n 1 err

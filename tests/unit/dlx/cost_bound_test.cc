@@ -192,7 +192,7 @@ void Walk(const Problem& problem, std::mt19937_64& rng) {
     const int64_t limit = bound.ToScale(RandomBelow(rng, 2) == 0 ? total : total / 3);
     const int64_t value =
         RandomBelow(rng, 2) == 0
-            ? bound.Improve(chosen, limit, RandomBelow(rng, 6))
+            ? bound.Improve(chosen, limit, RandomBelow(rng, 6), [&] { return rng() % 4 > 0; })
             : bound.ImproveALot(chosen, limit, RandomBelow(rng, 40), [] { return true; });
     ExpectValidBound(covers, state, table, bound, value);
     if (table.num_open_options() == 0) break;

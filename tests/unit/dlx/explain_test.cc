@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
+#include <optional>
 #include <random>
 #include <stop_token>
 #include <string>
@@ -13,6 +14,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "dlx/problem.h"
 #include "dlx/run.h"
 #include "dlx/solver.h"
@@ -23,6 +25,7 @@
 #include "sudoku/grid.h"
 #include "tests/support/data.h"
 #include "tests/support/exact_cover.h"
+#include "tests/support/fake_clock.h"
 #include "tests/support/general_cover.h"
 #include "tests/support/known_problems.h"
 #include "tests/support/knuth_reader.h"
@@ -33,6 +36,7 @@ namespace dlx {
 namespace {
 
 using ::quadrille_test::CoverItem;
+using ::quadrille_test::FakeClock;
 using ::quadrille_test::GeneralCover;
 using ::quadrille_test::kSlowBuild;
 using ::testing::ElementsAre;
@@ -175,7 +179,7 @@ TEST(ExplainTest, NodeLimits) {
     const Explanation whole = Explain(problem);
     size_t last = general.items.size();
     for (int64_t limit = 1; limit <= whole.nodes + 1; ++limit) {
-      const Explanation why = Explain(problem, {.max_nodes = limit});
+      const Explanation why = Explain(problem, {.run = {.limits = {.nodes = limit}}});
       EXPECT_LE(why.nodes, limit);
       if (why.outcome == Outcome::kExhausted) {
         EXPECT_EQ(why.items, whole.items);
@@ -235,16 +239,153 @@ TEST(ExplainTest, AtTheEdges) {
 }
 
 TEST(ExplainTest, Cancelled) {
-  const Problem problem = quadrille_test::Dominoes(6, 6, {"00", "55"});
   std::stop_source stop;
   stop.request_stop();
-  const Explanation cancelled = Explain(problem, {.stop = stop.get_token()});
+  const Explanation cancelled = Explain(quadrille_test::Dominoes(6, 6, {"00", "55"}),
+                                        {.run = {.limits = {.stop = stop.get_token()}}});
   EXPECT_EQ(cancelled.verdict, Verdict::kUndecided);
   EXPECT_EQ(cancelled.outcome, Outcome::kCancelled);
-  const Explanation late = Explain(problem, {.max_seconds = 1e-9});
-  EXPECT_EQ(late.verdict, Verdict::kUndecided);
-  EXPECT_EQ(late.outcome, Outcome::kTimeLimit);
-  EXPECT_TRUE(Explain(problem, {.max_seconds = 1e9}).irreducible());
+  EXPECT_EQ(cancelled.nodes, 0);
+}
+
+// It takes far longer than anybody waits to search this.
+TEST(ExplainTest, CancelledByItsWatch) {
+  std::stop_source stop;
+  ExplainConfig config;
+  config.run.limits.stop = stop.get_token();
+  int64_t last_nodes = 0;
+  config.run.watch = {.callback =
+                          [&](const Progress& progress) {
+                            EXPECT_EQ(progress.phase, "explain");
+                            EXPECT_GE(progress.nodes, last_nodes);
+                            last_nodes = progress.nodes;
+                            if (progress.nodes > 10'000) stop.request_stop();
+                          },
+                      .every_seconds = 0};
+  const Explanation why = Explain(quadrille_test::Dominoes(10, 10, {"00", "99"}), config);
+  EXPECT_EQ(why.outcome, Outcome::kCancelled);
+  EXPECT_EQ(why.verdict, Verdict::kUndecided);
+  EXPECT_GT(why.nodes, 10'000);
+  EXPECT_EQ(why.searches, 1);
+}
+
+TEST(ExplainTest, TimeLimit) {
+  const FakeClock clock(0.001);
+  const Explanation why = Explain(quadrille_test::Dominoes(10, 10, {"00", "99"}),
+                                  {.run = {.limits = {.seconds = 0.1}}});
+  EXPECT_EQ(why.outcome, Outcome::kTimeLimit);
+  EXPECT_EQ(why.verdict, Verdict::kUndecided);
+  EXPECT_GT(why.nodes, 1000);
+  EXPECT_GE(why.seconds, 0.1);
+  EXPECT_LT(why.seconds, 0.11);
+}
+
+// The tables of the first search alone take several looks at the clock.
+TEST(ExplainTest, TimeLimitWhileTablesAreMade) {
+  ProblemBuilder b;
+  std::vector<Item> items;
+  for (int32_t i = 0; i < 300'000; ++i) items.push_back(b.AddItem());
+  for (size_t i = 0; i + 1 < items.size(); ++i) b.AddOption({items[i], items[i + 1]});
+  const Problem problem = std::move(b).Build().value();
+  for (const int looks : {1, 3, 5, 8}) {
+    const FakeClock clock(1);
+    const Explanation why = Explain(problem, {.run = {.limits = {.seconds = looks}}});
+    EXPECT_EQ(why.outcome, Outcome::kTimeLimit);
+    EXPECT_EQ(why.nodes, 0);
+    EXPECT_EQ(why.verdict, Verdict::kUndecided);
+    EXPECT_LE(why.seconds, looks + 2);  // the ending looks too
+  }
+}
+
+TEST(ExplainTest, LimitsOfZeroAreUsedUp) {
+  const Problem plain = quadrille_test::ParseKnuth("a b\na\n").value();  // needs no search
+  const Problem other = quadrille_test::ParseKnuth("a b\na\na b\n").value();
+  for (const Problem* problem : {&plain, &other}) {
+    for (const auto& [limits, outcome] : {std::pair(Limits{.nodes = 0}, Outcome::kNodeLimit),
+                                          std::pair(Limits{.seconds = 0}, Outcome::kTimeLimit)}) {
+      const Explanation why = Explain(*problem, {.run = {.limits = limits}});
+      EXPECT_EQ(why.outcome, outcome);
+      EXPECT_EQ(why.verdict, Verdict::kUndecided);
+      EXPECT_EQ(why.searches, 0);
+    }
+    const Limits others = {.solutions = 0, .updates = 0, .memory_bytes = 0};
+    EXPECT_EQ(Explain(*problem, {.run = {.limits = others}}).outcome, Outcome::kExhausted);
+  }
+}
+
+// ---- Presets -----------------------------------------------------------------------------------
+
+// Whether there is a solution with the options taken, and without those forbidden. Every option can be
+// in one, whether or not an item of it has to be covered.
+bool HasSolution(const GeneralCover& problem, const Presets& presets) {
+  std::vector<bool> usable(problem.options.size(), true);
+  for (const OptionId o : presets.forbidden) usable[o] = false;
+  const quadrille_test::OptionSets covers = quadrille_test::AllCovers(problem, usable);
+  return std::any_of(covers.begin(), covers.end(), [&](const quadrille_test::OptionSet& cover) {
+    return std::all_of(presets.taken.begin(), presets.taken.end(), [&](OptionId o) {
+      return std::binary_search(cover.begin(), cover.end(), o);
+    });
+  });
+}
+
+TEST(ExplainTest, WithPresets) {
+  int64_t with_solution = 0, of_some = 0, of_none = 0;
+  for (uint64_t seed = 0; seed < (kSlowBuild ? 1000 : 8000); ++seed) {
+    std::mt19937_64 rng(seed);
+    quadrille_test::CoverShape shape;
+    shape.max_options = 11;  // all subsets are tried
+    const GeneralCover general = quadrille_test::RandomGeneralCover(rng, shape);
+    std::vector<OptionId> taken, forbidden;
+    for (OptionId o = 0; o < static_cast<OptionId>(general.options.size()); ++o) {
+      const uint64_t fate = rng() % 10;
+      if (fate == 0) taken.push_back(o);
+      if (fate == 1 || fate == 2) forbidden.push_back(o);
+    }
+    const Presets presets = {.taken = taken, .forbidden = forbidden};
+    SCOPED_TRACE(absl::StrCat("seed ", seed, ", taken ", absl::StrJoin(taken, " "), ", forbidden ",
+                              absl::StrJoin(forbidden, " "), "\n", general.ToString()));
+    const Problem problem = quadrille_test::BuildProblem(general);
+    const Explanation why = Explain(problem, {.run = {.presets = presets}});
+    ASSERT_EQ(why.outcome, Outcome::kExhausted);
+    if (HasSolution(general, presets)) {
+      ++with_solution;
+      ASSERT_EQ(why.verdict, Verdict::kHasSolution);
+      EXPECT_TRUE(quadrille_test::IsCover(general, why.solution));
+      for (const OptionId o : taken) {
+        EXPECT_TRUE(std::binary_search(why.solution.begin(), why.solution.end(), o));
+      }
+      for (const OptionId o : forbidden) {
+        EXPECT_FALSE(std::binary_search(why.solution.begin(), why.solution.end(), o));
+      }
+      continue;
+    }
+    ASSERT_EQ(why.verdict, Verdict::kNoSolution);
+    EXPECT_TRUE(why.irreducible());
+    const std::vector<bool> all(general.items.size(), true);
+    EXPECT_FALSE(HasSolution(Relax(general, all, why.items), presets));
+    for (const Item item : why.items) {
+      EXPECT_TRUE(general.items[item.index()].primary);
+      std::vector<Item> others = why.items;
+      others.erase(std::find(others.begin(), others.end(), item));
+      EXPECT_TRUE(HasSolution(Relax(general, all, others), presets)) << item.index();
+    }
+    ++(why.items.empty() ? of_none : of_some);
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(with_solution, 300);
+  EXPECT_GT(of_some, 200);
+  EXPECT_GT(of_none, 20);  // presets that contradict each other
+}
+
+TEST(ExplainTest, AmongItemsThatPresetsCover) {
+  const Problem problem = quadrille_test::ParseKnuth("a b c\na b\nb c\nc a\n").value();
+  const std::vector<OptionId> taken = {0};
+  const dlx::Run run = {.presets = {.taken = taken}};
+  EXPECT_THAT(Names(problem, Explain(problem, {.run = run})), ElementsAre("c"));
+  EXPECT_THAT(Explain(problem, {.among = std::vector{Item(0), Item(1)}, .run = run}).items,
+              IsEmpty());
+  EXPECT_THAT(Explain(problem, {.among = std::vector{Item(2)}, .run = run}).items,
+              ElementsAre(Item(2)));
 }
 
 // The problem with all items but some made optional.
@@ -285,7 +426,7 @@ TEST(ExplainTest, MutilatedChessboard) {
   QUADRILLE_NEED_DATA(path, "xc/mutil8x8.dlx");
   if (kSlowBuild) GTEST_SKIP() << "takes long in this build";
   const Problem problem = quadrille_test::ReadKnuth(path).value();
-  const Explanation why = Explain(problem, {.max_seconds = 600});
+  const Explanation why = Explain(problem, {.run = {.limits = {.seconds = 600}}});
   CheckPlain(problem, why);
   EXPECT_LT(why.nodes, 30'000'000);
   EXPECT_LE(why.items.size(), 31u);
@@ -314,10 +455,11 @@ Problem WithGivens(const sudoku::Grid& grid, std::vector<Item>& givens) {
 }
 
 // Explains by givens, and checks it on the grid that they leave.
-void CheckSudoku(const sudoku::Grid& grid, int64_t max_nodes) {
+void CheckSudoku(const sudoku::Grid& grid, std::optional<int64_t> max_nodes) {
   std::vector<Item> givens;
   const Problem problem = WithGivens(grid, givens);
-  const Explanation why = Explain(problem, {.among = givens, .max_nodes = max_nodes});
+  const Explanation why =
+      Explain(problem, {.among = givens, .run = {.limits = {.nodes = max_nodes}}});
   ASSERT_TRUE(why.irreducible()) << ToString(why.outcome);
   const std::vector<OptionId> encoded = sudoku::Encode(grid);
   const auto has_solution = [&](const std::vector<Item>& of) {
@@ -340,7 +482,7 @@ TEST(ExplainTest, ClashingGivens) {
   const Problem problem = WithGivens(grid, givens);
   const Explanation why = Explain(problem, {.among = givens});
   EXPECT_THAT(why.items, ElementsAre(givens[0], givens[1]));
-  CheckSudoku(grid, 0);
+  CheckSudoku(grid, std::nullopt);
 }
 
 TEST(ExplainTest, SudokusWithoutSolution) {

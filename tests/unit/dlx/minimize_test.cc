@@ -22,12 +22,14 @@
 #include "gtest/gtest.h"
 #include "tests/support/data.h"
 #include "tests/support/exact_cover.h"
+#include "tests/support/fake_clock.h"
 #include "tests/support/known_problems.h"
 #include "tests/support/knuth_reader.h"
 
 namespace dlx {
 namespace {
 
+using ::quadrille_test::FakeClock;
 using ::quadrille_test::kSlowBuild;
 using ::quadrille_test::ParseKnuth;
 using ::quadrille_test::RandomBelow;
@@ -129,7 +131,8 @@ TEST(MinimizeTest, CostsUpToTheLargest) {
 TEST(MinimizeTest, StopRequestedBefore) {
   std::stop_source stop;
   stop.request_stop();
-  const MinimizeResult result = Minimize(*ParseKnuth("p\np |2\n"), {.stop = stop.get_token()});
+  const MinimizeResult result =
+      Minimize(*ParseKnuth("p\np |2\n"), {.run = {.limits = {.stop = stop.get_token()}}});
   EXPECT_THAT(result.covers, IsEmpty());
   EXPECT_EQ(result.outcome, Outcome::kCancelled);
   EXPECT_EQ(result.nodes, 0);
@@ -184,7 +187,7 @@ TEST(MinimizeTest, LimitsOfAMiddleSizedProblem) {
   ASSERT_GT(whole.nodes, 100);
   int64_t last_bound = 0;
   for (int64_t nodes = 1; nodes < whole.nodes; nodes += 1 + nodes / 8) {
-    const MinimizeResult result = Minimize(problem, {.max_nodes = nodes});
+    const MinimizeResult result = Minimize(problem, {.run = {.limits = {.nodes = nodes}}});
     EXPECT_EQ(result.outcome, Outcome::kNodeLimit);
     EXPECT_EQ(result.nodes, nodes);
     EXPECT_LE(result.lower_bound, optimum);
@@ -199,51 +202,113 @@ TEST(MinimizeTest, LimitsOfAMiddleSizedProblem) {
   }
 }
 
+TEST(MinimizeTest, CancelledByItsWatch) {
+  std::stop_source stop;
+  int64_t last_nodes = 0;
+  MinimizeConfig config;
+  config.run.limits.stop = stop.get_token();
+  config.run.watch = {.callback =
+                          [&](const Progress& progress) {
+                            last_nodes = progress.nodes;
+                            if (progress.nodes > 200) stop.request_stop();
+                          },
+                      .every_seconds = 0};
+  const MinimizeResult result = Minimize(SetPartitioning(120, 1), config);
+  EXPECT_EQ(result.outcome, Outcome::kCancelled);
+  ASSERT_THAT(result.covers, SizeIs(1));
+  EXPECT_GE(result.nodes, last_nodes);
+  EXPECT_LE(result.lower_bound, result.covers[0].cost);
+}
+
+TEST(MinimizeTest, WatchOfALongSearch) {
+  struct Seen {
+    int64_t lower_bound;
+    int64_t nodes;
+  };
+  std::vector<Seen> seen;
+  std::vector<int64_t> costs;
+  MinimizeConfig config;
+  config.run.watch = {.callback =
+                          [&](const Progress& progress) {
+                            seen.push_back({progress.lower_bound, progress.nodes});
+                            if (progress.best != nullptr) costs.push_back(progress.best->cost);
+                          },
+                      .every_seconds = 0};
+  const MinimizeResult result = Minimize(SetPartitioning(50, 3), config);
+  ASSERT_EQ(result.outcome, Outcome::kExhausted);
+  EXPECT_TRUE(std::is_sorted(costs.rbegin(), costs.rend()));
+  EXPECT_EQ(costs.back(), result.covers[0].cost);
+  ASSERT_GT(seen.size(), 10u);
+  for (size_t n = 1; n < seen.size(); ++n) {
+    EXPECT_GE(seen[n].lower_bound, seen[n - 1].lower_bound);
+    EXPECT_GE(seen[n].nodes, seen[n - 1].nodes);
+    EXPECT_LE(seen[n].lower_bound, result.covers[0].cost);
+  }
+  EXPECT_GT(seen.back().lower_bound, seen.front().lower_bound);
+}
+
+// It takes minutes to search this. The clock moves by a millisecond with each look, so that the limit
+// is used up after a hundred of them.
 TEST(MinimizeTest, TimeLimit) {
-  const MinimizeResult result = Minimize(SetPartitioning(120, 1), {.max_seconds = 0.05});
+  const FakeClock clock(0.001);
+  const MinimizeResult result =
+      Minimize(SetPartitioning(120, 1), {.run = {.limits = {.seconds = 0.1}}});
   EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
   ASSERT_THAT(result.covers, SizeIs(1));
   EXPECT_GT(result.lower_bound, 0);
   EXPECT_LE(result.lower_bound, result.covers[0].cost);
+  EXPECT_GE(result.seconds, 0.1);
+  EXPECT_LT(result.seconds, 0.11);
 }
 
-TEST(MinimizeTest, CancelledByItsReport) {
-  std::stop_source stop;
-  MinimizeProgress last;
-  const auto report = [&](const MinimizeProgress& progress) {
-    last = progress;
-    if (progress.nodes > 200) stop.request_stop();
-  };
-  const Problem problem = SetPartitioning(120, 1);
-  const MinimizeResult result =
-      Minimize(problem, {.stop = stop.get_token(), .report = report, .report_seconds = 0});
-  EXPECT_EQ(result.outcome, Outcome::kCancelled);
-  ASSERT_THAT(result.covers, SizeIs(1));
-  EXPECT_GE(result.nodes, last.nodes);
-  EXPECT_LE(result.lower_bound, result.covers[0].cost);
-}
-
-TEST(MinimizeTest, ReportsOfALongSearch) {
-  const Problem problem = SetPartitioning(50, 3);
-  std::vector<MinimizeProgress> reports;
-  std::vector<int64_t> costs;
-  const MinimizeResult result = Minimize(problem, {.report =
-                                                       [&](const MinimizeProgress& progress) {
-                                                         reports.push_back(progress);
-                                                         if (progress.best == nullptr) return;
-                                                         costs.push_back(progress.best->cost);
-                                                       },
-                                                   .report_seconds = 0});
-  ASSERT_EQ(result.outcome, Outcome::kExhausted);
-  EXPECT_TRUE(std::is_sorted(costs.rbegin(), costs.rend()));
-  EXPECT_EQ(costs.back(), result.covers[0].cost);
-  ASSERT_GT(reports.size(), 10u);
-  for (size_t n = 1; n < reports.size(); ++n) {
-    EXPECT_GE(reports[n].lower_bound, reports[n - 1].lower_bound);
-    EXPECT_GE(reports[n].nodes, reports[n - 1].nodes);
-    EXPECT_LE(reports[n].lower_bound, result.covers[0].cost);
+// The limit is heeded while tables are made too, and in the first rounds at the root: no node.
+TEST(MinimizeTest, TimeLimitBeforeTheFirstNode) {
+  const Problem problem = SetPartitioning(20'000, 1);
+  ASSERT_GT(problem.num_entries(), 500'000);
+  for (const int looks : {1, 3, 6, 9, 12, 20}) {
+    const FakeClock clock(1);
+    const MinimizeResult result = Minimize(problem, {.run = {.limits = {.seconds = looks}}});
+    EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
+    EXPECT_EQ(result.nodes, 0);
+    EXPECT_THAT(result.covers, IsEmpty());
+    EXPECT_LE(result.seconds, looks + 3);  // a few rounds at most are finished
   }
-  EXPECT_GT(reports.back().lower_bound, reports.front().lower_bound);
+}
+
+TEST(MinimizeTest, LimitsOfZeroAreUsedUp) {
+  const Problem problem = *ParseKnuth("p\np |2\n");
+  const Problem hopeless = *ParseKnuth("p q\np |3\n");  // known without a node
+  for (const Problem* p : {&problem, &hopeless}) {
+    for (const auto& [limits, outcome] : {std::pair(Limits{.nodes = 0}, Outcome::kNodeLimit),
+                                          std::pair(Limits{.nodes = -7}, Outcome::kNodeLimit),
+                                          std::pair(Limits{.seconds = 0}, Outcome::kTimeLimit)}) {
+      const MinimizeResult result = Minimize(*p, {.run = {.limits = limits}});
+      EXPECT_EQ(result.outcome, outcome);
+      EXPECT_EQ(result.nodes, 0);
+      EXPECT_THAT(result.covers, IsEmpty());
+      EXPECT_LE(result.lower_bound, 2);
+      EXPECT_EQ(result.proven, 0);
+    }
+  }
+  // It counts neither, and needs none of the memory.
+  const MinimizeResult result =
+      Minimize(problem, {.run = {.limits = {.solutions = 0, .updates = 0, .memory_bytes = 0}}});
+  EXPECT_EQ(result.outcome, Outcome::kExhausted);
+  EXPECT_THAT(CostsOf(result), ElementsAre(2));
+}
+
+TEST(MinimizeTest, WithLessMemoryTheCoversAreTheSame) {
+  const Problem problem = SetPartitioning(40, 1);
+  const MinimizeResult whole = Minimize(problem, {.k = 5});
+  int64_t other_trees = 0;
+  for (const int64_t bytes : {0, 15, 16 * 40, 16 * 200}) {
+    const MinimizeResult result =
+        Minimize(problem, {.k = 5, .run = {.limits = {.memory_bytes = bytes}}});
+    EXPECT_EQ(result.outcome, Outcome::kExhausted);
+    EXPECT_EQ(CostsOf(result), CostsOf(whole)) << bytes;
+    other_trees += result.nodes != whole.nodes ? 1 : 0;
+  }
+  EXPECT_GT(other_trees, 0);  // so the limit did something
 }
 
 // ---- Against the plain search -------------------------------------------------------------------

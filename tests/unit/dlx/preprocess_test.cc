@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <ostream>
 #include <random>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +14,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "dlx/problem.h"
+#include "dlx/progress.h"
 #include "dlx/run.h"
 #include "dlx/solver.h"
 #include "dlx/verify.h"
@@ -20,6 +24,7 @@
 #include "gtest/gtest.h"
 #include "tests/support/data.h"
 #include "tests/support/exact_cover.h"
+#include "tests/support/fake_clock.h"
 #include "tests/support/general_cover.h"
 #include "tests/support/known_problems.h"
 #include "tests/support/knuth_reader.h"
@@ -29,6 +34,7 @@ namespace dlx {
 namespace {
 
 using ::quadrille_test::AllCovers;
+using ::quadrille_test::FakeClock;
 using ::quadrille_test::GeneralCover;
 using ::quadrille_test::kSlowBuild;
 using ::quadrille_test::OptionSet;
@@ -231,28 +237,223 @@ TEST(PreprocessTest, EveryLimitKeepsTheSolutions) {
     const OptionSets expected = AllCovers(general);
     const Reduction whole = Preprocess(problem);
     for (int64_t limit = 1;; limit += 1 + limit / 4) {
-      const Reduction r = Preprocess(problem, {.max_updates = limit});
+      const Reduction r = Preprocess(problem, {.run = {.limits = {.updates = limit}}});
       ASSERT_EQ(InOriginalOptions(r, AllCovers(ToGeneral(r.problem))), expected) << limit;
       CheckParts(problem, r);
       if (r.outcome == Outcome::kExhausted) break;
       EXPECT_EQ(r.outcome, Outcome::kUpdateLimit);
       EXPECT_GE(r.updates, limit);
       EXPECT_LE(r.removed_options.size(), whole.removed_options.size());
-      EXPECT_LT(limit, 2 * whole.updates + 2);  // the loop ends
+      EXPECT_LT(limit, 2 * whole.updates.value() + 2);  // the loop ends
     }
     if (HasFailure()) return;
   }
 }
 
-TEST(PreprocessTest, StopsWhenTold) {
+// ---- Limits ------------------------------------------------------------------------------------
+
+TEST(PreprocessTest, Cancelled) {
   const Problem problem = quadrille_test::Pentominoes(6, 10);
   std::stop_source stop;
   stop.request_stop();
-  const Reduction cancelled = Preprocess(problem, {.stop = stop.get_token()});
-  EXPECT_EQ(cancelled.outcome, Outcome::kCancelled);
-  EXPECT_EQ(cancelled.problem.num_options(), problem.num_options());
-  EXPECT_EQ(Preprocess(problem, {.max_seconds = 1e-9}).outcome, Outcome::kTimeLimit);
-  EXPECT_EQ(Preprocess(problem, {.max_seconds = 1e9}).outcome, Outcome::kExhausted);
+  const Reduction r = Preprocess(problem, {.run = {.limits = {.stop = stop.get_token()}}});
+  EXPECT_EQ(r.outcome, Outcome::kCancelled);
+  EXPECT_EQ(r.updates, 0);
+  EXPECT_EQ(r.problem.num_options(), problem.num_options());
+  CheckParts(problem, r);
+}
+
+// Each option of p clashes with each of q, by s. To find that out takes 4e10 looks at entries: minutes.
+Problem Quadratic() {
+  ProblemBuilder b;
+  const Item p = b.AddItem(), q = b.AddItem(), s = b.AddSecondaryItem();
+  for (int i = 0; i < 100'000; ++i) {
+    b.AddOption({p, s});
+    b.AddOption({q, s});
+  }
+  return std::move(b).Build().value();
+}
+
+TEST(PreprocessTest, UpdateLimit) {
+  const Problem problem = Quadratic();
+  const Reduction r = Preprocess(problem, {.run = {.limits = {.updates = 3'000'000}}});
+  EXPECT_EQ(r.outcome, Outcome::kUpdateLimit);
+  EXPECT_GE(r.updates, 3'000'000);
+  EXPECT_LT(r.updates, 3'500'000);
+  EXPECT_FALSE(r.infeasible);
+  EXPECT_EQ(r.problem.num_options(), problem.num_options());
+}
+
+TEST(PreprocessTest, TimeLimit) {
+  const Problem problem = Quadratic();
+  const FakeClock clock(0.001);
+  const Reduction r = Preprocess(problem, {.run = {.limits = {.seconds = 0.02}}});
+  EXPECT_EQ(r.outcome, Outcome::kTimeLimit);
+  EXPECT_GT(r.updates, 300'000);
+  EXPECT_GE(r.seconds, 0.02);
+  EXPECT_LT(r.seconds, 0.03);
+  EXPECT_LE(clock.looks(), 30);
+}
+
+// The limit is heeded while the lists are made too; then nothing is removed.
+TEST(PreprocessTest, TimeLimitWhileListsAreMade) {
+  ProblemBuilder b;
+  std::vector<Item> items;
+  for (int32_t i = 0; i < 300'000; ++i) items.push_back(b.AddItem());
+  b.AddSecondaryItem();  // could be removed
+  for (size_t i = 0; i + 1 < items.size(); ++i) b.AddOption({items[i], items[i + 1]});
+  const Problem problem = std::move(b).Build().value();
+  for (const int looks : {1, 3, 5, 10}) {
+    const FakeClock clock(1);
+    const Reduction r = Preprocess(problem, {.run = {.limits = {.seconds = looks}}});
+    EXPECT_EQ(r.outcome, Outcome::kTimeLimit);
+    EXPECT_EQ(r.updates, 0);
+    EXPECT_EQ(r.problem.num_items(), problem.num_items());
+    EXPECT_EQ(r.problem.num_options(), problem.num_options());
+    EXPECT_LE(r.seconds, looks + 2);  // the ending looks too
+  }
+}
+
+TEST(PreprocessTest, CancelledByItsWatch) {
+  std::stop_source stop;
+  PreprocessConfig config;
+  config.run.limits.stop = stop.get_token();
+  int64_t last_updates = 0;
+  config.run.watch = {.callback =
+                          [&](const Progress& progress) {
+                            EXPECT_EQ(progress.phase, "preprocess");
+                            EXPECT_GE(progress.updates, last_updates);
+                            last_updates = progress.updates;
+                            if (progress.updates > 300'000) stop.request_stop();
+                          },
+                      .every_seconds = 0};
+  const Reduction r = Preprocess(Quadratic(), config);
+  EXPECT_EQ(r.outcome, Outcome::kCancelled);
+  EXPECT_GT(r.updates, 300'000);
+}
+
+TEST(PreprocessTest, LimitsOfZeroAreUsedUp) {
+  const Problem problem = quadrille_test::ParseKnuth("a b | s\na s\na b\ns\n").value();
+  ASSERT_FALSE(Preprocess(problem).removed_options.empty());
+  for (const auto& [limits, outcome] : {std::pair(Limits{.updates = 0}, Outcome::kUpdateLimit),
+                                        std::pair(Limits{.seconds = 0}, Outcome::kTimeLimit)}) {
+    const Reduction r = Preprocess(problem, {.run = {.limits = limits}});
+    EXPECT_EQ(r.outcome, outcome);
+    EXPECT_EQ(r.updates, 0);
+    EXPECT_THAT(r.removed_options, IsEmpty());
+    EXPECT_THAT(r.removed_items, IsEmpty());
+    EXPECT_EQ(r.original_option.size(), 3u);
+    EXPECT_EQ(r.original_item.size(), 3u);
+  }
+  const Limits others = {.solutions = 0, .nodes = 0, .memory_bytes = 0};
+  EXPECT_EQ(Preprocess(problem, {.run = {.limits = others}}).outcome, Outcome::kExhausted);
+}
+
+// ---- Presets -----------------------------------------------------------------------------------
+
+// What is left, what was taken and what was removed is all of the original.
+void CheckPartsWithPresets(const Problem& problem, const Reduction& r) {
+  std::vector<OptionId> options = r.original_option;
+  EXPECT_TRUE(std::is_sorted(options.begin(), options.end()));
+  options.insert(options.end(), r.taken.begin(), r.taken.end());
+  for (const RemovedOption& removed : r.removed_options) options.push_back(removed.option);
+  EXPECT_TRUE(std::is_sorted(
+      r.removed_options.begin(), r.removed_options.end(),
+      [](const RemovedOption& a, const RemovedOption& b) { return a.option < b.option; }));
+  std::sort(options.begin(), options.end());
+  ASSERT_EQ(options.size(), static_cast<size_t>(problem.num_options()));
+  for (OptionId o = 0; o < problem.num_options(); ++o) EXPECT_EQ(options[o], o);
+
+  std::vector<int32_t> items;
+  for (const Item item : r.original_item) {
+    if (item != Item()) items.push_back(item.index());
+  }
+  for (const RemovedItem& removed : r.removed_items) items.push_back(removed.item.index());
+  std::sort(items.begin(), items.end());
+  ASSERT_EQ(items.size(), static_cast<size_t>(problem.num_items()));
+  for (int32_t i = 0; i < problem.num_items(); ++i) EXPECT_EQ(items[i], i);
+  for (size_t i = 0; i < r.original_item.size(); ++i) {
+    if (r.original_item[i] == Item()) continue;
+    EXPECT_EQ(r.problem.given_name(Item(static_cast<int32_t>(i))),
+              problem.given_name(r.original_item[i]));
+  }
+  for (OptionId o = 0; o < r.problem.num_options(); ++o) {
+    EXPECT_EQ(r.problem.label(o), problem.label(r.ToOriginal(o)));
+    EXPECT_EQ(r.problem.cost(o), problem.cost(r.ToOriginal(o)));
+  }
+}
+
+TEST(PreprocessTest, WithPresets) {
+  constexpr int kProblems = kSlowBuild ? 2000 : 10000;
+  int64_t with_solution = 0, contradictory = 0, by_rules = 0;
+  for (uint64_t seed = 0; seed < kProblems; ++seed) {
+    std::mt19937_64 rng(seed);
+    const GeneralCover general = quadrille_test::RandomGeneralCover(rng, {});
+    const Problem problem = Named(general);
+    std::vector<OptionId> taken, forbidden;
+    for (OptionId o = 0; o < problem.num_options(); ++o) {
+      const uint64_t fate = rng() % 12;
+      if (fate == 0 && problem.has_primary_item(o)) taken.push_back(o);
+      if (fate == 1) forbidden.push_back(o);
+    }
+    std::shuffle(taken.begin(), taken.end(), rng);
+    SCOPED_TRACE(absl::StrCat("seed ", seed, ", taken ", absl::StrJoin(taken, " "), ", forbidden ",
+                              absl::StrJoin(forbidden, " "), "\n", general.ToString()));
+    OptionSets expected;
+    for (const OptionSet& cover : AllCovers(general)) {
+      const auto has = [&cover](OptionId o) {
+        return std::binary_search(cover.begin(), cover.end(), o);
+      };
+      if (std::all_of(taken.begin(), taken.end(), has) &&
+          std::none_of(forbidden.begin(), forbidden.end(), has)) {
+        expected.push_back(cover);
+      }
+    }
+    const Presets presets = {.taken = taken, .forbidden = forbidden};
+    for (const std::optional<int64_t> limit : {std::optional<int64_t>(), {0}, {5}, {40}}) {
+      const Reduction r =
+          Preprocess(problem, {.run = {.limits = {.updates = limit}, .presets = presets}});
+      OptionSets found;
+      for (const OptionSet& cover : AllCovers(ToGeneral(r.problem))) {
+        found.push_back(r.ToOriginal(cover));
+        ASSERT_TRUE(std::equal(taken.begin(), taken.end(), found.back().begin()));
+        std::sort(found.back().begin(), found.back().end());
+      }
+      std::sort(found.begin(), found.end());
+      ASSERT_EQ(found, expected);
+      CheckPartsWithPresets(problem, r);
+      EXPECT_TRUE(!r.infeasible || expected.empty());
+      if (limit.has_value()) continue;
+      EXPECT_EQ(r.outcome, Outcome::kExhausted);
+      with_solution += expected.empty() || taken.empty() ? 0 : 1;
+      contradictory += r.original_item == std::vector<Item>{Item()} ? 1 : 0;
+      by_rules += std::any_of(r.removed_options.begin(), r.removed_options.end(),
+                              [](const RemovedOption& o) { return o.blocked != Item(); });
+    }
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(with_solution, kProblems / 20);
+  EXPECT_GT(contradictory, kProblems / 50);
+  EXPECT_GT(by_rules, kProblems / 20);
+}
+
+TEST(PreprocessTest, SaysWhatPresetsRemoved) {
+  const Problem problem =
+      quadrille_test::ParseKnuth("a b 1:3|c | s t\na s:x c\nb s:y\nb s:x c\nb t c\nb c\ns\n")
+          .value();
+  const std::vector<OptionId> taken = {0}, forbidden = {3};
+  const Reduction r =
+      Preprocess(problem, {.run = {.presets = {.taken = taken, .forbidden = forbidden}}});
+  EXPECT_THAT(r.taken, ElementsAre(0));
+  EXPECT_THAT(r.original_option, ElementsAre(2, 4));
+  EXPECT_THAT(r.removed_options, ElementsAre(RemovedOption{1, {}, true}, RemovedOption{3, {}, true},
+                                             RemovedOption{5, {}}));
+  // c, of which 0 to 2 are left, cannot be covered wrongly by the two options.
+  EXPECT_THAT(r.original_item, ElementsAre(Item(1)));
+  EXPECT_THAT(r.removed_items,
+              ElementsAre(RemovedItem{Item(0), {}, true}, RemovedItem{Item(2), {}},
+                          RemovedItem{Item(3), {}, true}, RemovedItem{Item(4), {}}));
+  EXPECT_THAT(r.ToOriginal(OptionSet{1}), ElementsAre(0, 4));
 }
 
 Problem Parse(const std::string& text) { return quadrille_test::ParseKnuth(text).value(); }
