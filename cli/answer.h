@@ -7,7 +7,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "cli/totals.h"
+#include "cli/stats.h"
 #include "dlx/big_count.h"
 #include "sudoku/grid.h"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cli/progress.h"
-#include "cli/totals.h"
+#include "cli/stats.h"
 
 namespace CLI {  // CLI11, which only those include who build commands
 class App;

@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "cli/io/io.h"
-#include "cli/totals.h"
+#include "cli/stats.h"
 
 namespace cli {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "cli/cover.h"
+#include "cli/command/cover.h"
 #include "cli/io/io.h"
 #include "dlx/count.h"
 #include "dlx/preprocess.h"

@@ -6,7 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "cli/cover.h"
+#include "cli/command/cover.h"
 #include "cli/io/io.h"
 #include "dlx/big_count.h"
 #include "dlx/diagram.h"

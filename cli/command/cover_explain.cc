@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "cli/cover.h"
+#include "cli/command/cover.h"
 #include "cli/io/io.h"
 #include "dlx/explain.h"
 

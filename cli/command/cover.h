@@ -1,8 +1,8 @@
 // What the commands on exact cover problems have in common: flags, reading the problem, writing
 // solutions, statistics, exit codes.
 
-#ifndef CLI_COVER_H_
-#define CLI_COVER_H_
+#ifndef CLI_COMMAND_COVER_H_
+#define CLI_COMMAND_COVER_H_
 
 #include <CLI/CLI.hpp>
 #include <chrono>
@@ -176,4 +176,4 @@ void PrintTotals(const CoverFlags& flags, const CoverTotals& totals);
 
 }  // namespace cli
 
-#endif  // CLI_COVER_H_
+#endif  // CLI_COMMAND_COVER_H_

@@ -1,4 +1,4 @@
-#include "cli/totals.h"
+#include "cli/stats.h"
 
 #include <algorithm>
 

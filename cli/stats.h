@@ -1,7 +1,7 @@
 // What a run did: the figures of --stats, and what the exit code depends on.
 
-#ifndef CLI_TOTALS_H_
-#define CLI_TOTALS_H_
+#ifndef CLI_STATS_H_
+#define CLI_STATS_H_
 
 #include <cstdint>
 #include <optional>
@@ -67,4 +67,4 @@ std::string WithCommas(std::string digits);
 
 }  // namespace cli
 
-#endif  // CLI_TOTALS_H_
+#endif  // CLI_STATS_H_
