@@ -168,9 +168,6 @@ struct CoverTotals {
   std::optional<dlx::CountResult> count = std::nullopt;
 };
 
-// Counts the solutions in whatever way the plan says, and prints the number.
-int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, const CLI::App& command);
-
 // Says on stderr what --profile and --stats ask for.
 void PrintTotals(const CoverFlags& flags, const CoverTotals& totals);
 

@@ -1,11 +1,11 @@
-// quadrille cover count without listing: the plan decides how.
+// quadrille cover count: the number of solutions, listed or not, as the plan says.
 
 #include <memory>
 #include <mutex>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "cli/command/cover.h"
+#include "cli/command/cover_search.h"
 #include "cli/io/io.h"
 #include "dlx/count.h"
 #include "dlx/preprocess.h"
@@ -32,8 +32,19 @@ class CountLine {
   dlx::CountReport report_;
 };
 
-}  // namespace
+const NameTable<dlx::CountPlan>& PlanNames() {
+  static const NameTable<dlx::CountPlan> names = [] {
+    NameTable<dlx::CountPlan> table;
+    for (const dlx::CountPlan plan : {dlx::CountPlan::kAuto, dlx::CountPlan::kSearch,
+                                      dlx::CountPlan::kMemo, dlx::CountPlan::kFrontier}) {
+      table.emplace_back(std::string(dlx::ToString(plan)), plan);
+    }
+    return table;
+  }();
+  return names;
+}
 
+// Counts the solutions in whatever way the plan says, and prints the number.
 int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, const CLI::App& command) {
   CoverRun run(command, flags);
   std::optional<dlx::Problem> problem = run.ReadProblem();
@@ -75,6 +86,65 @@ int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, const CLI::App& co
   totals.count = std::move(result);
   PrintTotals(flags, totals);
   return run.Finish(kDone);
+}
+
+// Whether the solutions are found one by one: as the plan says, or what only a search can do.
+bool CountsBySearch(const SearchFlags& flags, const CLI::App& command) {
+  if (flags.plan != "auto") return flags.plan == "search";
+  bool asked = flags.UsesCheckpoints() || flags.profile || flags.node_limit.value_or(0) > 0;
+  for (const char* name : {"--branch", "--order", "--seed", "--kernel"}) {
+    asked = asked || command.count(name) > 0;
+  }
+  return asked;
+}
+
+int RunCount(const SearchFlags& flags, const CLI::App& command) {
+  if (!CountsBySearch(flags, command)) {
+    return CountByPlan(flags, Find(PlanNames(), flags.plan).value_or(dlx::CountPlan::kAuto),
+                       command);
+  }
+  CoverRun run(command, flags);
+  const std::optional<dlx::Problem> problem = run.ReadProblem();
+  if (!problem.has_value()) return run.Finish(kFailed);
+  const dlx::SearchConfig config = flags.Config(0);
+  if (!KernelFits(config, *problem)) return run.Finish(kFailed);
+  const bool alone = GoesAlone(flags, config, /*prints=*/false);
+  CoverSearch search(flags, *problem, &run);
+  const absl::StatusOr<dlx::SearchResult> result = search.Search(config, nullptr, alone);
+  if (!result.ok()) {
+    PrintError(result.status().message());
+    return run.Finish(kFailed);
+  }
+  const bool exhausted = result->outcome == dlx::Outcome::kExhausted;
+  run.output().Write(absl::StrCat(exhausted ? "" : ">=", result->stats.solutions, "\n"));
+  Report(flags, "cover count", alone ? 1 : flags.threads, *result, run.Seconds());
+  return run.Finish(search.save_failed() ? kFailed : kDone);
+}
+
+}  // namespace
+
+void AddCoverCountCommand(CLI::App* cover, std::function<int()>* run) {
+  CLI::App* command = cover->add_subcommand("count", "Print the number of solutions");
+  const auto flags = std::make_shared<SearchFlags>();
+  AddInputFlags(command, flags.get());
+  AddSearchFlags(command, flags.get());
+  command
+      ->add_option("--plan", flags->plan,
+                   "How to count: auto, search (one by one), memo (remembers states), frontier")
+      ->check(CLI::IsMember(Names(PlanNames())))
+      ->type_name("PLAN");
+  AddMemoryFlag(command, flags.get(), "Memory for states");
+  AddCheckpointFlags(command, flags.get());
+  command->footer(
+      "Examples:\n"
+      "  quadrille cover count queens.dlx\n"
+      "  quadrille cover count --stats --profile problem.dlx   nodes, updates, shape of the tree\n"
+      "A number that a limit or Ctrl-C cut short is printed as >=N. Exit code 0 whatever the "
+      "number.");
+  command->final_callback([=] {
+    CheckSearchFlags(*command, flags.get());
+    *run = [=] { return RunCount(*flags, *command); };
+  });
 }
 
 }  // namespace cli

@@ -1,0 +1,52 @@
+// quadrille cover marginals: in how many solutions each option is.
+
+#include <memory>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "cli/command/cover_diagram.h"
+#include "cli/io/io.h"
+#include "dlx/big_count.h"
+#include "dlx/diagram.h"
+
+namespace cli {
+namespace {
+
+int PrintMarginals(const CoverFlags& flags, const CLI::App& command) {
+  CoverRun run(command, flags);
+  const std::optional<dlx::Problem> problem = run.ReadProblem();
+  if (!problem.has_value()) return run.Finish(kFailed);
+  const absl::StatusOr<dlx::Diagram> diagram = CompileProblem(flags, run, *problem);
+  int code = diagram.ok() ? kDone : kUnsolved;
+  if (diagram.ok()) {
+    const absl::StatusOr<std::vector<dlx::BigCount>> marginals = diagram->Marginals();
+    if (marginals.ok()) {
+      for (dlx::OptionId o = 0; o < problem->num_options(); ++o) {
+        run.output().Write(
+            absl::StrCat((*marginals)[o].ToString(), " ", problem->ToString(o), "\n"));
+      }
+      run.output().Flush();
+    } else {
+      PrintError(marginals.status().message());
+      code = kFailed;
+    }
+  }
+  PrintDiagramTotals(flags, run, "cover marginals", diagram, 0);
+  return run.Finish(code);
+}
+
+}  // namespace
+
+void AddCoverMarginalsCommand(CLI::App* cover, std::function<int()>* run) {
+  CLI::App* command =
+      cover->add_subcommand("marginals", "Print in how many solutions each option is");
+  const auto flags = std::make_shared<CoverFlags>();
+  AddDiagramFlags(command, flags.get());
+  command->footer(
+      "A line for each option, in the order of the input: the number, and the option. One thread\n"
+      "searches, whatever --threads says; --limit has no effect.\n"
+      "Exit code 1: a limit or the memory came first; then nothing is printed.");
+  command->final_callback([=] { *run = [=] { return PrintMarginals(*flags, *command); }; });
+}
+
+}  // namespace cli
