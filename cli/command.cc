@@ -112,9 +112,15 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   if (!result.closed_pipe && !result.write_error && run.finish) code = run.finish(result);
   // Whoever asks for the puzzles that cannot be read has got what was asked for.
   const bool bad_puzzles = result.totals.unreadable > 0 && !run.filters;
-  const RunInfo info = {run.command->get_name(), run.engine, flags.threads, result.seconds};
-  Totals totals = result.totals;
-  WriteAll(STDERR_FILENO, FormatStats(info, totals, flags.StatsWanted()));
+  const Totals& totals = result.totals;
+  const RunStats stats = {.command = run.command->get_name(),
+                          .engine = run.engine,
+                          .threads = flags.threads,
+                          .solutions = dlx::BigCount(static_cast<uint64_t>(totals.solutions)),
+                          .nodes = totals.nodes,
+                          .updates = totals.updates,
+                          .seconds = result.seconds};
+  WriteAll(STDERR_FILENO, FormatStats(stats, totals, flags.StatsWanted()));
   if (result.closed_pipe) return kDone;
   if (interrupt.signal() != 0) return 128 + interrupt.signal();
   return result.bad_file || bad_puzzles || result.write_error ? kFailed : code;

@@ -8,6 +8,8 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "cli/json.h"
+#include "dlx/big_count.h"
 #include "sudoku/engine.h"
 
 namespace cli {
@@ -47,19 +49,35 @@ struct Totals {
 
 enum class StatsFormat { kOff, kText, kJson };
 
-struct RunInfo {
-  std::string command;
+// What the statistics of every command say.
+struct RunStats {
+  std::string command;  // "solve", "cover solve"
   std::string engine;
-  int threads = 0;
+  int threads = 1;
+  dlx::BigCount solutions;
+  int64_t nodes = 0;
+  std::optional<int64_t> updates;
   double seconds = 0;
 };
 
-// The text of --stats or --stats=json, with its line end.
-std::string FormatStats(const RunInfo& run, const Totals& totals, StatsFormat format);
+// The statistics of a command on puzzles, with the line end; "" for kOff.
+std::string FormatStats(const RunStats& run, const Totals& totals, StatsFormat format);
+
+// The parts that all statistics have. Text: the end of its first line, ", 2 threads"; the rows of the
+// search, each with a remark about it; the last rows. JSON: the keys in front, those of puzzles null
+// where there are none.
+std::string ThreadsAsText(int threads);
+void AddSearchRows(const RunStats& run, absl::string_view solutions_remark,
+                   absl::string_view nodes_remark, std::string* text);
+void AddLastRows(const RunStats& run, std::string* text);
+Json FirstKeys(const RunStats& run, const Totals* totals);
 
 // Appends a line of --stats: "  nodes                   1,234  12.3 per puzzle".
 void AddStatsRow(std::string* text, absl::string_view name, absl::string_view value,
                  absl::string_view remark = "");
+
+// "12.3 per UNIT"; "" if there is nothing to divide by.
+std::string Per(int64_t n, int64_t units, absl::string_view unit);
 
 // 1234567 as "1,234,567".
 std::string WithCommas(int64_t n);

@@ -21,6 +21,7 @@
 #include "cli/command/bench_lists.h"
 #include "cli/io/interrupt.h"
 #include "cli/io/io.h"
+#include "cli/json.h"
 #include "dlx/target.h"
 #include "sudoku/batch.h"
 #include "sudoku/format.h"
@@ -190,19 +191,6 @@ std::string ProcessorName() {
   return "unknown processor";
 }
 
-std::string Quoted(absl::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') quoted.push_back('\\');
-    if (static_cast<unsigned char>(c) < ' ') {
-      absl::StrAppendFormat(&quoted, "\\u%04x", static_cast<int>(c));
-    } else {
-      quoted.push_back(c);
-    }
-  }
-  return quoted + "\"";
-}
-
 class Bench {
  public:
   explicit Bench(const BenchFlags& flags) : flags_(flags) {}
@@ -338,10 +326,10 @@ class Bench {
         "\"limit\":%d,\"runs\":%d,\"puzzles_per_second\":%.1f,\"slowest\":%.1f,\"fastest\":%.1f,"
         "\"ns_per_puzzle\":%.1f,\"nodes_per_puzzle\":%.3f,\"ratio\":%.4f,\"target\":\"%s\","
         "\"processor\":%s}\n",
-        Quoted(list.name), contender.engine(), contender.one_by_one() ? "true" : "false",
+        JsonString(list.name), contender.engine(), contender.one_by_one() ? "true" : "false",
         list.puzzles.size(), solutions, flags_.limit, flags_.runs, median, speeds.front(),
         speeds.back(), 1e9 / median, nodes, median / first, dlx::ToString(dlx::CurrentTarget()),
-        Quoted(ProcessorName()));
+        JsonString(ProcessorName()));
   }
 
   static std::string Rounded(double n) { return WithCommas(std::llround(n)); }

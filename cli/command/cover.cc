@@ -7,14 +7,16 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "cli/answer.h"
 #include "cli/app.h"
 #include "cli/io/io.h"
+#include "cli/json.h"
+#include "cli/stats.h"
 #include "dlx/target.h"
 #include "dlx/text_format.h"
 
@@ -197,8 +199,11 @@ void SolutionWriter::Write(dlx::SolutionView options, bool show_cost) {
       if (show_cost) absl::StrAppend(&text, "cost ", CostOf(problem_, options), "\n");
       absl::StrAppend(&text, absl::StrJoin(numbers, " "), "\n");
     } else {
-      absl::StrAppend(&text, "{\"solution\":", number_++, ",\"options\":[",
-                      absl::StrJoin(numbers, ","), "],\"cost\":", CostOf(problem_, options), "}\n");
+      Json solution;
+      solution["solution"] = number_++;
+      solution["options"] = numbers;
+      solution["cost"] = CostOf(problem_, options);
+      text = JsonLine(solution);
     }
   }
   output_->Write(text);
@@ -256,11 +261,6 @@ std::string ProfileText(const std::vector<int64_t>& profile) {
   return text;
 }
 
-dlx::BigCount Solutions(const CoverTotals& totals) {
-  return totals.count.has_value() ? totals.count->count
-                                  : dlx::BigCount(static_cast<uint64_t>(totals.solutions));
-}
-
 void AddCountRows(const dlx::CountResult& count, std::string* text) {
   AddStatsRow(text, "plan", dlx::ToString(count.plan), count.order);
   if (count.plan == dlx::CountPlan::kSearch) return;
@@ -277,39 +277,20 @@ void AddCountRows(const dlx::CountResult& count, std::string* text) {
   row("known so", count.iso_hits);
 }
 
-std::string CountAsJson(const dlx::CountResult& count) {
-  return absl::StrFormat(
-      ",\"plan\":\"%s\",\"item_order\":%s,\"cache_entries\":%d,\"cache_bytes\":%d,"
-      "\"cache_hits\":%d,\"cache_evictions\":%d,\"splits\":%d,\"iso_keys\":%d,\"iso_hits\":%d",
-      dlx::ToString(count.plan),
-      count.order.empty() ? "null" : absl::StrCat("\"", count.order, "\""), count.entries,
-      count.memory_bytes, count.hits, count.evictions, count.splits, count.iso_keys,
-      count.iso_hits);
-}
-
-std::string TotalsAsText(const CoverTotals& totals) {
-  std::string text = absl::StrFormat(
-      "%s%s, %d thread%s: %s\n", totals.command,
-      totals.kernel.has_value() ? absl::StrCat(" with ", dlx::ToString(*totals.kernel), ", ",
-                                               dlx::ToString(totals.branching))
-                                : "",
-      totals.threads, totals.threads == 1 ? "" : "s", totals.outcome);
-  const auto nodes = static_cast<double>(totals.nodes);
-  const dlx::BigCount solutions = Solutions(totals);
-  AddStatsRow(
-      &text, "solutions", WithCommas(solutions.ToString()),
-      totals.nodes > 0 ? absl::StrFormat("%.4g per node", solutions.ToDouble() / nodes) : "");
-  AddStatsRow(&text, "nodes", WithCommas(totals.nodes),
-              totals.seconds > 0
-                  ? absl::StrFormat("%s per second",
-                                    WithCommas(static_cast<int64_t>(nodes / totals.seconds)))
-                  : "");
-  if (totals.updates.has_value()) {
-    AddStatsRow(&text, "updates", WithCommas(*totals.updates),
-                totals.nodes > 0
-                    ? absl::StrFormat("%.1f per node", static_cast<double>(*totals.updates) / nodes)
-                    : "");
-  }
+std::string TotalsAsText(const CoverTotals& totals, const RunStats& run) {
+  const std::string searcher = totals.kernel.has_value()
+                                   ? absl::StrCat(" with ", dlx::ToString(*totals.kernel), ", ",
+                                                  dlx::ToString(totals.branching))
+                                   : "";
+  std::string text =
+      absl::StrCat(run.command, searcher, ThreadsAsText(run.threads), ": ", totals.outcome, "\n");
+  const auto nodes = static_cast<double>(run.nodes);
+  AddSearchRows(
+      run, run.nodes > 0 ? absl::StrFormat("%.4g per node", run.solutions.ToDouble() / nodes) : "",
+      run.seconds > 0
+          ? absl::StrCat(WithCommas(static_cast<int64_t>(nodes / run.seconds)), " per second")
+          : "",
+      &text);
   if (totals.kernel.has_value()) {
     AddStatsRow(&text, "max level",
                 WithCommas(std::max(static_cast<int64_t>(totals.profile.size()) - 1, int64_t{0})));
@@ -322,44 +303,59 @@ std::string TotalsAsText(const CoverTotals& totals) {
     AddStatsRow(&text, "bytes", WithCommas(totals.diagram->bytes));
   }
   if (totals.count.has_value()) AddCountRows(*totals.count, &text);
-  AddStatsRow(&text, "seconds", absl::StrFormat("%.3f", totals.seconds));
-  AddStatsRow(&text, "target", dlx::ToString(dlx::CurrentTarget()));
+  AddLastRows(run, &text);
   return text;
 }
 
-// What the object of --stats=json has for the size of a diagram.
-std::string DiagramAsJson(const dlx::DiagramSize& size) {
-  return absl::StrFormat(",\"or_nodes\":%d,\"and_nodes\":%d,\"edges\":%d,\"depth\":%d,\"bytes\":%d",
-                         size.or_nodes, size.and_nodes, size.edges, size.depth, size.bytes);
+void AddDiagramKeys(const dlx::DiagramSize& size, Json* stats) {
+  (*stats)["or_nodes"] = size.or_nodes;
+  (*stats)["and_nodes"] = size.and_nodes;
+  (*stats)["edges"] = size.edges;
+  (*stats)["depth"] = size.depth;
+  (*stats)["bytes"] = size.bytes;
 }
 
-std::string TotalsAsJson(const CoverTotals& totals) {
-  const auto of_solver = [&](const std::string& value) {
-    return totals.kernel.has_value() ? value : "null";
-  };
-  return absl::StrFormat(
-      "{\"command\":\"%s\",\"engine\":\"dlx\",\"threads\":%d,\"puzzles\":null,\"unique\":null,"
-      "\"none\":null,\"several\":null,\"unreadable\":null,\"solutions\":%s,\"nodes\":%d,"
-      "\"updates\":%s,\"seconds\":%.6f,\"kernel\":%s,\"branch\":%s,\"outcome\":\"%s\","
-      "\"profile\":%s,\"target\":\"%s\"%s%s}\n",
-      totals.command, totals.threads, JsonCount(Solutions(totals)), totals.nodes,
-      totals.updates.has_value() ? absl::StrCat(*totals.updates) : "null", totals.seconds,
-      of_solver(
-          absl::StrCat("\"", dlx::ToString(totals.kernel.value_or(dlx::Kernel::kAuto)), "\"")),
-      of_solver(absl::StrCat("\"", dlx::ToString(totals.branching), "\"")), totals.outcome,
-      of_solver(absl::StrCat("[", absl::StrJoin(totals.profile, ","), "]")),
-      dlx::ToString(dlx::CurrentTarget()),
-      totals.diagram.has_value() ? DiagramAsJson(*totals.diagram) : "",
-      totals.count.has_value() ? CountAsJson(*totals.count) : "");
+void AddCountKeys(const dlx::CountResult& count, Json* stats) {
+  (*stats)["plan"] = dlx::ToString(count.plan);
+  (*stats)["item_order"] = count.order.empty() ? Json() : Json(count.order);
+  (*stats)["cache_entries"] = count.entries;
+  (*stats)["cache_bytes"] = count.memory_bytes;
+  (*stats)["cache_hits"] = count.hits;
+  (*stats)["cache_evictions"] = count.evictions;
+  (*stats)["splits"] = count.splits;
+  (*stats)["iso_keys"] = count.iso_keys;
+  (*stats)["iso_hits"] = count.iso_hits;
+}
+
+std::string TotalsAsJson(const CoverTotals& totals, const RunStats& run) {
+  Json stats = FirstKeys(run, /*totals=*/nullptr);
+  const bool of_solver = totals.kernel.has_value();
+  stats["kernel"] = of_solver ? Json(dlx::ToString(*totals.kernel)) : Json();
+  stats["branch"] = of_solver ? Json(dlx::ToString(totals.branching)) : Json();
+  stats["outcome"] = totals.outcome;
+  stats["profile"] = of_solver ? Json(totals.profile) : Json();
+  stats["target"] = dlx::ToString(dlx::CurrentTarget());
+  if (totals.diagram.has_value()) AddDiagramKeys(*totals.diagram, &stats);
+  if (totals.count.has_value()) AddCountKeys(*totals.count, &stats);
+  return JsonLine(stats);
 }
 
 }  // namespace
 
 void PrintTotals(const CoverFlags& flags, const CoverTotals& totals) {
+  const RunStats run = {.command = totals.command,
+                        .engine = "dlx",
+                        .threads = totals.threads,
+                        .solutions = totals.count.has_value()
+                                         ? totals.count->count
+                                         : dlx::BigCount(static_cast<uint64_t>(totals.solutions)),
+                        .nodes = totals.nodes,
+                        .updates = totals.updates,
+                        .seconds = totals.seconds};
   std::string text;
   if (flags.profile) text += ProfileText(totals.profile);
-  if (flags.StatsWanted() == StatsFormat::kText) text += TotalsAsText(totals);
-  if (flags.StatsWanted() == StatsFormat::kJson) text += TotalsAsJson(totals);
+  if (flags.StatsWanted() == StatsFormat::kText) text += TotalsAsText(totals, run);
+  if (flags.StatsWanted() == StatsFormat::kJson) text += TotalsAsJson(totals, run);
   WriteAll(STDERR_FILENO, text);
 }
 
