@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
 #include <sstream>
 #include <string>
@@ -15,8 +14,8 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "cli/flags.h"
+#include "cli/frame.h"
 #include "cli/io/io.h"
-#include "dlx/config.h"
 #include "dlx/target.h"
 
 namespace cli {
@@ -55,19 +54,16 @@ std::string UnknownCommand(const CLI::App& app, const std::string& word) {
                       closest.empty() ? "" : absl::StrCat("; did you mean '", closest, "'?"));
 }
 
-// Does what the environment variables say; if one of them makes no sense, says so and returns false.
+// Does what QUADRILLE_TARGET says, and checks QUADRILLE_KERNEL, which the commands heed. If one of them
+// makes no sense, says so and returns false.
 bool HeedsEnvironment() {
-  const auto good = [](const char* variable, absl::Status (*heed)(absl::string_view)) {
-    const char* const name = std::getenv(variable);
-    if (name == nullptr) return true;
-    const absl::Status status = heed(name);
+  const auto good = [](const char* variable, const absl::Status& status) {
     if (!status.ok()) PrintError(absl::StrCat(variable, ": ", status.message()));
     return status.ok();
   };
-  // Solvers heed the kernel by themselves.
-  return good("QUADRILLE_TARGET", dlx::ForceTarget) &&
-         good("QUADRILLE_KERNEL",
-              [](absl::string_view name) { return dlx::KernelNamed(name).status(); });
+  const char* const target = std::getenv("QUADRILLE_TARGET");
+  return (target == nullptr || good("QUADRILLE_TARGET", dlx::ForceTarget(target))) &&
+         good("QUADRILLE_KERNEL", KernelOfEnvironment().status());
 }
 
 // What runs here: "quadrille 1.2.3", and "target: avx2 (of avx2, sse4, scalar)".
@@ -132,11 +128,7 @@ int RunApp(int argc, const char* const* argv) {
     const int code = app.exit(e, out, err);
     WriteAll(STDERR_FILENO, err.str());
     const int error = WriteAll(STDOUT_FILENO, out.str());
-    if (error != 0 && error != EPIPE) {
-      PrintError(absl::StrCat("write error: ", ErrnoMessage(error)));
-      return kFailed;
-    }
-    return code == 0 ? kDone : kFailed;
+    return code == 0 ? ExitCodeOfWriting(error, kDone) : kFailed;
   }
   return run();
 }

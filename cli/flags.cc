@@ -3,8 +3,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <thread>
+#include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/status/status.h"
@@ -12,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "dlx/config.h"
 #include "dlx/target.h"
 #include "sudoku/engine.h"
 
@@ -33,7 +36,39 @@ CLI::Validator Seed() {
       "");
 }
 
+template <typename T>
+std::optional<T> NoneIfZero(T limit) {
+  return limit > 0 ? std::optional<T>(limit) : std::nullopt;
+}
+
 }  // namespace
+
+std::optional<int64_t> RunFlags::SolutionLimit(int64_t default_limit) const {
+  return NoneIfZero(limit.value_or(default_limit));
+}
+
+std::optional<int64_t> RunFlags::NodeLimit(int64_t default_limit) const {
+  return NoneIfZero(node_limit.value_or(default_limit));
+}
+
+std::optional<double> RunFlags::TimeLimit() const { return NoneIfZero(time_limit); }
+
+dlx::Limits RunFlags::ToLimits(int64_t default_limit, std::stop_token stop) const {
+  dlx::Limits limits;
+  limits.solutions = SolutionLimit(default_limit);
+  limits.nodes = NodeLimit(0);
+  limits.seconds = TimeLimit();
+  limits.memory_bytes = MemoryBytes();
+  limits.stop = std::move(stop);
+  return limits;
+}
+
+dlx::Run RunFlags::ToRun(int64_t default_limit, std::stop_token stop) const {
+  dlx::Run run;
+  run.limits = ToLimits(default_limit, std::move(stop));
+  run.threads = threads;
+  return run;
+}
 
 ProgressMode RunFlags::ProgressWanted() const {
   if (!progress.has_value()) return ProgressMode::kAuto;
@@ -104,6 +139,11 @@ void AddReportFlags(CLI::App* command, RunFlags* flags) {
   command->add_flag("--stats{text}", flags->stats, "Say on stderr what was done; --stats=json too")
       ->check(CLI::IsMember({"text", "json"}))
       ->type_name("");
+}
+
+absl::StatusOr<dlx::Kernel> KernelOfEnvironment() {
+  const char* const name = std::getenv("QUADRILLE_KERNEL");
+  return name == nullptr ? dlx::Kernel::kAuto : dlx::KernelNamed(name);
 }
 
 CLI::Validator WholeNumber(int64_t least, int64_t most) {

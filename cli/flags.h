@@ -1,16 +1,22 @@
-// What all commands have in common: exit codes, the flags of a run, checks of what flags are given.
+// The flags that commands of both kinds have, and checks of what they are given.
 
 #ifndef CLI_FLAGS_H_
 #define CLI_FLAGS_H_
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "cli/frame.h"
 #include "cli/progress.h"
 #include "cli/stats.h"
+#include "dlx/run.h"
 
 namespace CLI {  // CLI11, which only those include who build commands
 class App;
@@ -19,12 +25,7 @@ class Validator;
 
 namespace cli {
 
-// Exit codes; kFailed wins over kUnsolved.
-inline constexpr int kDone = 0;
-inline constexpr int kUnsolved = 1;  // as said per command
-inline constexpr int kFailed = 2;    // bad usage, unreadable input, a write error
-
-// Limits: 0 means none, no value means the command's default.
+// A limit of 0 means none; one without a value is the default of the command.
 struct RunFlags {
   std::optional<int64_t> limit;
   std::optional<int64_t> node_limit;
@@ -33,6 +34,16 @@ struct RunFlags {
   int64_t memory = 1024;  // MiB
   std::optional<bool> progress;
   std::string stats;  // "", "text", "json"
+
+  // The limits as the library takes them: nothing means none, here and nowhere else made of 0. A
+  // default of 0 means none, too.
+  std::optional<int64_t> SolutionLimit(int64_t default_limit) const;
+  std::optional<int64_t> NodeLimit(int64_t default_limit) const;
+  std::optional<double> TimeLimit() const;
+  // All of them; the default is that of --limit.
+  dlx::Limits ToLimits(int64_t default_limit, std::stop_token stop) const;
+  // The same, and the threads.
+  dlx::Run ToRun(int64_t default_limit, std::stop_token stop) const;
 
   int64_t MemoryBytes() const { return memory * (int64_t{1} << 20); }
   ProgressMode ProgressWanted() const;
@@ -64,6 +75,27 @@ CLI::Validator Limit();           // a whole number from 0
 CLI::Validator Seconds();         // a finite number from 0
 CLI::Validator EngineNameList();  // A,B,...
 
+// The kernel that the environment variable QUADRILLE_KERNEL names; kAuto if it is not set. Returns
+// InvalidArgument if there is no such kernel.
+absl::StatusOr<dlx::Kernel> KernelOfEnvironment();
+
+// What flags take: values that have a ToString() of their own, as those of dlx/run.h.
+template <typename T>
+std::vector<std::string> NamesOf(absl::Span<const T> values) {
+  std::vector<std::string> names;
+  for (const T value : values) names.emplace_back(ToString(value));
+  return names;
+}
+
+template <typename T>
+std::optional<T> FindNamed(absl::Span<const T> values, absl::string_view name) {
+  for (const T value : values) {
+    if (ToString(value) == name) return value;
+  }
+  return std::nullopt;
+}
+
+// The same for values that have their names here.
 template <typename T>
 using NameTable = std::vector<std::pair<std::string, T>>;
 

@@ -5,7 +5,7 @@
 #include <exception>
 
 #include "cli/app.h"
-#include "cli/flags.h"
+#include "cli/frame.h"
 #include "cli/io/io.h"
 
 int main(int argc, char** argv) {

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -26,19 +25,6 @@ namespace {
 const NameTable<CoverFormat> kFormats = {
     {"text", CoverFormat::kText}, {"numbers", CoverFormat::kNumbers}, {"json", CoverFormat::kJson}};
 
-template <typename T>
-NameTable<T> NamesOf(absl::Span<const T> values) {
-  NameTable<T> table;
-  for (const T value : values) table.emplace_back(std::string(dlx::ToString(value)), value);
-  return table;
-}
-
-const NameTable<dlx::OptionOrder>& OrderNames() {
-  static const NameTable<dlx::OptionOrder> names = NamesOf<dlx::OptionOrder>(
-      {dlx::OptionOrder::kGiven, dlx::OptionOrder::kRandom, dlx::OptionOrder::kCost});
-  return names;
-}
-
 NameTable<dlx::TextFormat> FormatNames() {
   NameTable<dlx::TextFormat> names;
   for (const dlx::TextFormat format : {dlx::TextFormat::kDlx, dlx::TextFormat::kEc,
@@ -53,29 +39,21 @@ void PrintLines(absl::string_view text) { WriteAll(STDERR_FILENO, absl::StrCat(t
 
 }  // namespace
 
-const NameTable<dlx::Branching>& BranchingNames() {
-  static const NameTable<dlx::Branching> names = NamesOf<dlx::Branching>(
-      {dlx::Branching::kAuto, dlx::Branching::kMrv, dlx::Branching::kMrvRandom,
-       dlx::Branching::kLeftmost, dlx::Branching::kSharp, dlx::Branching::kWeightedDegree,
-       dlx::Branching::kFailureRate});
-  return names;
-}
-
-const NameTable<dlx::Kernel>& KernelNames() {
-  static const NameTable<dlx::Kernel> names = NamesOf(dlx::Kernels());
-  return names;
-}
-
 CoverFormat CoverFlags::Format() const {
   return Find(kFormats, format_name).value_or(CoverFormat::kText);
 }
 
+dlx::Kernel CoverFlags::KernelWanted() const {
+  const dlx::Kernel wanted = FindNamed(dlx::Kernels(), kernel).value_or(dlx::Kernel::kAuto);
+  return wanted != dlx::Kernel::kAuto ? wanted : KernelOfEnvironment().value_or(dlx::Kernel::kAuto);
+}
+
 dlx::SearchConfig CoverFlags::Config(int64_t default_limit) const {
   dlx::SearchConfig config;
-  config.branching = Find(BranchingNames(), branching).value_or(dlx::Branching::kAuto);
-  config.option_order = Find(OrderNames(), order).value_or(dlx::OptionOrder::kGiven);
+  config.branching = FindNamed(dlx::Branchings(), branching).value_or(dlx::Branching::kAuto);
+  config.option_order = FindNamed(dlx::OptionOrders(), order).value_or(dlx::OptionOrder::kGiven);
   config.seed = seed;
-  config.kernel = Find(KernelNames(), kernel).value_or(dlx::Kernel::kAuto);
+  config.kernel = KernelWanted();
   config.max_solutions = limit.value_or(default_limit);
   config.max_nodes = node_limit.value_or(0);
   config.max_seconds = time_limit;
@@ -94,20 +72,18 @@ void AddInputFlags(CLI::App* command, CoverFlags* flags) {
 
 void AddSearchFlags(CLI::App* command, CoverFlags* flags) {
   AddRunFlags(command, flags, "the search");
-  command
-      ->add_option(
-          "--branch", flags->branching,
-          "Which item to branch on: auto, mrv (the fewest options), mrv-random, leftmost, sharp, "
-          "wtd, frb")
-      ->check(CLI::IsMember(Names(BranchingNames())))
-      ->type_name("RULE");
-  command->add_option("--order", flags->order, "In which order to try options: given, random, cost")
-      ->check(CLI::IsMember(Names(OrderNames())))
-      ->type_name("ORDER");
+  const auto add_named = [command](const char* flag, std::string* value, const char* help,
+                                   const std::vector<std::string>& names, const char* type) {
+    command->add_option(flag, *value, absl::StrCat(help, ": ", absl::StrJoin(names, ", ")))
+        ->check(CLI::IsMember(names))
+        ->type_name(type);
+  };
+  add_named("--branch", &flags->branching, "Which item to branch on (mrv: the fewest options)",
+            NamesOf(dlx::Branchings()), "RULE");
+  add_named("--order", &flags->order, "In which order to try options", NamesOf(dlx::OptionOrders()),
+            "ORDER");
   AddSeedFlag(command, &flags->seed);
-  command->add_option("--kernel", flags->kernel, "What searches: auto, links, cells, bits")
-      ->check(CLI::IsMember(Names(KernelNames())))
-      ->type_name("NAME");
+  add_named("--kernel", &flags->kernel, "What searches", NamesOf(dlx::Kernels()), "NAME");
   command->add_flag("--preprocess", flags->preprocess,
                     "First remove options and items that do not matter");
   command->add_flag("--profile", flags->profile, "Say on stderr how many nodes each level had");
@@ -119,22 +95,6 @@ void AddSolutionFormatFlag(CLI::App* command, CoverFlags* flags) {
                    "How solutions look: text (an option a line), numbers, json")
       ->check(CLI::IsMember(Names(kFormats)))
       ->type_name("FORMAT");
-}
-
-void Output::Write(absl::string_view text) {
-  constexpr size_t kMuch = size_t{1} << 16;
-  constexpr std::chrono::milliseconds kLong(100);
-  if (error_ != 0) return;
-  text_.append(text.data(), text.size());
-  if (text_.size() >= kMuch || std::chrono::steady_clock::now() - last_flush_ >= kLong) Flush();
-}
-
-void Output::Flush() {
-  last_flush_ = std::chrono::steady_clock::now();
-  if (error_ != 0 || text_.empty()) return;
-  error_ = WriteAll(STDOUT_FILENO, text_, interrupt_->wake_fd());
-  text_.clear();
-  if (error_ != 0) interrupt_->Stop();
 }
 
 std::optional<dlx::Problem> CoverRun::ReadProblem() {
@@ -157,25 +117,10 @@ std::optional<dlx::Problem> CoverRun::ReadProblem() {
 }
 
 std::optional<std::string> CoverRun::ReadText(const std::string& name) {
-  absl::StatusOr<std::string> text = ReadFile(name, interrupt_.wake_fd());
+  absl::StatusOr<std::string> text = ReadFile(name, interrupt().wake_fd());
   if (text.ok()) return *std::move(text);
   if (!absl::IsCancelled(text.status())) PrintError(text.status().message());
   return std::nullopt;
-}
-
-double CoverRun::Seconds() const {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-}
-
-int CoverRun::Finish(int code) {
-  output_.Flush();
-  if (output_.error() == EPIPE) return kDone;
-  if (interrupt_.signal() != 0) return 128 + interrupt_.signal();
-  if (output_.error() != 0) {
-    PrintError(absl::StrCat("write error: ", ErrnoMessage(output_.error())));
-    return kFailed;
-  }
-  return code;
 }
 
 int64_t CostOf(const dlx::Problem& problem, dlx::SolutionView options) {

@@ -5,7 +5,6 @@
 #define CLI_COMMAND_COVER_H_
 
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <mutex>
@@ -15,7 +14,7 @@
 
 #include "absl/strings/string_view.h"
 #include "cli/flags.h"
-#include "cli/io/interrupt.h"
+#include "cli/frame.h"
 #include "dlx/config.h"
 #include "dlx/count.h"
 #include "dlx/diagram.h"
@@ -56,6 +55,8 @@ struct CoverFlags : RunFlags {
   bool profile = false;
 
   CoverFormat Format() const;
+  // The kernel that the flag or, where it leaves that open, the environment names.
+  dlx::Kernel KernelWanted() const;
   // The settings of a search with these flags; --branch auto is mrv.
   dlx::SearchConfig Config(int64_t default_limit) const;
 };
@@ -65,34 +66,11 @@ void AddInputFlags(CLI::App* command, CoverFlags* flags);
 // --branch, --order, --seed, --kernel, --preprocess, --profile, and those of a run.
 void AddSearchFlags(CLI::App* command, CoverFlags* flags);
 void AddSolutionFormatFlag(CLI::App* command, CoverFlags* flags);
-// The names that --branch takes and their rules.
-const NameTable<dlx::Branching>& BranchingNames();
-// The same of --kernel.
-const NameTable<dlx::Kernel>& KernelNames();
 
-// stdout. Text is kept for a moment and written in large pieces. Once writing fails, nothing more is
-// written, and everything is asked to stop.
-class Output {
+// The frame of a command on a cover problem, which it reads.
+class CoverRun : public Frame {
  public:
-  explicit Output(Interrupt* interrupt) : interrupt_(interrupt) {}
-
-  void Write(absl::string_view text);
-  void Flush();
-  // 0, or the errno of the failure.
-  int error() const { return error_; }
-
- private:
-  Interrupt* const interrupt_;
-  std::string text_;
-  std::chrono::steady_clock::time_point last_flush_;
-  int error_ = 0;
-};
-
-// One run of a command: signals, stdout, the input, the exit code.
-class CoverRun {
- public:
-  CoverRun(const CLI::App& command, const CoverFlags& flags)
-      : command_(command), flags_(flags), output_(&interrupt_) {}
+  CoverRun(const CLI::App& command, const CoverFlags& flags) : command_(command), flags_(flags) {}
 
   // Reads the problem; if that fails, says why. Nothing is returned if the command was started on a
   // terminal without a file: then its help was shown.
@@ -100,21 +78,9 @@ class CoverRun {
   // Reads a further file; if that fails, says why.
   std::optional<std::string> ReadText(const std::string& name);
 
-  Output& output() { return output_; }
-  Interrupt& interrupt() { return interrupt_; }
-  std::stop_token token() const { return interrupt_.token(); }
-  const CLI::App& command() const { return command_; }
-  double Seconds() const;
-
-  // Ends the run: the exit code of the program, if the command by itself would return `code`.
-  int Finish(int code);
-
  private:
   const CLI::App& command_;
   const CoverFlags& flags_;
-  Interrupt interrupt_;
-  Output output_;
-  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 class SolutionWriter {

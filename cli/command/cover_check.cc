@@ -50,18 +50,18 @@ struct Found {
 class CoverCheck {
  public:
   CoverCheck(const CheckFlags& flags, const dlx::Problem& problem, CoverRun* run)
-      : flags_(flags), problem_(problem), run_(*run) {
-    limit_ = flags.limit.value_or(kDefaultLimit);
-    if (limit_ == 0) limit_ = std::numeric_limits<int64_t>::max();
-  }
+      : flags_(flags),
+        problem_(problem),
+        run_(*run),
+        limit_(flags.SolutionLimit(kDefaultLimit).value_or(std::numeric_limits<int64_t>::max())) {}
 
   // Prints what disagrees, a table and the sum; returns the exit code.
   int Run() {
     By("reference", [this](Found* found) { ByReference(found); });
     if (HasSatSolver()) By("sat", [this](Found* found) { BySat(found); });
-    for (const auto& [name, rule] : BranchingNames()) {
+    for (const dlx::Branching rule : dlx::Branchings()) {
       if (rule == dlx::Branching::kAuto) continue;  // one of the others
-      By(name, [this, rule = rule](Found* found) {
+      By(std::string(dlx::ToString(rule)), [this, rule](Found* found) {
         dlx::SearchConfig config = Config();
         config.branching = rule;
         SearchWith(problem_, config, found, nullptr);
@@ -220,7 +220,7 @@ class CoverCheck {
   const CheckFlags& flags_;
   const dlx::Problem& problem_;
   CoverRun& run_;
-  int64_t limit_;
+  const int64_t limit_;
   std::vector<Found> found_;
 };
 

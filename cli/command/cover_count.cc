@@ -1,10 +1,12 @@
 // quadrille cover count: the number of solutions, listed or not, as the plan says.
 
+#include <array>
 #include <memory>
 #include <mutex>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/types/span.h"
 #include "cli/command/cover_search.h"
 #include "cli/io/io.h"
 #include "dlx/count.h"
@@ -32,17 +34,8 @@ class CountLine {
   dlx::CountReport report_;
 };
 
-const NameTable<dlx::CountPlan>& PlanNames() {
-  static const NameTable<dlx::CountPlan> names = [] {
-    NameTable<dlx::CountPlan> table;
-    for (const dlx::CountPlan plan : {dlx::CountPlan::kAuto, dlx::CountPlan::kSearch,
-                                      dlx::CountPlan::kMemo, dlx::CountPlan::kFrontier}) {
-      table.emplace_back(std::string(dlx::ToString(plan)), plan);
-    }
-    return table;
-  }();
-  return names;
-}
+constexpr std::array kPlans = {dlx::CountPlan::kAuto, dlx::CountPlan::kSearch,
+                               dlx::CountPlan::kMemo, dlx::CountPlan::kFrontier};
 
 // Counts the solutions in whatever way the plan says, and prints the number.
 int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, const CLI::App& command) {
@@ -91,7 +84,7 @@ int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, const CLI::App& co
 // Whether the solutions are found one by one: as the plan says, or what only a search can do.
 bool CountsBySearch(const SearchFlags& flags, const CLI::App& command) {
   if (flags.plan != "auto") return flags.plan == "search";
-  bool asked = flags.UsesCheckpoints() || flags.profile || flags.node_limit.value_or(0) > 0;
+  bool asked = flags.UsesCheckpoints() || flags.profile || flags.NodeLimit(0).has_value();
   for (const char* name : {"--branch", "--order", "--seed", "--kernel"}) {
     asked = asked || command.count(name) > 0;
   }
@@ -100,14 +93,15 @@ bool CountsBySearch(const SearchFlags& flags, const CLI::App& command) {
 
 int RunCount(const SearchFlags& flags, const CLI::App& command) {
   if (!CountsBySearch(flags, command)) {
-    return CountByPlan(flags, Find(PlanNames(), flags.plan).value_or(dlx::CountPlan::kAuto),
-                       command);
+    return CountByPlan(
+        flags, FindNamed(absl::MakeConstSpan(kPlans), flags.plan).value_or(dlx::CountPlan::kAuto),
+        command);
   }
   CoverRun run(command, flags);
   const std::optional<dlx::Problem> problem = run.ReadProblem();
   if (!problem.has_value()) return run.Finish(kFailed);
   const dlx::SearchConfig config = flags.Config(0);
-  if (!KernelFits(config, *problem)) return run.Finish(kFailed);
+  if (!KernelFits(flags, *problem)) return run.Finish(kFailed);
   const bool alone = GoesAlone(flags, config, /*prints=*/false);
   CoverSearch search(flags, *problem, &run);
   const absl::StatusOr<dlx::SearchResult> result = search.Search(config, nullptr, alone);
@@ -131,7 +125,7 @@ void AddCoverCountCommand(CLI::App* cover, std::function<int()>* run) {
   command
       ->add_option("--plan", flags->plan,
                    "How to count: auto, search (one by one), memo (remembers states), frontier")
-      ->check(CLI::IsMember(Names(PlanNames())))
+      ->check(CLI::IsMember(NamesOf(absl::MakeConstSpan(kPlans))))
       ->type_name("PLAN");
   AddMemoryFlag(command, flags.get(), "Memory for states");
   AddCheckpointFlags(command, flags.get());

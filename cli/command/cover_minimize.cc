@@ -61,7 +61,7 @@ int RunMinimize(const MinimizeFlags& flags, const CLI::App& command) {
   if (!problem.has_value()) return run.Finish(kFailed);
   MinimizeLine line;
   dlx::MinimizeConfig config;
-  config.k = flags.limit.value_or(0) > 0 ? std::min(flags.k, *flags.limit) : flags.k;
+  config.k = std::min(flags.k, flags.SolutionLimit(0).value_or(flags.k));
   config.max_nodes = flags.node_limit.value_or(0);
   config.max_seconds = flags.time_limit;
   config.stop = run.token();

@@ -13,7 +13,7 @@ namespace {
 struct SampleFlags : CoverFlags {
   int64_t n = 1;
 
-  int64_t Wanted() const { return limit.value_or(0) > 0 ? std::min(n, *limit) : n; }
+  int64_t Wanted() const { return std::min(n, SolutionLimit(0).value_or(n)); }
 };
 
 int RunSample(const SampleFlags& flags, const CLI::App& command) {

@@ -156,11 +156,11 @@ void Report(const SearchFlags& flags, const std::string& command, int threads,
                       .branching = result.branching});
 }
 
-bool KernelFits(const dlx::SearchConfig& config, const dlx::Problem& problem) {
-  if (dlx::Solver::Supports(config.kernel, problem)) return true;
-  PrintError(absl::StrCat("the kernel ", dlx::ToString(config.kernel),
-                          " cannot search a problem of this size: ", problem.num_options(),
-                          " options, ", problem.num_items(), " items"));
+bool KernelFits(const SearchFlags& flags, const dlx::Problem& problem) {
+  const auto kernel = FindNamed(dlx::Kernels(), flags.kernel).value_or(dlx::Kernel::kAuto);
+  if (dlx::Solver::Supports(kernel, problem)) return true;
+  PrintError(absl::StrCat("the kernel ", flags.kernel, " cannot search a problem of this size: ",
+                          problem.num_options(), " options, ", problem.num_items(), " items"));
   return false;
 }
 

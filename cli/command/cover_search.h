@@ -108,8 +108,9 @@ class CoverSearch {
 // does not try rules.
 bool GoesAlone(const SearchFlags& flags, const dlx::SearchConfig& config, bool prints);
 
-// Whether a kernel that was asked for can search the problem; says so if not.
-bool KernelFits(const dlx::SearchConfig& config, const dlx::Problem& problem);
+// Whether the kernel of --kernel can search the problem; says so if not. (Where that of the environment
+// cannot, `links` does.)
+bool KernelFits(const SearchFlags& flags, const dlx::Problem& problem);
 
 // Says on stderr what --profile and --stats ask for.
 void Report(const SearchFlags& flags, const std::string& command, int threads,

@@ -14,7 +14,7 @@ int RunSolve(const SearchFlags& flags, const CLI::App& command) {
   const std::optional<dlx::Problem> problem = run.ReadProblem();
   if (!problem.has_value()) return run.Finish(kFailed);
   const dlx::SearchConfig config = flags.Config(flags.all ? 0 : 1);
-  if (!KernelFits(config, *problem)) return run.Finish(kFailed);
+  if (!KernelFits(flags, *problem)) return run.Finish(kFailed);
   const bool alone = GoesAlone(flags, config, /*prints=*/true);
   CoverSearch search(flags, *problem, &run);
   std::optional<SolutionWriter> writer;
