@@ -113,7 +113,8 @@ void AddTargetFlag(CLI::App* command) {
 
 void AddTimeLimitFlag(CLI::App* command, RunFlags* flags, const std::string& what) {
   command
-      ->add_option("--time-limit", flags->time_limit, what + " after so many seconds; 0 means none")
+      ->add_option("--time-limit", flags->time_limit,
+                   what + " after that many seconds; 0 means none")
       ->check(Seconds())
       ->type_name("SECONDS");
 }
@@ -132,7 +133,7 @@ void AddSeedFlag(CLI::App* command, uint64_t* seed) {
 }
 
 void AddReportFlags(CLI::App* command, RunFlags* flags) {
-  // CLI11 sets an optional to 0 that is given to add_flag(), and to -1, which is true, by the second.
+  // add_flag() would set an optional to 0, and --no-progress then to -1, which is true.
   command->add_flag_function(
       "--progress,!--no-progress", [flags](int64_t sum) { flags->progress = sum > 0; },
       "Say on stderr how far it is; default: if that is a terminal");

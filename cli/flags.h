@@ -18,7 +18,7 @@
 #include "cli/stats.h"
 #include "dlx/run.h"
 
-namespace CLI {  // CLI11, which only those include who build commands
+namespace CLI {  // CLI11: only files that define commands include it
 class App;
 class Validator;
 }  // namespace CLI
@@ -35,8 +35,8 @@ struct RunFlags {
   std::optional<bool> progress;
   std::string stats;  // "", "text", "json"
 
-  // The limits as the library takes them: nothing means none, here and nowhere else made of 0. A
-  // default of 0 means none, too.
+  // The limits as the library takes them, where no value means no limit. These methods are the one
+  // place where 0 is turned into that; a default of 0 means no limit, too.
   std::optional<int64_t> SolutionLimit(int64_t default_limit) const;
   std::optional<int64_t> NodeLimit(int64_t default_limit) const;
   std::optional<double> TimeLimit() const;
@@ -53,7 +53,7 @@ struct RunFlags {
 // `subject` is what the limits are for: "a puzzle".
 void AddRunFlags(CLI::App* command, RunFlags* flags, const std::string& subject);
 
-// --target alone; it takes effect when it is read.
+// --target alone; it takes effect when it is parsed.
 void AddTargetFlag(CLI::App* command);
 
 // --time-limit alone; `what` begins its help: "Stop".
@@ -68,8 +68,8 @@ void AddSeedFlag(CLI::App* command, uint64_t* seed);
 // --progress, --no-progress and --stats alone.
 void AddReportFlags(CLI::App* command, RunFlags* flags);
 
-// Checks of CLI11 return what is wrong, or "". This one also writes the number as CLI11 reads it,
-// to whom 010 is eight.
+// Checks for CLI11, which return an error message or "". WholeNumber() also rewrites the number,
+// since CLI11 would read 010 as eight.
 CLI::Validator WholeNumber(int64_t least, int64_t most);
 CLI::Validator Limit();           // a whole number from 0
 CLI::Validator Seconds();         // a finite number from 0
@@ -79,7 +79,7 @@ CLI::Validator EngineNameList();  // A,B,...
 // InvalidArgument if there is no such kernel.
 absl::StatusOr<dlx::Kernel> KernelOfEnvironment();
 
-// What flags take: values that have a ToString() of their own, as those of dlx/run.h.
+// The names that a flag takes for an enum with a ToString(), such as those of dlx/run.h.
 template <typename T>
 std::vector<std::string> NamesOf(absl::Span<const T> values) {
   std::vector<std::string> names;
@@ -95,7 +95,7 @@ std::optional<T> FindNamed(absl::Span<const T> values, absl::string_view name) {
   return std::nullopt;
 }
 
-// The same for values that have their names here.
+// The same for values whose names are listed in the program.
 template <typename T>
 using NameTable = std::vector<std::pair<std::string, T>>;
 

@@ -23,12 +23,12 @@ inline constexpr int kDone = 0;
 inline constexpr int kUnsolved = 1;  // as said per command
 inline constexpr int kFailed = 2;    // bad usage, unreadable input, a write error
 
-// The exit code of a program that wrote to stdout with this result of WriteAll(), and that otherwise
-// returns `code`. Says why writing failed, unless the reader has gone.
+// The exit code of a program that wrote to stdout, where WriteAll() returned `error`, and that
+// would otherwise return `code`. Reports a write error on stderr, unless the reader has gone.
 int ExitCodeOfWriting(int error, int code);
 
-// stdout. Text is kept for a moment and written in large pieces. Once writing fails, nothing more is
-// written, and everything is asked to stop.
+// Buffered stdout. A buffer is written when it is full or when the last write was a while ago. Once
+// writing fails, nothing more is written, and the command is asked to stop.
 class Output {
  public:
   explicit Output(Interrupt* interrupt) : interrupt_(interrupt) {}
@@ -45,7 +45,7 @@ class Output {
   int error_ = 0;
 };
 
-// Lives as long as the command runs. Made before any other thread: see Interrupt.
+// Lives as long as the command runs. Make it before any other thread: see Interrupt.
 class Frame {
  public:
   Frame() : output_(&interrupt_) {}
@@ -55,7 +55,7 @@ class Frame {
   std::stop_token token() const { return interrupt_.token(); }
   double Seconds() const;  // since it was made
 
-  // Ends the command: the exit code of the program, if the command by itself would return `code`.
+  // Flushes stdout. Returns the exit code of the program, where that of the command is `code`.
   int Finish(int code);
 
  private:

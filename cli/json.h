@@ -1,5 +1,5 @@
-// JSON on one line. Nothing here fails: where a text is not UTF-8 (names of files and items are any
-// bytes), each byte sequence that is none becomes U+FFFD, the replacement character.
+// JSON on one line. Writing never fails: names of files can be any bytes, so whatever is not valid
+// UTF-8 is replaced by U+FFFD.
 
 #ifndef CLI_JSON_H_
 #define CLI_JSON_H_
@@ -22,7 +22,8 @@ void AppendJson(const Json& value, std::string* out);
 // The same as a line.
 std::string JsonLine(const Json& value);
 
-// Appends the text with quotes, and escapes what has to be escaped. Allocates nothing for plain ASCII.
+// Appends the text with quotes, and escapes what has to be escaped. Allocates nothing for plain
+// ASCII.
 void AppendJsonString(absl::string_view text, std::string* out);
 std::string JsonString(absl::string_view text);
 

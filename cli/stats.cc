@@ -31,8 +31,8 @@ std::string StatsAsText(const RunStats& run, const Totals& totals) {
                                 {"unreadable", totals.unreadable}}) {
     if (n > 0) AddStatsRow(&text, name, WithCommas(n), share(n));
   }
-  AddSearchRows(run, Per(totals.solutions, totals.puzzles, "puzzle"),
-                Per(totals.nodes, totals.puzzles, "puzzle"), &text);
+  AddSearchRows(run, Ratio(totals.solutions, totals.puzzles, "per puzzle"),
+                Ratio(totals.nodes, totals.puzzles, "per puzzle"), &text);
   AddLastRows(run, &text);
   return text;
 }
@@ -134,7 +134,8 @@ void AddSearchRows(const RunStats& run, absl::string_view solutions_remark,
   AddStatsRow(text, "solutions", WithCommas(run.solutions.ToString()), solutions_remark);
   AddStatsRow(text, "nodes", WithCommas(run.nodes), nodes_remark);
   if (!run.updates.has_value()) return;
-  AddStatsRow(text, "updates", WithCommas(*run.updates), Per(*run.updates, run.nodes, "node"));
+  AddStatsRow(text, "updates", WithCommas(*run.updates),
+              Ratio(*run.updates, run.nodes, "per node"));
 }
 
 void AddLastRows(const RunStats& run, std::string* text) {
@@ -148,7 +149,7 @@ Json FirstKeys(const RunStats& run, const Totals* totals) {
   stats["engine"] = run.engine;
   stats["threads"] = run.threads;
   if (totals != nullptr) {
-    // A puzzle that counts as solved may have one solution or several: nobody asked.
+    // A puzzle with the status kSolved may have one solution or several: that was not asked.
     const auto if_known = [totals](int64_t n) { return totals->solved > 0 ? Json() : Json(n); };
     stats["puzzles"] = totals->puzzles;
     stats["unique"] = if_known(totals->unique);
@@ -168,9 +169,9 @@ Json FirstKeys(const RunStats& run, const Totals* totals) {
   return stats;
 }
 
-std::string Per(int64_t n, int64_t units, absl::string_view unit) {
+std::string Ratio(int64_t n, int64_t units, absl::string_view name) {
   if (units == 0) return "";
-  return absl::StrFormat("%.1f per %s", static_cast<double>(n) / static_cast<double>(units), unit);
+  return absl::StrFormat("%.1f %s", static_cast<double>(n) / static_cast<double>(units), name);
 }
 
 void AddStatsRow(std::string* text, absl::string_view name, absl::string_view value,

@@ -1,4 +1,4 @@
-// What a run did: the figures of --stats, and what the exit code depends on.
+// Statistics: the counters of a run, and how --stats shows them.
 
 #ifndef CLI_STATS_H_
 #define CLI_STATS_H_
@@ -26,7 +26,7 @@ enum class Status {
 // "unique", "none", "several", "solved", "undecided", "unreadable"
 absl::string_view ToString(Status status);
 
-// What a search that was asked for two solutions or more says of the puzzle.
+// What a search that was asked for two solutions or more says about the puzzle.
 Status Classify(const sudoku::SearchResult& result);
 
 struct Totals {
@@ -63,9 +63,9 @@ struct RunStats {
 // The statistics of a command on puzzles, with the line end; "" for kOff.
 std::string FormatStats(const RunStats& run, const Totals& totals, StatsFormat format);
 
-// The parts that all statistics have. Text: the end of its first line, ", 2 threads"; the rows of the
-// search, each with a remark about it; the last rows. JSON: the keys in front, those of puzzles null
-// where there are none.
+// The parts that all statistics share. In text: ", 2 threads" in the first line; the rows about the
+// search, with remarks; the last rows. In JSON: the first keys; those about puzzles are null
+// without `totals`.
 std::string ThreadsAsText(int threads);
 void AddSearchRows(const RunStats& run, absl::string_view solutions_remark,
                    absl::string_view nodes_remark, std::string* text);
@@ -76,8 +76,9 @@ Json FirstKeys(const RunStats& run, const Totals* totals);
 void AddStatsRow(std::string* text, absl::string_view name, absl::string_view value,
                  absl::string_view remark = "");
 
-// "12.3 per UNIT"; "" if there is nothing to divide by.
-std::string Per(int64_t n, int64_t units, absl::string_view unit);
+// Ratio(n, units, "nodes per puzzle") is "12.3 nodes per puzzle"; "" if there is nothing to divide
+// by.
+std::string Ratio(int64_t n, int64_t units, absl::string_view name);
 
 // 1234567 as "1,234,567".
 std::string WithCommas(int64_t n);

@@ -1,5 +1,5 @@
-// The built-in lists of `quadrille bench`, so that figures of different machines compare. They are the
-// files in cli/command/bench_lists/, which say how they were made.
+// The built-in lists of `quadrille bench`, so that figures of different machines compare. They are
+// the files in cli/command/bench_lists/, which say how they were made.
 
 #ifndef CLI_COMMAND_BENCH_LISTS_H_
 #define CLI_COMMAND_BENCH_LISTS_H_

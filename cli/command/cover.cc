@@ -34,7 +34,7 @@ NameTable<dlx::TextFormat> FormatNames() {
   return names;
 }
 
-// Prints lines as they are: they begin with their place.
+// Prints lines without "quadrille: ", since they begin with FILE:LINE.
 void PrintLines(absl::string_view text) { WriteAll(STDERR_FILENO, absl::StrCat(text, "\n")); }
 
 }  // namespace
@@ -65,7 +65,7 @@ void AddInputFlags(CLI::App* command, CoverFlags* flags) {
       ->type_name("");
   command
       ->add_option("--from", flags->from,
-                   "How it is written: dlx, ec (these two are told apart), matrix, sets")
+                   "Its format: dlx, ec (these two are recognised), matrix, sets")
       ->check(CLI::IsMember(Names(FormatNames())))
       ->type_name("FORMAT");
 }
@@ -85,14 +85,14 @@ void AddSearchFlags(CLI::App* command, CoverFlags* flags) {
   AddSeedFlag(command, &flags->seed);
   add_named("--kernel", &flags->kernel, "What searches", NamesOf(dlx::Kernels()), "NAME");
   command->add_flag("--preprocess", flags->preprocess,
-                    "First remove options and items that do not matter");
-  command->add_flag("--profile", flags->profile, "Say on stderr how many nodes each level had");
+                    "First remove options and items that cannot matter");
+  command->add_flag("--profile", flags->profile, "Print the nodes of each level on stderr");
 }
 
 void AddSolutionFormatFlag(CLI::App* command, CoverFlags* flags) {
   command
       ->add_option("--format", flags->format_name,
-                   "How solutions look: text (an option a line), numbers, json")
+                   "How to print solutions: text (one option per line), numbers, json")
       ->check(CLI::IsMember(Names(kFormats)))
       ->type_name("FORMAT");
 }
@@ -156,7 +156,7 @@ void SolutionWriter::Write(dlx::SolutionView options, bool show_cost) {
 
 namespace {
 
-// "3/8 1/2 7/9 ...": the ways taken at the first levels.
+// "3/8 1/2 7/9 ...": the branches taken at the first levels.
 std::string PathText(absl::Span<const dlx::Progress::Step> path) {
   constexpr size_t kShown = 10;
   std::string text;
@@ -192,7 +192,7 @@ std::string CoverProgress::Line(double seconds) const {
 
 namespace {
 
-// A bar for each level, the longest of 50 characters; a level with a node has one at least.
+// A bar per level: the longest has 50 characters, each at least one.
 std::string ProfileText(const std::vector<int64_t>& profile) {
   constexpr double kLongest = 50;
   std::string text = "level             nodes\n";
@@ -215,11 +215,11 @@ void AddCountRows(const dlx::CountResult& count, std::string* text) {
   row("states kept", count.entries);
   row("bytes kept", count.memory_bytes);
   if (count.plan != dlx::CountPlan::kMemo) return;
-  row("found again", count.hits);
-  row("forgotten", count.evictions);
-  row("in parts", count.splits);
-  row("canonical", count.iso_keys);
-  row("known so", count.iso_hits);
+  row("cache hits", count.hits);
+  row("evictions", count.evictions);
+  row("splits", count.splits);
+  row("iso keys", count.iso_keys);
+  row("iso hits", count.iso_hits);
 }
 
 std::string TotalsAsText(const CoverTotals& totals, const RunStats& run) {

@@ -1,5 +1,5 @@
-// What the commands on exact cover problems have in common: flags, reading the problem, writing
-// solutions, statistics, exit codes.
+// What the commands on exact cover problems share: flags, reading the problem, writing solutions,
+// progress, statistics.
 
 #ifndef CLI_COMMAND_COVER_H_
 #define CLI_COMMAND_COVER_H_
@@ -25,7 +25,7 @@
 
 namespace cli {
 
-// Each adds one command below `quadrille cover`; as in app.h.
+// Each adds one command to `quadrille cover`, as those in app.h do to the program.
 void AddCoverSolveCommand(CLI::App* cover, std::function<int()>* run);
 void AddCoverCountCommand(CLI::App* cover, std::function<int()>* run);
 void AddCoverCheckCommand(CLI::App* cover, std::function<int()>* run);
@@ -38,14 +38,14 @@ void AddCoverEstimateCommand(CLI::App* cover, std::function<int()>* run);
 void AddCoverConvertCommand(CLI::App* cover, std::function<int()>* run);
 
 enum class CoverFormat {
-  kText,     // an option a line, as in Knuth's format
-  kNumbers,  // a solution a line: the numbers of its options, ascending
-  kJson,     // an object a line
+  kText,     // one option per line, in Knuth's format
+  kNumbers,  // one solution per line: the numbers of its options, ascending
+  kJson,     // one object per line
 };
 
 struct CoverFlags : RunFlags {
   std::string file = "-";
-  std::string from;                  // "": dlx or ec, as the text says
+  std::string from;                  // "": dlx or ec, whichever the text is
   std::string format_name = "text";  // of solutions
   std::string branching = "auto";
   std::string order = "given";
@@ -55,7 +55,7 @@ struct CoverFlags : RunFlags {
   bool profile = false;
 
   CoverFormat Format() const;
-  // The kernel that the flag or, where it leaves that open, the environment names.
+  // The kernel of --kernel; if that is auto, the kernel of the environment.
   dlx::Kernel KernelWanted() const;
   // The settings of a search with these flags; --branch auto is mrv.
   dlx::SearchConfig Config(int64_t default_limit) const;
@@ -63,19 +63,19 @@ struct CoverFlags : RunFlags {
 
 // FILE and --from.
 void AddInputFlags(CLI::App* command, CoverFlags* flags);
-// --branch, --order, --seed, --kernel, --preprocess, --profile, and those of a run.
+// --branch, --order, --seed, --kernel, --preprocess, --profile, and those of AddRunFlags().
 void AddSearchFlags(CLI::App* command, CoverFlags* flags);
 void AddSolutionFormatFlag(CLI::App* command, CoverFlags* flags);
 
-// The frame of a command on a cover problem, which it reads.
+// The frame of a command on a cover problem, with its input.
 class CoverRun : public Frame {
  public:
   CoverRun(const CLI::App& command, const CoverFlags& flags) : command_(command), flags_(flags) {}
 
-  // Reads the problem; if that fails, says why. Nothing is returned if the command was started on a
-  // terminal without a file: then its help was shown.
+  // Reads the problem. Returns nothing after an error message, or after the help text if the
+  // command has no file and stdin is a terminal.
   std::optional<dlx::Problem> ReadProblem();
-  // Reads a further file; if that fails, says why.
+  // Reads another file. Returns nothing after an error message.
   std::optional<std::string> ReadText(const std::string& name);
 
  private:
@@ -85,13 +85,13 @@ class CoverRun : public Frame {
 
 class SolutionWriter {
  public:
-  // `number`: of the first solution. One that follows on others begins with a blank line in text, so
-  // that what two runs have written can be put together.
+  // `number` is that of the first solution. From the second one on, text begins with a blank line,
+  // so that the output of a resumed run can be appended to that of the run before it.
   SolutionWriter(const dlx::Problem& problem, CoverFormat format, Output* output,
                  int64_t number = 1)
       : problem_(problem), format_(format), output_(output), number_(number), any_(number > 1) {}
 
-  // Writes one solution. With `show_cost`, text and numbers have a line "cost C" before it.
+  // Writes one solution. With `show_cost`, a line "cost C" precedes it in text and numbers.
   void Write(dlx::SolutionView options, bool show_cost = false);
 
  private:
@@ -104,7 +104,7 @@ class SolutionWriter {
 
 int64_t CostOf(const dlx::Problem& problem, dlx::SolutionView options);
 
-// The figures of a search as they come in, for the progress line.
+// The progress line of a search.
 class CoverProgress {
  public:
   void Set(const dlx::ParallelReport& report);
@@ -125,16 +125,16 @@ struct CoverTotals {
   std::vector<int64_t> profile;
   std::string outcome;
   double seconds = 0;
-  // Of one dlx::Solver or several; none: the profile is not theirs.
+  // What searched; not set if it was not a dlx::Solver, which alone has a profile.
   std::optional<dlx::Kernel> kernel = std::nullopt;
   dlx::Branching branching = dlx::Branching::kMrv;
-  // Of the diagram that was made, if one was.
+  // The size of the diagram, if there is one.
   std::optional<dlx::DiagramSize> diagram = std::nullopt;
-  // Of `cover count`: then its count is that of solutions, whatever its size.
+  // The result of `cover count`, whose count replaces `solutions`.
   std::optional<dlx::CountResult> count = std::nullopt;
 };
 
-// Says on stderr what --profile and --stats ask for.
+// Prints on stderr what --profile and --stats ask for.
 void PrintTotals(const CoverFlags& flags, const CoverTotals& totals);
 
 }  // namespace cli

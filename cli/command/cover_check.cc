@@ -1,5 +1,5 @@
-// quadrille cover check: the ways to search compared with a reference, or a file of solutions
-// checked against the problem.
+// quadrille cover check: compares all search methods with a reference, or checks a file of
+// solutions against the problem.
 
 #include <algorithm>
 #include <chrono>
@@ -24,23 +24,23 @@ namespace cli {
 namespace {
 
 constexpr int64_t kDefaultLimit = 100'000;        // solutions
-constexpr int64_t kDefaultNodeLimit = 5'000'000;  // of each way to search
+constexpr int64_t kDefaultNodeLimit = 5'000'000;  // per method
 constexpr int64_t kReferenceSteps = 50'000'000;
 constexpr double kSatSeconds = 10;
-constexpr dlx::OptionId kReferenceOptions = 10'000;  // it has a level of recursion for each
+constexpr dlx::OptionId kReferenceOptions = 10'000;  // it recurses once per option
 
 struct CheckFlags : CoverFlags {
   std::string solutions;
 };
 
-// What one way to search has found.
+// What one search method found.
 struct Found {
   std::string method;
   std::set<std::vector<dlx::OptionId>> solutions;  // options ascending
   int64_t visited = 0;
   bool exhausted = false;
   bool at_limit = false;  // of solutions
-  std::string invalid;    // what is wrong with the first solution that is none
+  std::string invalid;    // what is wrong with the first invalid solution
   double seconds = 0;
   int64_t nodes = 0;
 
@@ -55,12 +55,12 @@ class CoverCheck {
         run_(*run),
         limit_(flags.SolutionLimit(kDefaultLimit).value_or(std::numeric_limits<int64_t>::max())) {}
 
-  // Prints what disagrees, a table and the sum; returns the exit code.
+  // Prints disagreements, a table and a summary; returns the exit code.
   int Run() {
     By("reference", [this](Found* found) { ByReference(found); });
     if (HasSatSolver()) By("sat", [this](Found* found) { BySat(found); });
     for (const dlx::Branching rule : dlx::Branchings()) {
-      if (rule == dlx::Branching::kAuto) continue;  // one of the others
+      if (rule == dlx::Branching::kAuto) continue;  // same as one of the others
       By(std::string(dlx::ToString(rule)), [this, rule](Found* found) {
         dlx::SearchConfig config = Config();
         config.branching = rule;
@@ -100,7 +100,7 @@ class CoverCheck {
     return config;
   }
 
-  // Notes a solution. Returns whether to go on.
+  // Records a solution. Returns whether to go on.
   bool Note(dlx::SolutionView options, Found* found) {
     ++found->visited;
     const absl::Status status = dlx::VerifyCover(problem_, options);
@@ -145,7 +145,7 @@ class CoverCheck {
 
   void WithThreads(Found* found) {
     dlx::SearchConfig config = Config();
-    config.max_nodes = 0;  // which would mean one thread
+    config.max_nodes = 0;  // a limit would mean one thread
     const dlx::SearchResult result = dlx::SearchInParallel(
         problem_, config, {.threads = std::max(flags_.threads, 2)}, [&](dlx::SolutionView options) {
           return Note(options, found) ? dlx::Visit::kContinue : dlx::Visit::kStop;
@@ -168,7 +168,7 @@ class CoverCheck {
   }
 
   int Report() {
-    // The first that came to an end.
+    // The judge is the first method that was decided.
     const auto judge = std::find_if(found_.begin(), found_.end(),
                                     [](const Found& found) { return found.decided(); });
     int64_t agree = 0;
@@ -203,7 +203,7 @@ class CoverCheck {
     return disagree > 0 ? kUnsolved : kDone;
   }
 
-  // Of the judge; the table has the others.
+  // The statistics of the judge; those of the others are in the table.
   void PrintStatistics(const Found* judge) const {
     PrintTotals(flags_, {.command = "cover check",
                          .threads = flags_.threads,
@@ -224,7 +224,7 @@ class CoverCheck {
   std::vector<Found> found_;
 };
 
-// A line of option numbers as options. What is wrong with it is said on stderr.
+// Reads a line of option numbers. Prints an error on stderr and returns false if it is malformed.
 bool ParseSolution(absl::string_view line, absl::string_view place,
                    std::vector<dlx::OptionId>* options) {
   for (size_t begin = 0; begin < line.size();) {

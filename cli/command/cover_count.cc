@@ -1,4 +1,4 @@
-// quadrille cover count: the number of solutions, listed or not, as the plan says.
+// quadrille cover count: the number of solutions, by enumeration or by one of the counting plans.
 
 #include <array>
 #include <memory>
@@ -15,7 +15,7 @@
 namespace cli {
 namespace {
 
-// "memo, at least 1,234 solutions, 3,456,789 nodes, 12.34 % done", as it comes in.
+// The progress line: "memo, at least 1,234 solutions, 3,456,789 nodes, 12.34 % done, 0:01:02".
 class CountLine {
  public:
   void Set(const dlx::CountReport& report) {
@@ -37,7 +37,7 @@ class CountLine {
 constexpr std::array kPlans = {dlx::CountPlan::kAuto, dlx::CountPlan::kSearch,
                                dlx::CountPlan::kMemo, dlx::CountPlan::kFrontier};
 
-// Counts the solutions in whatever way the plan says, and prints the number.
+// Counts the solutions with a plan of dlx/count.h, and prints the number.
 int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, const CLI::App& command) {
   CoverRun run(command, flags);
   std::optional<dlx::Problem> problem = run.ReadProblem();
@@ -81,7 +81,8 @@ int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, const CLI::App& co
   return run.Finish(kDone);
 }
 
-// Whether the solutions are found one by one: as the plan says, or what only a search can do.
+// Whether solutions are enumerated: by --plan search, or because a flag asks for what only a search
+// has.
 bool CountsBySearch(const SearchFlags& flags, const CLI::App& command) {
   if (flags.plan != "auto") return flags.plan == "search";
   bool asked = flags.UsesCheckpoints() || flags.profile || flags.NodeLimit(0).has_value();
@@ -124,10 +125,10 @@ void AddCoverCountCommand(CLI::App* cover, std::function<int()>* run) {
   AddSearchFlags(command, flags.get());
   command
       ->add_option("--plan", flags->plan,
-                   "How to count: auto, search (one by one), memo (remembers states), frontier")
+                   "How to count: auto, search (enumerates), memo (caches states), frontier")
       ->check(CLI::IsMember(NamesOf(absl::MakeConstSpan(kPlans))))
       ->type_name("PLAN");
-  AddMemoryFlag(command, flags.get(), "Memory for states");
+  AddMemoryFlag(command, flags.get(), "Memory for cached states");
   AddCheckpointFlags(command, flags.get());
   command->footer(
       "Examples:\n"

@@ -15,11 +15,11 @@ namespace cli {
 
 void AddDiagramFlags(CLI::App* command, CoverFlags* flags);
 
-// The diagram of the problem; if it was not finished, says why.
+// Compiles the problem. Prints an error if a limit stopped that.
 absl::StatusOr<dlx::Diagram> CompileProblem(const CoverFlags& flags, const CoverRun& run,
                                             const dlx::Problem& problem);
 
-// Says on stderr what --stats asks for. `printed`: solutions.
+// Prints on stderr what --stats asks for; `printed` is the number of solutions on stdout.
 void PrintDiagramTotals(const CoverFlags& flags, const CoverRun& run, const std::string& command,
                         const absl::StatusOr<dlx::Diagram>& diagram, int64_t printed);
 

@@ -1,4 +1,4 @@
-// quadrille cover estimate: how long a search will be.
+// quadrille cover estimate: how many nodes and solutions a search has, by random probes.
 
 #include <memory>
 

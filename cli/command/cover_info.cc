@@ -1,4 +1,4 @@
-// quadrille cover info: what a problem is like.
+// quadrille cover info: sizes, degrees, components, and what preprocessing removes.
 
 #include <algorithm>
 #include <memory>
@@ -13,7 +13,7 @@
 namespace cli {
 namespace {
 
-// Least, mean and greatest of some sizes.
+// Minimum, mean and maximum of some sizes.
 struct Spread {
   int64_t least = 0;
   int64_t most = 0;
@@ -34,8 +34,8 @@ void AddRow(absl::string_view name, const Spread& spread, Table* table) {
              absl::StrCat("from ", WithCommas(spread.least), " to ", WithCommas(spread.most)));
 }
 
-// Items and options that hang together: the components of the graph in which each option joins its
-// items. An item without options is one by itself.
+// The connected components of the graph in which each option joins its items. An item without
+// options is a component by itself.
 class Components {
  public:
   explicit Components(const dlx::Problem& problem) : parent_(problem.num_items()) {
@@ -45,7 +45,7 @@ class Components {
     }
   }
 
-  // Of all and of the largest.
+  // The number of components, and the number of items in the largest.
   std::pair<int64_t, int64_t> Sizes() {
     std::vector<int64_t> size(parent_.size());
     for (size_t i = 0; i < parent_.size(); ++i) ++size[Root(static_cast<int32_t>(i))];

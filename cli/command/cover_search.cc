@@ -22,7 +22,7 @@ absl::StatusOr<dlx::SearchResult> CoverSearch::Alone(dlx::SearchConfig config,
   };
   dlx::Solver solver(*problem_, config);
   if (absl::Status status = Resume(&solver); !status.ok()) return status;
-  if (saves_) {  // better now than after a night
+  if (saves_) {  // fail now rather than after hours
     if (absl::Status status = Save(solver); !status.ok()) return status;
   }
   const Progress shown(flags_.ProgressWanted(),
@@ -65,8 +65,8 @@ absl::Status CoverSearch::Resume(dlx::Solver* solver) {
   return absl::OkStatus();
 }
 
-// What was found before the checkpoint is written before it: if the run is killed in between, some
-// solutions come twice, but none is lost.
+// Solutions found before the checkpoint are written before it. If the program is killed in between,
+// the resumed run prints some of them again, but none is lost.
 absl::Status CoverSearch::Save(const dlx::Solver& solver) {
   run_.output().Flush();
   absl::Status status = ReplaceFile(flags_.checkpoint, solver.Checkpoint());
@@ -100,11 +100,11 @@ void AddCheckpointFlags(CLI::App* command, SearchFlags* flags) {
   CLI::Option* checkpoint =
       command
           ->add_option("--checkpoint", flags->checkpoint,
-                       "Write the state of the search there, every minute and when it is stopped")
+                       "Write the state of the search to FILE, every minute and at the end")
           ->type_name("FILE");
   command
       ->add_option("--checkpoint-every", flags->checkpoint_every,
-                   "Write it so often; default: 60 seconds")
+                   "How often to write it; default: 60 seconds")
       ->check(Seconds())
       ->type_name("SECONDS")
       ->needs(checkpoint);

@@ -1,4 +1,4 @@
-// What `cover solve` and `cover count` share: flags, and one search whose solutions are printed or counted.
+// What `cover solve` and `cover count` share: flags, and a search that prints or counts solutions.
 
 #ifndef CLI_COMMAND_COVER_SEARCH_H_
 #define CLI_COMMAND_COVER_SEARCH_H_
@@ -31,7 +31,8 @@ struct SearchFlags : CoverFlags {
 
 void AddCheckpointFlags(CLI::App* command, SearchFlags* flags);
 
-// Completes the flags once they were read.
+// Completes the flags after parsing. Throws CLI::ValidationError for those that contradict each
+// other.
 void CheckSearchFlags(const CLI::App& command, SearchFlags* flags);
 
 // Searches the problem, or what preprocessing leaves of it.
@@ -50,8 +51,9 @@ class CoverSearch {
              (!reduction_.has_value() || reduction_->outcome == dlx::Outcome::kExhausted);
   }
 
-  // Shows each solution to the visitor, which says whether to go on; nullptr: counts. Errors: what is
-  // wrong with the checkpoint, of a search that goes alone.
+  // Calls the visitor with each solution, until it returns false; a null visitor means counting.
+  // Returns an error if a checkpoint cannot be read, does not fit the problem, or cannot be
+  // written.
   absl::StatusOr<dlx::SearchResult> Search(const dlx::SearchConfig& config, const Visitor* visitor,
                                            bool alone) {
     if (visitor != nullptr && config.max_solutions == 1 && !flags_.UsesCheckpoints()) {
@@ -61,20 +63,20 @@ class CoverSearch {
     return Together(config, visitor);
   }
 
-  // How many solutions were found before the checkpoint that the search goes on from.
+  // Solutions that were found before the checkpoint from which the search was resumed.
   int64_t resumed_solutions() const { return resumed_solutions_; }
 
   // Whether the last checkpoint could not be written.
   bool save_failed() const { return save_failed_; }
 
  private:
-  // With one thread and one Solver: stops at the same place in every run, and can be resumed.
+  // One thread with one Solver: stops at the same place in every run, and can be resumed.
   absl::StatusOr<dlx::SearchResult> Alone(dlx::SearchConfig config, const Visitor* visitor);
 
   // The first solution.
   dlx::SearchResult First(dlx::SearchConfig config, const Visitor& visitor);
 
-  // With the threads of the flags.
+  // The threads of --threads.
   dlx::SearchResult Together(dlx::SearchConfig config, const Visitor* visitor);
 
   // The solution in the options of the problem that was read.
@@ -101,18 +103,18 @@ class CoverSearch {
   std::chrono::steady_clock::time_point last_save_ = std::chrono::steady_clock::now();
 };
 
-// Whether one Solver does what the threads of the flags would do: the same solutions in the same
-// order, the same figures, and it can say where it is. A limit on solutions or nodes means the place
-// where one Solver comes to it. Rules that learn or draw lots do so in each part of a tree that is
-// cut for threads; a single thread has to cut it too, for its figures to be the same. And one Solver
-// does not try rules.
+// Whether one Solver searches, rather than dlx/parallel.h. It does for checkpoints, and where a
+// limit on nodes or on printed solutions has to stop at the same place in every run. Otherwise it
+// does only if --threads is 1 and its figures are those of any number of threads: not with rules
+// that learn or draw at random, which depend on how the tree is divided, nor with kAuto, which one
+// Solver does not try.
 bool GoesAlone(const SearchFlags& flags, const dlx::SearchConfig& config, bool prints);
 
-// Whether the kernel of --kernel can search the problem; says so if not. (Where that of the environment
-// cannot, `links` does.)
+// Whether the kernel of --kernel can search a problem of this size. Prints an error if it cannot.
+// (If the kernel of the environment cannot, the Solver uses kLinks.)
 bool KernelFits(const SearchFlags& flags, const dlx::Problem& problem);
 
-// Says on stderr what --profile and --stats ask for.
+// Prints on stderr what --profile and --stats ask for.
 void Report(const SearchFlags& flags, const std::string& command, int threads,
             const dlx::SearchResult& result, double seconds);
 
