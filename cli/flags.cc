@@ -23,6 +23,11 @@ namespace {
 
 constexpr int kMaxThreads = 1024;
 
+template <typename T>
+std::optional<T> NoneIfZero(T limit) {
+  return limit > 0 ? std::optional<T>(limit) : std::nullopt;
+}
+
 CLI::Validator Seed() {
   return CLI::Validator(
       [](std::string& text) -> std::string {
@@ -36,12 +41,17 @@ CLI::Validator Seed() {
       "");
 }
 
-template <typename T>
-std::optional<T> NoneIfZero(T limit) {
-  return limit > 0 ? std::optional<T>(limit) : std::nullopt;
+}  // namespace
+
+ProgressMode RunFlags::ProgressWanted() const {
+  if (!progress.has_value()) return ProgressMode::kAuto;
+  return *progress ? ProgressMode::kOn : ProgressMode::kOff;
 }
 
-}  // namespace
+StatsFormat RunFlags::StatsWanted() const {
+  if (stats == "json") return StatsFormat::kJson;
+  return stats.empty() ? StatsFormat::kOff : StatsFormat::kText;
+}
 
 std::optional<int64_t> RunFlags::SolutionLimit(int64_t default_limit) const {
   return NoneIfZero(limit.value_or(default_limit));
@@ -68,16 +78,6 @@ dlx::Run RunFlags::ToRun(int64_t default_limit, std::stop_token stop) const {
   run.limits = ToLimits(default_limit, std::move(stop));
   run.threads = threads;
   return run;
-}
-
-ProgressMode RunFlags::ProgressWanted() const {
-  if (!progress.has_value()) return ProgressMode::kAuto;
-  return *progress ? ProgressMode::kOn : ProgressMode::kOff;
-}
-
-StatsFormat RunFlags::StatsWanted() const {
-  if (stats == "json") return StatsFormat::kJson;
-  return stats.empty() ? StatsFormat::kOff : StatsFormat::kText;
 }
 
 void AddRunFlags(CLI::App* command, RunFlags* flags, const std::string& subject) {

@@ -9,9 +9,9 @@
 
 namespace cli {
 
-// Catches SIGINT and SIGTERM as long as it lives. The first one asks everything to stop, the second
-// one ends the process at once. Make it before any other thread, so that all inherit the mask that
-// leaves the signals to the thread of this object.
+// Catches SIGINT and SIGTERM for as long as it lives. The first one asks everything to stop; the
+// second one ends the process at once. Make it before any other thread: those inherit the mask
+// that keeps the signals for the thread of this object.
 class Interrupt {
  public:
   Interrupt();
