@@ -1,7 +1,10 @@
 #include "cli/answer.h"
 
+#include <nlohmann/json.hpp>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "cli/json.h"
 #include "sudoku/format.h"
 
 namespace cli {
@@ -44,12 +47,13 @@ std::string JsonBegin(int64_t index, const sudoku::Grid* puzzle) {
 }
 
 std::string JsonSolution(const sudoku::Grid* solution) {
-  return solution == nullptr ? "null" : absl::StrCat("\"", sudoku::FormatLine(*solution), "\"");
+  return solution == nullptr ? "null" : JsonString(sudoku::FormatLine(*solution));
 }
 
 std::string JsonCount(const dlx::BigCount& count) {
-  constexpr uint64_t kExact = uint64_t{1} << 53;
-  return count < kExact ? count.ToString() : absl::StrCat("\"", count.ToString(), "\"");
+  std::string text;
+  AppendJson(JsonNumber(count), &text);
+  return text;
 }
 
 std::string JsonCount(int64_t count) {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "cli/totals.h"
+#include "cli/stats.h"
 #include "dlx/big_count.h"
 #include "sudoku/grid.h"
 
@@ -21,13 +21,13 @@ enum class Format {
   kJson,    // an object a line
 };
 
-// Appends a solution in one of the text formats, with its line end; with `bold`, the givens of the
+// Appends a solution in one of the text formats, with its line end. With `bold`, the givens of the
 // puzzle are bold. Requires: format is not kAuto or kJson.
 void AppendSolution(const sudoku::Grid& puzzle, const sudoku::Grid& solution, Format format,
                     bool bold, std::string* text);
 
-// The beginning of a JSON answer: {"index":1,"puzzle":"...". The puzzle of one that could not be
-// read is null.
+// The beginning of a JSON answer: {"index":1,"puzzle":"...". The puzzle is
+// null if it could not be read.
 std::string JsonBegin(int64_t index, const sudoku::Grid* puzzle);
 
 // "534..." with quotes; null for no solution.

@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
 #include <sstream>
 #include <string>
@@ -15,14 +14,14 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "cli/flags.h"
+#include "cli/frame.h"
 #include "cli/io/io.h"
-#include "dlx/run.h"
 #include "dlx/target.h"
 
 namespace cli {
 namespace {
 
-// The number of letters to insert, delete or change to make one word of the other (Levenshtein).
+// The number of letters to insert, delete or change to turn one word into the other (Levenshtein).
 size_t EditDistance(const std::string& a, const std::string& b) {
   std::vector<size_t> row(b.size() + 1);
   for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -38,11 +37,11 @@ size_t EditDistance(const std::string& a, const std::string& b) {
   return row.back();
 }
 
-// What is wrong with the first word if it is no command: "unknown command 'slove'; did you mean
-// 'solve'?". "" if nothing is.
+// The error if `word` is not a command: "unknown command 'slove'; did you mean 'solve'?". "" if it
+// is one.
 std::string UnknownCommand(const CLI::App& app, const std::string& word) {
   std::string closest;
-  size_t distance = 3;  // further away is no misspelling
+  size_t distance = 3;  // from here on it is hardly a misspelling
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
     const std::string& name = command->get_name();
     if (name == word) return "";
@@ -55,19 +54,16 @@ std::string UnknownCommand(const CLI::App& app, const std::string& word) {
                       closest.empty() ? "" : absl::StrCat("; did you mean '", closest, "'?"));
 }
 
-// Does what the environment variables say; if one of them makes no sense, says so and returns false.
-bool HeedsEnvironment() {
-  const auto good = [](const char* variable, absl::Status (*heed)(absl::string_view)) {
-    const char* const name = std::getenv(variable);
-    if (name == nullptr) return true;
-    const absl::Status status = heed(name);
+// Applies QUADRILLE_TARGET and checks QUADRILLE_KERNEL, which the commands apply. Returns false
+// after an error message if one of them is wrong.
+bool ApplyEnvironment() {
+  const auto good = [](const char* variable, const absl::Status& status) {
     if (!status.ok()) PrintError(absl::StrCat(variable, ": ", status.message()));
     return status.ok();
   };
-  // Solvers heed the kernel by themselves.
-  return good("QUADRILLE_TARGET", dlx::ForceTarget) &&
-         good("QUADRILLE_KERNEL",
-              [](absl::string_view name) { return dlx::KernelNamed(name).status(); });
+  const char* const target = std::getenv("QUADRILLE_TARGET");
+  return (target == nullptr || good("QUADRILLE_TARGET", dlx::ForceTarget(target))) &&
+         good("QUADRILLE_KERNEL", KernelOfEnvironment().status());
 }
 
 // What runs here: "quadrille 1.2.3", and "target: avx2 (of avx2, sse4, scalar)".
@@ -84,7 +80,7 @@ std::string VersionText() {
 }  // namespace
 
 int RunApp(int argc, const char* const* argv) {
-  if (!HeedsEnvironment()) return kFailed;
+  if (!ApplyEnvironment()) return kFailed;
   CLI::App app("Solves, counts and cross-checks Sudoku puzzles and exact cover problems.",
                "quadrille");
   app.set_version_flag("--version", VersionText);
@@ -92,7 +88,7 @@ int RunApp(int argc, const char* const* argv) {
   app.footer(
       "Examples:\n"
       "  quadrille solve puzzles.txt           solve a file of puzzles\n"
-      "  quadrille count --limit 2 < one.txt   has it one solution, or several?\n"
+      "  quadrille count --limit 2 < one.txt   does it have one solution, or several?\n"
       "  quadrille check puzzles.txt           compare the engines with the reference\n"
       "  quadrille cover count queens.dlx      an exact cover problem: how many solutions?\n"
       "\"quadrille COMMAND --help\" has more. Exit codes: 0 done, 1 as the command says, 2 bad "
@@ -106,7 +102,7 @@ int RunApp(int argc, const char* const* argv) {
   AddCheckCommand(&app, &run);
   AddRelaxCommand(&app, &run);
   AddBenchCommand(&app, &run);
-  // A help text shows the commands of a group only if the command line names it.
+  // The help text needs the commands of the group only if the command line names the group.
   const bool names_cover = std::any_of(
       argv, argv + argc, [](const char* word) { return word == absl::string_view("cover"); });
   AddCoverCommand(&app, &run, names_cover);
@@ -132,11 +128,7 @@ int RunApp(int argc, const char* const* argv) {
     const int code = app.exit(e, out, err);
     WriteAll(STDERR_FILENO, err.str());
     const int error = WriteAll(STDOUT_FILENO, out.str());
-    if (error != 0 && error != EPIPE) {
-      PrintError(absl::StrCat("write error: ", ErrnoMessage(error)));
-      return kFailed;
-    }
-    return code == 0 ? kDone : kFailed;
+    return code == 0 ? ExitCodeOfWriting(error, kDone) : kFailed;
   }
   return run();
 }

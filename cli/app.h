@@ -20,8 +20,8 @@ void AddMarginalsCommand(CLI::App* app, std::function<int()>* run);
 void AddCheckCommand(CLI::App* app, std::function<int()>* run);
 void AddRelaxCommand(CLI::App* app, std::function<int()>* run);
 void AddBenchCommand(CLI::App* app, std::function<int()>* run);
-// This one is a group: its own commands are added if `with_commands`. They take longer to set up
-// than all the rest.
+// A group of commands, which are added only if `with_commands`: they take longer to set up than all
+// the others.
 void AddCoverCommand(CLI::App* app, std::function<int()>* run, bool with_commands);
 
 // Reads the command line, runs the command and returns the exit code of the program.

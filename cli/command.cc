@@ -7,7 +7,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "cli/io/interrupt.h"
+#include "absl/strings/str_join.h"
+#include "cli/frame.h"
 #include "cli/io/io.h"
 #include "cli/pipeline/ahead.h"
 
@@ -66,7 +67,7 @@ void AddAnswerFlags(CLI::App* command, AnswerFlags* flags) {
   const absl::Span<const absl::string_view> names = sudoku::EngineNames();
   command
       ->add_option("--engine", flags->engine,
-                   "The engine that searches: dlx, batch, memo, dfs or naive")
+                   absl::StrCat("The engine that searches: ", absl::StrJoin(names, ", ")))
       ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())))
       ->type_name("NAME");
   command
@@ -97,7 +98,7 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
     WriteAll(STDERR_FILENO, run.command->help("quadrille"));
     return kFailed;
   }
-  Interrupt interrupt;
+  Frame frame;
   PipelineConfig config;
   config.files = flags.files;
   config.companion_file = run.companion_file;
@@ -107,17 +108,22 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   config.shows_input = run.filters;
   config.progress = run.one_worker ? ProgressMode::kOff : flags.ProgressWanted();
   const PipelineResult result = RunPipeline(
-      config, [&] { return run.make_worker(interrupt.token()); }, &interrupt);
+      config, [&] { return run.make_worker(frame.token()); }, &frame.interrupt());
   int code = kDone;
   if (!result.closed_pipe && !result.write_error && run.finish) code = run.finish(result);
   // Whoever asks for the puzzles that cannot be read has got what was asked for.
   const bool bad_puzzles = result.totals.unreadable > 0 && !run.filters;
-  const RunInfo info = {run.command->get_name(), run.engine, flags.threads, result.seconds};
-  Totals totals = result.totals;
-  WriteAll(STDERR_FILENO, FormatStats(info, totals, flags.StatsWanted()));
+  const Totals& totals = result.totals;
+  const RunStats stats = {.command = run.command->get_name(),
+                          .engine = run.engine,
+                          .threads = flags.threads,
+                          .solutions = dlx::BigCount(static_cast<uint64_t>(totals.solutions)),
+                          .nodes = totals.nodes,
+                          .updates = totals.updates,
+                          .seconds = result.seconds};
+  WriteAll(STDERR_FILENO, FormatStats(stats, totals, flags.StatsWanted()));
   if (result.closed_pipe) return kDone;
-  if (interrupt.signal() != 0) return 128 + interrupt.signal();
-  return result.bad_file || bad_puzzles || result.write_error ? kFailed : code;
+  return frame.Finish(result.bad_file || bad_puzzles || result.write_error ? kFailed : code);
 }
 
 void NoteFaults(const Task& task, BatchOutput* out) {

@@ -15,7 +15,7 @@
 #include "cli/answer.h"
 #include "cli/flags.h"
 #include "cli/pipeline/pipeline.h"
-#include "cli/totals.h"
+#include "cli/stats.h"
 #include "sudoku/engine.h"
 
 namespace cli {

@@ -3,8 +3,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <thread>
+#include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/status/status.h"
@@ -12,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "dlx/run.h"
 #include "dlx/target.h"
 #include "sudoku/engine.h"
 
@@ -19,6 +22,11 @@ namespace cli {
 namespace {
 
 constexpr int kMaxThreads = 1024;
+
+template <typename T>
+std::optional<T> NoneIfZero(T limit) {
+  return limit > 0 ? std::optional<T>(limit) : std::nullopt;
+}
 
 CLI::Validator Seed() {
   return CLI::Validator(
@@ -35,11 +43,6 @@ CLI::Validator Seed() {
 
 }  // namespace
 
-std::optional<double> SecondsLeft(double limit, double spent) {
-  if (limit <= 0) return std::nullopt;
-  return std::max(limit - spent, 0.0);
-}
-
 ProgressMode RunFlags::ProgressWanted() const {
   if (!progress.has_value()) return ProgressMode::kAuto;
   return *progress ? ProgressMode::kOn : ProgressMode::kOff;
@@ -48,6 +51,45 @@ ProgressMode RunFlags::ProgressWanted() const {
 StatsFormat RunFlags::StatsWanted() const {
   if (stats == "json") return StatsFormat::kJson;
   return stats.empty() ? StatsFormat::kOff : StatsFormat::kText;
+}
+
+std::optional<int64_t> RunFlags::SolutionLimit(int64_t default_limit) const {
+  return NoneIfZero(limit.value_or(default_limit));
+}
+
+std::optional<int64_t> RunFlags::NodeLimit(int64_t default_limit) const {
+  return NoneIfZero(node_limit.value_or(default_limit));
+}
+
+std::optional<double> RunFlags::TimeLimit() const { return NoneIfZero(time_limit); }
+
+dlx::Limits RunFlags::ToLimits(int64_t default_limit, std::stop_token stop) const {
+  dlx::Limits limits;
+  limits.solutions = SolutionLimit(default_limit);
+  limits.nodes = NodeLimit(0);
+  limits.seconds = TimeLimit();
+  limits.memory_bytes = MemoryBytes();
+  limits.stop = std::move(stop);
+  return limits;
+}
+
+dlx::Run RunFlags::ToRun(int64_t default_limit, std::stop_token stop) const {
+  dlx::Run run;
+  run.limits = ToLimits(default_limit, std::move(stop));
+  run.threads = threads;
+  return run;
+}
+
+std::string WhyNoDiagram(dlx::Outcome outcome, const RunFlags& flags) {
+  if (outcome != dlx::Outcome::kMemoryLimit) return std::string(dlx::ToString(outcome));
+  return absl::StrCat("the diagram of all solutions needs more than ", flags.memory, " MiB");
+}
+
+dlx::Run Budget::Rest(int64_t default_limit) {
+  dlx::Run run = flags_.ToRun(default_limit, stop_);
+  if (!deadline_.has_value()) deadline_ = dlx::internal::Deadline::In(run.limits.seconds);
+  run.limits.seconds = deadline_->SecondsLeft();
+  return run;
 }
 
 void AddRunFlags(CLI::App* command, RunFlags* flags, const std::string& subject) {
@@ -83,7 +125,8 @@ void AddTargetFlag(CLI::App* command) {
 
 void AddTimeLimitFlag(CLI::App* command, RunFlags* flags, const std::string& what) {
   command
-      ->add_option("--time-limit", flags->time_limit, what + " after so many seconds; 0 means none")
+      ->add_option("--time-limit", flags->time_limit,
+                   what + " after that many seconds; 0 means none")
       ->check(Seconds())
       ->type_name("SECONDS");
 }
@@ -102,13 +145,18 @@ void AddSeedFlag(CLI::App* command, uint64_t* seed) {
 }
 
 void AddReportFlags(CLI::App* command, RunFlags* flags) {
-  // CLI11 sets an optional to 0 that is given to add_flag(), and to -1, which is true, by the second.
+  // add_flag() would set an optional to 0, and --no-progress then to -1, which is true.
   command->add_flag_function(
       "--progress,!--no-progress", [flags](int64_t sum) { flags->progress = sum > 0; },
       "Say on stderr how far it is; default: if that is a terminal");
   command->add_flag("--stats{text}", flags->stats, "Say on stderr what was done; --stats=json too")
       ->check(CLI::IsMember({"text", "json"}))
       ->type_name("");
+}
+
+absl::StatusOr<dlx::Kernel> KernelOfEnvironment() {
+  const char* const name = std::getenv("QUADRILLE_KERNEL");
+  return name == nullptr ? dlx::Kernel::kAuto : dlx::KernelNamed(name);
 }
 
 CLI::Validator WholeNumber(int64_t least, int64_t most) {

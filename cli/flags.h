@@ -1,34 +1,32 @@
-// What all commands have in common: exit codes, the flags of a run, checks of what flags are given.
+// The flags that commands of both kinds have, and checks of what they are given.
 
 #ifndef CLI_FLAGS_H_
 #define CLI_FLAGS_H_
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "cli/frame.h"
 #include "cli/progress.h"
-#include "cli/totals.h"
+#include "cli/stats.h"
+#include "dlx/run.h"
+#include "dlx/run/clock.h"
 
-namespace CLI {  // CLI11, which only those include who build commands
+namespace CLI {  // CLI11: only files that define commands include it
 class App;
 class Validator;
 }  // namespace CLI
 
 namespace cli {
 
-// Exit codes; kFailed wins over kUnsolved.
-inline constexpr int kDone = 0;
-inline constexpr int kUnsolved = 1;  // as said per command
-inline constexpr int kFailed = 2;    // bad usage, unreadable input, a write error
-
-// What is left of a limit in seconds, where 0 means none, after some were spent: nothing if there is
-// no limit, 0 if it is used up.
-std::optional<double> SecondsLeft(double limit, double spent);
-
-// Limits: 0 means none, no value means the command's default.
+// A limit of 0 means none; one without a value is the default of the command.
 struct RunFlags {
   std::optional<int64_t> limit;
   std::optional<int64_t> node_limit;
@@ -38,15 +36,43 @@ struct RunFlags {
   std::optional<bool> progress;
   std::string stats;  // "", "text", "json"
 
+  // The limits as the library takes them, where no value means no limit. These methods are the one
+  // place where 0 is turned into that; a default of 0 means no limit, too.
+  std::optional<int64_t> SolutionLimit(int64_t default_limit) const;
+  std::optional<int64_t> NodeLimit(int64_t default_limit) const;
+  std::optional<double> TimeLimit() const;
+  // All of them; the default is that of --limit.
+  dlx::Limits ToLimits(int64_t default_limit, std::stop_token stop) const;
+  // The same, and the threads.
+  dlx::Run ToRun(int64_t default_limit, std::stop_token stop) const;
+
   int64_t MemoryBytes() const { return memory * (int64_t{1} << 20); }
   ProgressMode ProgressWanted() const;
   StatsFormat StatsWanted() const;
 };
 
+// What the flags allow a command in total: --time-limit bounds all that it does, one part after the
+// other, from the first call of Rest().
+class Budget {
+ public:
+  Budget(const RunFlags& flags, std::stop_token stop) : flags_(flags), stop_(std::move(stop)) {}
+
+  // As RunFlags::ToRun(), with the time that is left.
+  dlx::Run Rest(int64_t default_limit);
+
+ private:
+  const RunFlags& flags_;
+  const std::stop_token stop_;
+  std::optional<dlx::internal::Deadline> deadline_;
+};
+
+// What the program says of a diagram of all solutions that a limit has stopped: "time limit", ...
+std::string WhyNoDiagram(dlx::Outcome outcome, const RunFlags& flags);
+
 // `subject` is what the limits are for: "a puzzle".
 void AddRunFlags(CLI::App* command, RunFlags* flags, const std::string& subject);
 
-// --target alone; it takes effect when it is read.
+// --target alone; it takes effect when it is parsed.
 void AddTargetFlag(CLI::App* command);
 
 // --time-limit alone; `what` begins its help: "Stop".
@@ -61,13 +87,34 @@ void AddSeedFlag(CLI::App* command, uint64_t* seed);
 // --progress, --no-progress and --stats alone.
 void AddReportFlags(CLI::App* command, RunFlags* flags);
 
-// Checks of CLI11 return what is wrong, or "". This one also writes the number as CLI11 reads it,
-// to whom 010 is eight.
+// Checks for CLI11, which return an error message or "". WholeNumber() also rewrites the number,
+// since CLI11 would read 010 as eight.
 CLI::Validator WholeNumber(int64_t least, int64_t most);
 CLI::Validator Limit();           // a whole number from 0
 CLI::Validator Seconds();         // a finite number from 0
 CLI::Validator EngineNameList();  // A,B,...
 
+// The kernel that the environment variable QUADRILLE_KERNEL names; kAuto if it is not set. Returns
+// InvalidArgument if there is no such kernel.
+absl::StatusOr<dlx::Kernel> KernelOfEnvironment();
+
+// The names that a flag takes for an enum with a ToString(), such as those of dlx/run.h.
+template <typename T>
+std::vector<std::string> NamesOf(absl::Span<const T> values) {
+  std::vector<std::string> names;
+  for (const T value : values) names.emplace_back(ToString(value));
+  return names;
+}
+
+template <typename T>
+std::optional<T> FindNamed(absl::Span<const T> values, absl::string_view name) {
+  for (const T value : values) {
+    if (ToString(value) == name) return value;
+  }
+  return std::nullopt;
+}
+
+// The same for values whose names are listed in the program.
 template <typename T>
 using NameTable = std::vector<std::pair<std::string, T>>;
 

@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "cli/io/io.h"
-#include "cli/totals.h"
+#include "cli/stats.h"
 
 namespace cli {
 namespace {
@@ -48,7 +48,7 @@ void Progress::Run() {
   while (!finished_changed_.wait_for(lock, pause, [this] { return finished_; })) {
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
     const std::string line = line_(elapsed.count());
-    // On a terminal: back to the beginning of the line, which is then cleared.
+    // On a terminal, the line is cleared first.
     WriteAll(STDERR_FILENO, on_terminal_ ? absl::StrCat("\r\x1b[K", line) : line + "\n");
     shown = true;
     pause = on_terminal_ ? kOnTerminal : kElsewhere;

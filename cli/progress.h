@@ -1,4 +1,4 @@
-// The line on stderr that says how far a long run has come.
+// The progress line on stderr.
 
 #ifndef CLI_PROGRESS_H_
 #define CLI_PROGRESS_H_
@@ -21,11 +21,11 @@ enum class ProgressMode {
   kOff,
 };
 
-// Shows a line that says how far a run is, from its second second on. On a terminal it is one line
-// that is rewritten twice a second and removed at the end; elsewhere a new line every ten seconds.
+// Shows a progress line after the first second. On a terminal it is rewritten twice a second and
+// removed at the end; elsewhere a new line is written every ten seconds.
 class Progress {
  public:
-  // `line` is called by a thread of its own, with the seconds since the beginning.
+  // `line` gets the seconds since the beginning; a separate thread calls it.
   Progress(ProgressMode mode, std::function<std::string(double)> line);
   ~Progress();
   Progress(const Progress&) = delete;
@@ -40,7 +40,7 @@ class Progress {
   std::mutex mutex_;
   std::condition_variable finished_changed_;
   bool finished_ = false;
-  std::thread thread_;  // none if there is nothing to show
+  std::thread thread_;  // not joinable if nothing is shown
 };
 
 // "123,456 puzzles, 12.3 %, 45,678/s, 0:01:02 left".

@@ -3,7 +3,6 @@
 #include <time.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <fstream>
 #include <memory>
@@ -19,8 +18,9 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/command/bench_lists.h"
-#include "cli/io/interrupt.h"
+#include "cli/frame.h"
 #include "cli/io/io.h"
+#include "cli/json.h"
 #include "dlx/target.h"
 #include "sudoku/batch.h"
 #include "sudoku/format.h"
@@ -190,19 +190,6 @@ std::string ProcessorName() {
   return "unknown processor";
 }
 
-std::string Quoted(absl::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') quoted.push_back('\\');
-    if (static_cast<unsigned char>(c) < ' ') {
-      absl::StrAppendFormat(&quoted, "\\u%04x", static_cast<int>(c));
-    } else {
-      quoted.push_back(c);
-    }
-  }
-  return quoted + "\"";
-}
-
 class Bench {
  public:
   explicit Bench(const BenchFlags& flags) : flags_(flags) {}
@@ -214,14 +201,13 @@ class Bench {
       if (!AddFile(file, &lists)) break;
     }
     int code = kDone;
-    const bool begins = !failed_ && !lists.empty() && !interrupt_.token().stop_requested();
+    const bool begins = !failed_ && !lists.empty() && !frame_.token().stop_requested();
     if (begins && flags_.format == "text") Write(Head());
     for (const PuzzleList& list : lists) {
-      if (failed_ || interrupt_.token().stop_requested()) break;
+      if (failed_ || frame_.token().stop_requested()) break;
       if (!RunList(list)) code = kUnsolved;
     }
-    if (interrupt_.signal() != 0) return 128 + interrupt_.signal();
-    return failed_ ? kFailed : code;
+    return frame_.Finish(failed_ ? kFailed : code);
   }
 
  private:
@@ -237,7 +223,7 @@ class Bench {
   // Reads a file of puzzles into memory. Returns whether to go on; if not, it has said why.
   bool AddFile(const std::string& file, std::vector<PuzzleList>* lists) {
     PuzzleList list = {file, {}};
-    LineReader lines(file, interrupt_.wake_fd());
+    LineReader lines(file, frame_.interrupt().wake_fd());
     sudoku::PuzzleReader reader;
     std::vector<sudoku::PuzzleRecord> records;
     absl::string_view line;
@@ -274,7 +260,7 @@ class Bench {
   // Returns false if engines disagree; they are not compared further then.
   bool RunList(const PuzzleList& list) {
     const std::vector<std::unique_ptr<Contender>> contenders = MakeContenders(flags_.engines);
-    const sudoku::SearchLimits limits = {.solutions = flags_.limit, .stop = interrupt_.token()};
+    const sudoku::SearchLimits limits = {.solutions = flags_.limit, .stop = frame_.token()};
     for (const auto& contender : contenders) {
       if (!contender->Prepare(list.puzzles, limits)) return true;
     }
@@ -338,26 +324,22 @@ class Bench {
         "\"limit\":%d,\"runs\":%d,\"puzzles_per_second\":%.1f,\"slowest\":%.1f,\"fastest\":%.1f,"
         "\"ns_per_puzzle\":%.1f,\"nodes_per_puzzle\":%.3f,\"ratio\":%.4f,\"target\":\"%s\","
         "\"processor\":%s}\n",
-        Quoted(list.name), contender.engine(), contender.one_by_one() ? "true" : "false",
+        JsonString(list.name), contender.engine(), contender.one_by_one() ? "true" : "false",
         list.puzzles.size(), solutions, flags_.limit, flags_.runs, median, speeds.front(),
         speeds.back(), 1e9 / median, nodes, median / first, dlx::ToString(dlx::CurrentTarget()),
-        Quoted(ProcessorName()));
+        JsonString(ProcessorName()));
   }
 
   static std::string Rounded(double n) { return WithCommas(std::llround(n)); }
 
+  // What is known of a list is shown at once: the next one takes a while.
   void Write(const std::string& text) {
-    const int error = WriteAll(STDOUT_FILENO, text, interrupt_.wake_fd());
-    if (error == 0 || error == ECANCELED || failed_) return;  // the second: interrupted
-    if (error == EPIPE) {
-      interrupt_.Stop();
-    } else {
-      Fail(absl::StrCat("write error: ", ErrnoMessage(error)));
-    }
+    frame_.output().Write(text);
+    frame_.output().Flush();
   }
 
   const BenchFlags& flags_;
-  Interrupt interrupt_;
+  Frame frame_;
   bool failed_ = false;
 };
 

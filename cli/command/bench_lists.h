@@ -1,4 +1,5 @@
-// Lists of puzzles that `quadrille bench` has with it, so that figures of different machines compare.
+// The built-in lists of `quadrille bench`, so that figures of different machines compare. They are
+// the files in cli/command/bench_lists/, which say how they were made.
 
 #ifndef CLI_COMMAND_BENCH_LISTS_H_
 #define CLI_COMMAND_BENCH_LISTS_H_

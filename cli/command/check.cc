@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <memory>
 #include <utility>
 
@@ -15,6 +14,7 @@
 #include "absl/strings/str_split.h"
 #include "cli/app.h"
 #include "cli/command.h"
+#include "cli/frame.h"
 #include "cli/io/io.h"
 #include "sudoku/claim.h"
 #include "sudoku/cross_check.h"
@@ -197,12 +197,7 @@ int Report(const CheckFlags& flags, const PipelineResult& result, Sums* sums) {
   absl::StrAppend(&text, result.totals.puzzles, " puzzles: ", sums->agree, " agree, ",
                   sums->disagree, " disagree, ", sums->skipped, " skipped, ",
                   result.totals.unreadable, " unreadable\n");
-  if (const int error = WriteAll(STDOUT_FILENO, text); error != 0) {
-    if (error == EPIPE) return kDone;
-    PrintError(absl::StrCat("write error: ", ErrnoMessage(error)));
-    return kFailed;
-  }
-  return sums->disagree > 0 ? kUnsolved : kDone;
+  return ExitCodeOfWriting(WriteAll(STDOUT_FILENO, text), sums->disagree > 0 ? kUnsolved : kDone);
 }
 
 }  // namespace

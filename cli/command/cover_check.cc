@@ -1,5 +1,5 @@
-// quadrille cover check: the ways to search compared with a reference, or a file of solutions
-// checked against the problem.
+// quadrille cover check: compares all search methods with a reference, or checks a file of
+// solutions against the problem.
 
 #include <algorithm>
 #include <chrono>
@@ -12,8 +12,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "cli/command/cover.h"
 #include "cli/command/cover_sat.h"
-#include "cli/cover.h"
 #include "cli/io/io.h"
 #include "dlx/parallel.h"
 #include "dlx/preprocess.h"
@@ -24,23 +24,23 @@ namespace cli {
 namespace {
 
 constexpr int64_t kDefaultLimit = 100'000;        // solutions
-constexpr int64_t kDefaultNodeLimit = 5'000'000;  // of each way to search
+constexpr int64_t kDefaultNodeLimit = 5'000'000;  // per method
 constexpr int64_t kReferenceSteps = 50'000'000;
 constexpr double kSatSeconds = 10;
-constexpr dlx::OptionId kReferenceOptions = 10'000;  // it has a level of recursion for each
+constexpr dlx::OptionId kReferenceOptions = 10'000;  // it recurses once per option
 
 struct CheckFlags : CoverFlags {
   std::string solutions;
 };
 
-// What one way to search has found.
+// What one search method found.
 struct Found {
   std::string method;
   std::set<std::vector<dlx::OptionId>> solutions;  // options ascending
   int64_t visited = 0;
   bool exhausted = false;
   bool at_limit = false;  // of solutions
-  std::string invalid;    // what is wrong with the first solution that is none
+  std::string invalid;    // what is wrong with the first invalid solution
   double seconds = 0;
   int64_t nodes = 0;
 
@@ -50,33 +50,36 @@ struct Found {
 class CoverCheck {
  public:
   CoverCheck(const CheckFlags& flags, const dlx::Problem& problem, CoverRun* run)
-      : flags_(flags), problem_(problem), run_(*run) {
-    limit_ = flags.limit.value_or(kDefaultLimit);
-    if (limit_ == 0) limit_ = std::numeric_limits<int64_t>::max();
-  }
+      : flags_(flags),
+        problem_(problem),
+        run_(*run),
+        limit_(flags.SolutionLimit(kDefaultLimit).value_or(std::numeric_limits<int64_t>::max())) {}
 
-  // Prints what disagrees, a table and the sum; returns the exit code.
+  // Prints disagreements, a table and a summary; returns the exit code.
   int Run() {
     By("reference", [this](Found* found) { ByReference(found); });
     if (HasSatSolver()) By("sat", [this](Found* found) { BySat(found); });
-    for (const auto& [name, rule] : BranchingNames()) {
-      if (rule == dlx::Branching::kAuto) continue;  // one of the others
-      By(name, [this, rule = rule](Found* found) {
+    for (const dlx::Branching rule : dlx::Branchings()) {
+      if (rule == dlx::Branching::kAuto) continue;  // same as one of the others
+      By(std::string(dlx::ToString(rule)), [this, rule](Found* found) {
         dlx::SearchConfig config = Config();
-        config.branching = rule;
+        config.strategy.branching = rule;
         SearchWith(problem_, config, found, nullptr);
       });
     }
     By("random-order", [this](Found* found) {
       dlx::SearchConfig config = Config();
-      config.option_order = dlx::OptionOrder::kRandom;
+      config.strategy.option_order = dlx::OptionOrder::kRandom;
       SearchWith(problem_, config, found, nullptr);
     });
     By("preprocess", [this](Found* found) {
-      const Preprocessed preprocessed = PreprocessWithin(problem_, flags_.time_limit, run_.token());
+      Budget budget(flags_, run_.token());  // of this method: preprocessing and the search
+      dlx::Run run = budget.Rest(0);
+      run.limits.nodes = std::nullopt;
+      const dlx::Reduction reduction = dlx::Preprocess(problem_, {.run = run});
       dlx::SearchConfig config = Config();
-      preprocessed.LimitTime(&config);
-      SearchWith(preprocessed.reduction.problem, config, found, &preprocessed.reduction);
+      config.run.limits.seconds = budget.Rest(0).limits.seconds;
+      SearchWith(reduction.problem, config, found, &reduction);
     });
     By("threads", [this](Found* found) { WithThreads(found); });
     return Report();
@@ -94,15 +97,15 @@ class CoverCheck {
     found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
 
+  // Limits are those of one method.
   dlx::SearchConfig Config() const {
-    dlx::SearchConfig config = flags_.Config(0);
-    config.max_solutions = limit_;
-    config.max_nodes = flags_.node_limit.value_or(kDefaultNodeLimit);
-    config.stop = run_.token();
+    dlx::SearchConfig config = {.strategy = flags_.ToStrategy(),
+                                .run = flags_.ToRun(kDefaultLimit, run_.token())};
+    config.run.limits.nodes = flags_.NodeLimit(kDefaultNodeLimit);
     return config;
   }
 
-  // Notes a solution. Returns whether to go on.
+  // Records a solution. Returns whether to go on.
   bool Note(dlx::SolutionView options, Found* found) {
     ++found->visited;
     const absl::Status status = dlx::VerifyCover(problem_, options);
@@ -146,10 +149,12 @@ class CoverCheck {
   }
 
   void WithThreads(Found* found) {
-    dlx::SearchConfig config = Config();
-    config.max_nodes = 0;  // which would mean one thread
-    const dlx::SearchResult result = dlx::SearchInParallel(
-        problem_, config, {.threads = std::max(flags_.threads, 2)}, [&](dlx::SolutionView options) {
+    const dlx::SearchConfig search = Config();
+    dlx::ParallelConfig config = {.strategy = search.strategy, .run = search.run};
+    config.run.limits.nodes = std::nullopt;  // a limit would mean one thread
+    config.run.threads = std::max(flags_.threads, 2);
+    const dlx::SearchResult result =
+        dlx::SearchInParallel(problem_, config, [&](dlx::SolutionView options) {
           return Note(options, found) ? dlx::Visit::kContinue : dlx::Visit::kStop;
         });
     found->exhausted = result.outcome == dlx::Outcome::kExhausted;
@@ -170,7 +175,7 @@ class CoverCheck {
   }
 
   int Report() {
-    // The first that came to an end.
+    // The judge is the first method that was decided.
     const auto judge = std::find_if(found_.begin(), found_.end(),
                                     [](const Found& found) { return found.decided(); });
     int64_t agree = 0;
@@ -205,7 +210,7 @@ class CoverCheck {
     return disagree > 0 ? kUnsolved : kDone;
   }
 
-  // Of the judge; the table has the others.
+  // The statistics of the judge; those of the others are in the table.
   void PrintStatistics(const Found* judge) const {
     PrintTotals(flags_, {.command = "cover check",
                          .threads = flags_.threads,
@@ -222,11 +227,11 @@ class CoverCheck {
   const CheckFlags& flags_;
   const dlx::Problem& problem_;
   CoverRun& run_;
-  int64_t limit_;
+  const int64_t limit_;
   std::vector<Found> found_;
 };
 
-// A line of option numbers as options. What is wrong with it is said on stderr.
+// Reads a line of option numbers. Prints an error on stderr and returns false if it is malformed.
 bool ParseSolution(absl::string_view line, absl::string_view place,
                    std::vector<dlx::OptionId>* options) {
   for (size_t begin = 0; begin < line.size();) {

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "absl/strings/str_cat.h"
-#include "cli/cover.h"
+#include "cli/command/cover.h"
 #include "cli/io/io.h"
 #include "dlx/cnf.h"
 #include "dlx/preprocess.h"
@@ -31,7 +31,7 @@ int RunConvert(const CoverFlags& flags, const std::string& to, const CLI::App& c
   std::optional<dlx::Problem> problem = run.ReadProblem();
   if (!problem.has_value()) return run.Finish(kFailed);
   if (flags.preprocess) {
-    problem = PreprocessWithin(*problem, flags.time_limit, run.token()).reduction.problem;
+    problem = dlx::Preprocess(*problem, {.run = run.RestOfTime()}).problem;
   }
   const absl::StatusOr<dlx::WrittenText> written = (*Find(kWriters, to))(*problem);
   if (!written.ok()) {

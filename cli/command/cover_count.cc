@@ -1,13 +1,14 @@
-// quadrille cover count with a plan: solutions are counted, not visited.
+// quadrille cover count: the number of solutions, by enumeration or by one of the counting plans.
 
+#include <array>
 #include <memory>
 #include <mutex>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "cli/cover.h"
+#include "absl/types/span.h"
+#include "cli/command/cover_search.h"
 #include "cli/io/io.h"
-#include "cli/run_limits.h"
 #include "dlx/count.h"
 #include "dlx/preprocess.h"
 #include "dlx/progress.h"
@@ -15,7 +16,7 @@
 namespace cli {
 namespace {
 
-// "memo, at least 1,234 solutions, 3,456,789 nodes, 12.34 % done", as it comes in.
+// The progress line: "memo, at least 1,234 solutions, 3,456,789 nodes, 12.34 % done, 0:01:02".
 class CountLine {
  public:
   void Set(const dlx::Progress& progress) {
@@ -34,25 +35,22 @@ class CountLine {
   dlx::Progress progress_;
 };
 
-}  // namespace
+constexpr std::array kPlans = {dlx::CountPlan::kAuto, dlx::CountPlan::kSearch,
+                               dlx::CountPlan::kMemo, dlx::CountPlan::kFrontier};
 
+// Counts the solutions with a plan of dlx/count.h, and prints the number.
 int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, const CLI::App& command) {
   CoverRun run(command, flags);
   std::optional<dlx::Problem> problem = run.ReadProblem();
   if (!problem.has_value()) return run.Finish(kFailed);
-  if (flags.preprocess) problem = dlx::Preprocess(*problem, {.stop = run.token()}).problem;
+  if (flags.preprocess) {
+    problem = dlx::Preprocess(*problem, {.run = run.RestOfTime()}).problem;
+  }
   CountLine line;
-  const dlx::SearchConfig search = flags.Config(0);
-  dlx::CountConfig config = {.plan = plan,
-                             .strategy = {.branching = search.branching,
-                                          .option_order = search.option_order,
-                                          .seed = search.seed,
-                                          .kernel = search.kernel}};
-  config.run = {
-      .limits = LimitsOf(flags, run.token()),
-      .threads = flags.threads,
-      .watch = {.callback = [&line](const dlx::Progress& progress) { line.Set(progress); },
-                .every_seconds = 0.25}};
+  dlx::CountConfig config = {
+      .plan = plan, .strategy = flags.ToStrategy(), .run = run.Rest(/*default_limit=*/0)};
+  config.run.watch = {.callback = [&line](const dlx::Progress& progress) { line.Set(progress); },
+                      .every_seconds = 0.25};
   dlx::CountResult result;
   {
     const Progress shown(flags.ProgressWanted(),
@@ -67,7 +65,7 @@ int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, const CLI::App& co
   CoverTotals totals = {.command = "cover count",
                         .threads = flags.threads,
                         .nodes = result.nodes,
-                        .updates = std::nullopt,
+                        .updates = result.updates,
                         .profile = {},
                         .outcome = std::string(dlx::ToString(result.outcome)),
                         .seconds = run.Seconds()};
@@ -75,11 +73,70 @@ int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, const CLI::App& co
     totals.kernel = result.kernel;
     totals.branching = result.branching.value_or(dlx::Branching::kMrv);
     totals.profile = result.search.profile;
-    totals.updates = result.updates;
   }
   totals.count = std::move(result);
   PrintTotals(flags, totals);
   return run.Finish(kDone);
+}
+
+// Whether solutions are enumerated: by --plan search, or because a flag asks for what only a search
+// has.
+bool CountsBySearch(const SearchFlags& flags, const CLI::App& command) {
+  if (flags.plan != "auto") return flags.plan == "search";
+  bool asked = flags.UsesCheckpoints() || flags.profile || flags.NodeLimit(0).has_value();
+  for (const char* name : {"--branch", "--order", "--seed", "--kernel"}) {
+    asked = asked || command.count(name) > 0;
+  }
+  return asked;
+}
+
+int RunCount(const SearchFlags& flags, const CLI::App& command) {
+  if (!CountsBySearch(flags, command)) {
+    return CountByPlan(
+        flags, FindNamed(absl::MakeConstSpan(kPlans), flags.plan).value_or(dlx::CountPlan::kAuto),
+        command);
+  }
+  CoverRun run(command, flags);
+  const std::optional<dlx::Problem> problem = run.ReadProblem();
+  if (!problem.has_value()) return run.Finish(kFailed);
+  if (!KernelFits(flags, *problem)) return run.Finish(kFailed);
+  const bool alone = GoesAlone(flags, /*default_limit=*/0, /*prints=*/false);
+  CoverSearch search(flags, *problem, &run);
+  const absl::StatusOr<dlx::SearchResult> result = search.Search(/*default_limit=*/0, nullptr);
+  if (!result.ok()) {
+    PrintError(result.status().message());
+    return run.Finish(kFailed);
+  }
+  const bool exhausted = result->outcome == dlx::Outcome::kExhausted;
+  run.output().Write(absl::StrCat(exhausted ? "" : ">=", result->stats.solutions, "\n"));
+  Report(flags, "cover count", alone ? 1 : flags.threads, *result, run.Seconds());
+  return run.Finish(search.save_failed() ? kFailed : kDone);
+}
+
+}  // namespace
+
+void AddCoverCountCommand(CLI::App* cover, std::function<int()>* run) {
+  CLI::App* command = cover->add_subcommand("count", "Print the number of solutions");
+  const auto flags = std::make_shared<SearchFlags>();
+  AddInputFlags(command, flags.get());
+  AddSearchFlags(command, flags.get());
+  command
+      ->add_option("--plan", flags->plan,
+                   "How to count: auto, search (enumerates), memo (caches states), frontier")
+      ->check(CLI::IsMember(NamesOf(absl::MakeConstSpan(kPlans))))
+      ->type_name("PLAN");
+  AddMemoryFlag(command, flags.get(), "Memory for cached states");
+  AddCheckpointFlags(command, flags.get());
+  command->footer(
+      "Examples:\n"
+      "  quadrille cover count queens.dlx\n"
+      "  quadrille cover count --stats --profile problem.dlx   nodes, updates, shape of the tree\n"
+      "A number that a limit or Ctrl-C cut short is printed as >=N. Exit code 0 whatever the "
+      "number.");
+  command->final_callback([=] {
+    CheckSearchFlags(*command, flags.get());
+    *run = [=] { return RunCount(*flags, *command); };
+  });
 }
 
 }  // namespace cli

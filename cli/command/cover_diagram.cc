@@ -1,97 +1,9 @@
-// quadrille cover sample and cover marginals: both read the diagram of all solutions.
+#include "cli/command/cover_diagram.h"
 
-#include <algorithm>
-#include <limits>
-#include <memory>
-
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "cli/cover.h"
 #include "cli/io/io.h"
-#include "cli/run_limits.h"
-#include "dlx/big_count.h"
-#include "dlx/diagram.h"
 
 namespace cli {
-namespace {
-
-struct SampleFlags : CoverFlags {
-  int64_t n = 1;
-
-  int64_t Wanted() const { return limit.value_or(0) > 0 ? std::min(n, *limit) : n; }
-};
-
-// The diagram of the problem; if it was not finished, says why.
-dlx::CompileResult CompileProblem(const CoverFlags& flags, const CoverRun& run,
-                                  const dlx::Problem& problem) {
-  const Progress shown(flags.ProgressWanted(), [](double seconds) {
-    return absl::StrCat("looking for all solutions, ", Clock(seconds));
-  });
-  dlx::CompileConfig config = {.run = {.limits = LimitsOf(flags, run.token())}};
-  config.run.limits.solutions.reset();  // --limit is for what is printed
-  dlx::CompileResult result = dlx::Compile(problem, config);
-  if (!result.diagram.has_value()) {
-    PrintError(absl::StrCat("stopped: ", WhyNoDiagram(result.outcome, flags)));
-  }
-  return result;
-}
-
-void PrintDiagramTotals(const CoverFlags& flags, const CoverRun& run, const std::string& command,
-                        const dlx::CompileResult& result, int64_t printed) {
-  CoverTotals totals;
-  totals.command = command;
-  totals.solutions = printed;
-  totals.outcome = "exhausted";
-  if (result.diagram.has_value()) {
-    totals.nodes = result.nodes;
-    if (flags.StatsWanted() != StatsFormat::kOff) totals.diagram = result.diagram->size();
-  } else {
-    totals.outcome = WhyNoDiagram(result.outcome, flags);
-  }
-  totals.seconds = run.Seconds();
-  PrintTotals(flags, totals);
-}
-
-int RunSample(const SampleFlags& flags, const CLI::App& command) {
-  CoverRun run(command, flags);
-  const std::optional<dlx::Problem> problem = run.ReadProblem();
-  if (!problem.has_value()) return run.Finish(kFailed);
-  const dlx::CompileResult result = CompileProblem(flags, run, *problem);
-  int64_t printed = 0;
-  if (result.diagram.has_value() && result.diagram->count() > 0) {
-    dlx::Sampler sampler(*result.diagram, flags.seed);
-    SolutionWriter writer(*problem, flags.Format(), &run.output());
-    for (; printed < flags.Wanted() && !run.token().stop_requested(); ++printed) {
-      writer.Write(sampler.Next());
-    }
-    run.output().Flush();
-  }
-  PrintDiagramTotals(flags, run, "cover sample", result, printed);
-  return run.Finish(printed > 0 ? kDone : kUnsolved);
-}
-
-int PrintMarginals(const CoverFlags& flags, const CLI::App& command) {
-  CoverRun run(command, flags);
-  const std::optional<dlx::Problem> problem = run.ReadProblem();
-  if (!problem.has_value()) return run.Finish(kFailed);
-  const dlx::CompileResult result = CompileProblem(flags, run, *problem);
-  int code = result.diagram.has_value() ? kDone : kUnsolved;
-  if (result.diagram.has_value()) {
-    const absl::StatusOr<std::vector<dlx::BigCount>> marginals = result.diagram->Marginals();
-    if (marginals.ok()) {
-      for (dlx::OptionId o = 0; o < problem->num_options(); ++o) {
-        run.output().Write(
-            absl::StrCat((*marginals)[o].ToString(), " ", problem->ToString(o), "\n"));
-      }
-      run.output().Flush();
-    } else {
-      PrintError(marginals.status().message());
-      code = kFailed;
-    }
-  }
-  PrintDiagramTotals(flags, run, "cover marginals", result, 0);
-  return run.Finish(code);
-}
 
 void AddDiagramFlags(CLI::App* command, CoverFlags* flags) {
   AddInputFlags(command, flags);
@@ -99,37 +11,34 @@ void AddDiagramFlags(CLI::App* command, CoverFlags* flags) {
   AddRunFlags(command, flags, "the search");
 }
 
-}  // namespace
-
-void AddCoverSampleCommand(CLI::App* cover, std::function<int()>* run) {
-  CLI::App* command =
-      cover->add_subcommand("sample", "Print random solutions, each equally likely");
-  const auto flags = std::make_shared<SampleFlags>();
-  flags->format_name = "numbers";
-  AddDiagramFlags(command, flags.get());
-  command->add_option("-n", flags->n, "How many; default: 1")
-      ->transform(WholeNumber(1, std::numeric_limits<int64_t>::max()))
-      ->type_name("N");
-  AddSeedFlag(command, &flags->seed);
-  AddSolutionFormatFlag(command, flags.get());
-  command->footer(
-      "A solution a line, the numbers of its options; one that was printed may come again. All\n"
-      "solutions have to be known first: a limit that comes before leaves nothing to print. One\n"
-      "thread searches, whatever --threads says.\n"
-      "Exit code 1: there is no solution, or a limit or the memory came first.");
-  command->final_callback([=] { *run = [=] { return RunSample(*flags, *command); }; });
+dlx::CompileResult CompileProblem(const CoverFlags& flags, const dlx::Problem& problem,
+                                  CoverRun* run) {
+  const Progress shown(flags.ProgressWanted(), [](double seconds) {
+    return absl::StrCat("looking for all solutions, ", Clock(seconds));
+  });
+  dlx::CompileConfig config = {.run = run->Rest(/*default_limit=*/0)};
+  config.run.limits.solutions = std::nullopt;  // --limit is one on what is printed
+  dlx::CompileResult compiled = dlx::Compile(problem, config);
+  if (!compiled.diagram.has_value()) {
+    PrintError(absl::StrCat("stopped: ", WhyNoDiagram(compiled.outcome, flags)));
+  }
+  return compiled;
 }
 
-void AddCoverMarginalsCommand(CLI::App* cover, std::function<int()>* run) {
-  CLI::App* command =
-      cover->add_subcommand("marginals", "Print in how many solutions each option is");
-  const auto flags = std::make_shared<CoverFlags>();
-  AddDiagramFlags(command, flags.get());
-  command->footer(
-      "A line for each option, in the order of the input: the number, and the option. One thread\n"
-      "searches, whatever --threads says; --limit has no effect.\n"
-      "Exit code 1: a limit or the memory came first; then nothing is printed.");
-  command->final_callback([=] { *run = [=] { return PrintMarginals(*flags, *command); }; });
+void PrintDiagramTotals(const CoverFlags& flags, const CoverRun& run, const std::string& command,
+                        const dlx::CompileResult& compiled, int64_t printed) {
+  CoverTotals totals;
+  totals.command = command;
+  totals.solutions = printed;
+  totals.outcome = "exhausted";
+  if (compiled.diagram.has_value()) {
+    totals.nodes = compiled.nodes;
+    if (flags.StatsWanted() != StatsFormat::kOff) totals.diagram = compiled.diagram->size();
+  } else {
+    totals.outcome = WhyNoDiagram(compiled.outcome, flags);
+  }
+  totals.seconds = run.Seconds();
+  PrintTotals(flags, totals);
 }
 
 }  // namespace cli

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "cli/cover.h"
+#include "cli/command/cover.h"
 #include "cli/io/io.h"
 #include "dlx/explain.h"
 
@@ -20,7 +20,7 @@ int RunExplain(const CoverFlags& flags, const CLI::App& command) {
     const Progress shown(flags.ProgressWanted(), [](double seconds) {
       return absl::StrCat("explaining, ", Clock(seconds));
     });
-    why = dlx::Explain(*problem, {.run = {.limits = flags.RunLimits(run.token())}});
+    why = dlx::Explain(*problem, {.run = run.Rest(/*default_limit=*/0)});
   }
   int code = kDone;
   switch (why.verdict) {

@@ -1,4 +1,4 @@
-// quadrille cover info and cover estimate: what a problem is like, and how long a search will be.
+// quadrille cover info: sizes, degrees, components, and what preprocessing removes.
 
 #include <algorithm>
 #include <memory>
@@ -6,15 +6,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "cli/cover.h"
-#include "cli/io/io.h"
-#include "dlx/estimate.h"
+#include "cli/command/cover.h"
+#include "cli/command/table.h"
 #include "dlx/preprocess.h"
 
 namespace cli {
 namespace {
 
-// Least, mean and greatest of some sizes.
+// Minimum, mean and maximum of some sizes.
 struct Spread {
   int64_t least = 0;
   int64_t most = 0;
@@ -30,27 +29,13 @@ struct Spread {
   }
 };
 
-class Table {
- public:
-  void Row(absl::string_view name, const std::string& value, const std::string& remark = "") {
-    absl::StrAppendFormat(&text_, "%-22s %14s%s%s\n", name, value, remark.empty() ? "" : "  ",
-                          remark);
-  }
-  void Row(absl::string_view name, int64_t value, const std::string& remark = "") {
-    Row(name, WithCommas(value), remark);
-  }
-  void Row(absl::string_view name, const Spread& spread) {
-    Row(name, absl::StrFormat("%.1f", spread.mean),
-        absl::StrCat("from ", WithCommas(spread.least), " to ", WithCommas(spread.most)));
-  }
-  const std::string& text() const { return text_; }
+void AddRow(absl::string_view name, const Spread& spread, Table* table) {
+  table->Row(name, absl::StrFormat("%.1f", spread.mean),
+             absl::StrCat("from ", WithCommas(spread.least), " to ", WithCommas(spread.most)));
+}
 
- private:
-  std::string text_;
-};
-
-// Items and options that hang together: the components of the graph in which each option joins its
-// items. An item without options is one by itself.
+// The connected components of the graph in which each option joins its items. An item without
+// options is a component by itself.
 class Components {
  public:
   explicit Components(const dlx::Problem& problem) : parent_(problem.num_items()) {
@@ -60,7 +45,7 @@ class Components {
     }
   }
 
-  // Of all and of the largest.
+  // The number of components, and the number of items in the largest.
   std::pair<int64_t, int64_t> Sizes() {
     std::vector<int64_t> size(parent_.size());
     for (size_t i = 0; i < parent_.size(); ++i) ++size[Root(static_cast<int32_t>(i))];
@@ -112,9 +97,9 @@ void AddDegrees(const dlx::Problem& problem, Table* table) {
   table->Row("  colored", colored);
   std::sort(colors.begin(), colors.end());
   table->Row("colors", std::unique(colors.begin(), colors.end()) - colors.begin());
-  table->Row("items per option", Spread(length));
-  if (!primary.empty()) table->Row("options per primary", Spread(primary));
-  if (!secondary.empty()) table->Row("options per secondary", Spread(secondary));
+  AddRow("items per option", Spread(length), table);
+  if (!primary.empty()) AddRow("options per primary", Spread(primary), table);
+  if (!secondary.empty()) AddRow("options per secondary", Spread(secondary), table);
   int64_t cost = 0;
   for (dlx::OptionId o = 0; o < problem.num_options(); ++o) cost += problem.cost(o);
   table->Row("cost of all options", cost);
@@ -129,8 +114,7 @@ int PrintInfo(const CoverFlags& flags, const CLI::App& command) {
   const auto [components, largest] = Components(*problem).Sizes();
   table.Row("components", components,
             absl::StrCat("the largest has ", WithCommas(largest), " items"));
-  const dlx::Reduction reduction =
-      dlx::Preprocess(*problem, {.run = {.limits = flags.RunLimits(run.token())}});
+  const dlx::Reduction reduction = dlx::Preprocess(*problem, {.run = run.RestOfTime()});
   const bool whole = reduction.outcome == dlx::Outcome::kExhausted;
   table.Row("preprocessing", absl::StrCat(reduction.rounds, " rounds"),
             reduction.infeasible ? "there is no solution"
@@ -138,44 +122,6 @@ int PrintInfo(const CoverFlags& flags, const CLI::App& command) {
                                  : absl::StrCat("stopped: ", dlx::ToString(reduction.outcome)));
   table.Row("  options removed", static_cast<int64_t>(reduction.removed_options.size()));
   table.Row("  items removed", static_cast<int64_t>(reduction.removed_items.size()));
-  run.output().Write(table.text());
-  return run.Finish(kDone);
-}
-
-struct EstimateFlags : CoverFlags {
-  int64_t probes = 1000;
-};
-
-void AddEstimate(absl::string_view name, const dlx::Estimated& e, Table* table) {
-  table->Row(name, absl::StrFormat("%.4g", e.mean),
-             absl::StrFormat("+- %.3g (standard error); probes from %.3g to %.3g, deviation %.3g",
-                             e.standard_error, e.smallest, e.largest, e.standard_deviation));
-}
-
-int RunEstimate(const EstimateFlags& flags, const CLI::App& command) {
-  CoverRun run(command, flags);
-  const std::optional<dlx::Problem> problem = run.ReadProblem();
-  if (!problem.has_value()) return run.Finish(kFailed);
-  const absl::StatusOr<dlx::SearchEstimate> e = dlx::EstimateSearch(
-      *problem, {.probes = flags.probes,
-                 .strategy = {.branching = flags.Config(0).branching, .seed = flags.seed},
-                 .run = {.limits = flags.RunLimits(run.token())}});
-  if (!e.ok()) {
-    PrintError(e.status().message());
-    return run.Finish(kFailed);
-  }
-  Table table;
-  table.Row("probes", e->probes,
-            e->outcome == dlx::Outcome::kExhausted
-                ? ""
-                : absl::StrCat("stopped: ", dlx::ToString(e->outcome)));
-  AddEstimate("nodes", e->tree_nodes, &table);
-  AddEstimate("solutions", e->solutions, &table);
-  if (flags.profile) {
-    for (size_t level = 0; level < e->profile.size(); ++level) {
-      table.Row(absl::StrCat("  level ", level), absl::StrFormat("%.4g", e->profile[level]));
-    }
-  }
   run.output().Write(table.text());
   return run.Finish(kDone);
 }
@@ -189,28 +135,6 @@ void AddCoverInfoCommand(CLI::App* cover, std::function<int()>* run) {
   AddInputFlags(command, flags.get());
   AddTimeLimitFlag(command, flags.get(), "Stop");
   command->final_callback([=] { *run = [=] { return PrintInfo(*flags, *command); }; });
-}
-
-void AddCoverEstimateCommand(CLI::App* cover, std::function<int()>* run) {
-  CLI::App* command = cover->add_subcommand(
-      "estimate", "Estimate nodes and solutions of a search by random probes");
-  const auto flags = std::make_shared<EstimateFlags>();
-  AddInputFlags(command, flags.get());
-  command->add_option("-n", flags->probes, "Probes; default: 1000")
-      ->transform(WholeNumber(1, int64_t{1} << 40))
-      ->type_name("N");
-  AddSeedFlag(command, &flags->seed);
-  command
-      ->add_option("--branch", flags->branching,
-                   "The rule of the search: mrv, mrv-random, leftmost, sharp")
-      ->check(CLI::IsMember({"mrv", "mrv-random", "leftmost", "sharp"}))
-      ->type_name("RULE");
-  command->add_flag("--profile", flags->profile, "Print the nodes of each level too");
-  AddTimeLimitFlag(command, flags.get(), "Stop");
-  command->footer(
-      "Each probe goes down the search tree at random (Knuth 1975). The mean is right on average,\n"
-      "but where most of a tree hangs on few branches most probes are too low.");
-  command->final_callback([=] { *run = [=] { return RunEstimate(*flags, *command); }; });
 }
 
 }  // namespace cli

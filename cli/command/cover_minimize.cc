@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "cli/cover.h"
+#include "cli/command/cover.h"
 #include "cli/io/io.h"
 #include "dlx/minimize.h"
 #include "dlx/progress.h"
@@ -19,7 +19,7 @@ struct MinimizeFlags : CoverFlags {
   int64_t k = 1;
 };
 
-// "best 968, bound 961, gap 0.72 %, 123,456 nodes, 0:00:12", as it comes in.
+// The progress line: "best 968, bound 961, gap 0.72 %, 123,456 nodes, 0:00:12".
 class MinimizeLine {
  public:
   void Set(const dlx::Progress& progress) {
@@ -44,7 +44,7 @@ class MinimizeLine {
   std::string text_ = "no solution yet";
 };
 
-// What was not proven of the k cheapest solutions is said on stderr.
+// Prints on stderr how much is proven, if a limit stopped the search.
 void SayWhatIsOpen(int64_t k, const dlx::MinimizeResult& result) {
   if (result.outcome == dlx::Outcome::kExhausted) return;
   std::string text = absl::StrCat("stopped: ", dlx::ToString(result.outcome), "; ", result.proven,
@@ -62,8 +62,9 @@ int RunMinimize(const MinimizeFlags& flags, const CLI::App& command) {
   if (!problem.has_value()) return run.Finish(kFailed);
   MinimizeLine line;
   dlx::MinimizeConfig config;
-  config.k = flags.limit.value_or(0) > 0 ? std::min(flags.k, *flags.limit) : flags.k;
-  config.run.limits = flags.RunLimits(run.token());
+  config.k = std::min(flags.k, flags.SolutionLimit(0).value_or(flags.k));
+  config.run = run.Rest(/*default_limit=*/0);
+  config.run.limits.solutions = std::nullopt;  // --limit is a smaller k
   config.run.watch = {.callback = [&line](const dlx::Progress& progress) { line.Set(progress); },
                       .every_seconds = 0.25};
   dlx::MinimizeResult result;
@@ -101,8 +102,8 @@ void AddCoverMinimizeCommand(CLI::App* cover, std::function<int()>* run) {
   AddSolutionFormatFlag(command, flags.get());
   AddRunFlags(command, flags.get(), "the search");
   command->footer(
-      "Costs are written |C behind an item of an option, in Knuth's format. A line \"cost C\"\n"
-      "stands before each solution, cheapest first. A search that is stopped prints the best that\n"
+      "In Knuth's format, |C after an item of an option is its cost. A line \"cost C\"\n"
+      "precedes each solution, cheapest first. A search that is stopped prints the best that\n"
       "it found, and says on stderr what is certain. One thread searches, whatever --threads "
       "says.\n"
       "Exit code 1: no solution was found.");

@@ -1,4 +1,4 @@
-// All solutions of a problem by a SAT solver: a second opinion that shares nothing with our search.
+// Enumerates solutions with a SAT solver: a second opinion that shares no code with our search.
 
 #ifndef CLI_COMMAND_COVER_SAT_H_
 #define CLI_COMMAND_COVER_SAT_H_
@@ -14,8 +14,9 @@ namespace cli {
 // Whether the program was built with one (CaDiCaL).
 bool HasSatSolver();
 
-// Calls the visitor with each solution, until it returns false. Returns whether all were found: not
-// if the visitor, the token or so many seconds (0: none) ended it, or if there is no SAT solver.
+// Calls the visitor with each solution, until it returns false. Returns whether all were found:
+// false if the visitor, the token or the time limit (0: none) stopped it, or if there is no SAT
+// solver.
 bool ForEachSatSolution(const dlx::Problem& problem, double max_seconds,
                         const std::stop_token& stop,
                         absl::FunctionRef<bool(dlx::SolutionView)> visitor);

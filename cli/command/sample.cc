@@ -10,7 +10,6 @@
 #include "absl/strings/str_cat.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/run_limits.h"
 #include "dlx/big_count.h"
 #include "dlx/diagram.h"
 #include "sudoku/claim.h"
@@ -43,7 +42,7 @@ class DiagramWorker : public Worker {
     }
     const std::vector<dlx::OptionId> givens = sudoku::Encode(task.record.grid);
     dlx::CompileConfig config = {
-        .run = {.limits = LimitsOf(flags_, stop_), .presets = {.taken = givens}}};
+        .run = {.limits = flags_.ToLimits(0, stop_), .presets = {.taken = givens}}};
     config.run.limits.solutions.reset();  // --limit is for what is printed
     const dlx::CompileResult result = dlx::Compile(sudoku::SudokuProblem(), config);
     if (result.diagram.has_value()) {

@@ -14,7 +14,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "cli/pipeline/spare_buffers.h"
-#include "cli/totals.h"
+#include "cli/stats.h"
 
 namespace cli {
 

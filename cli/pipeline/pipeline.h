@@ -17,7 +17,7 @@
 #include "cli/io/interrupt.h"
 #include "cli/pipeline/ordered_output.h"
 #include "cli/progress.h"
-#include "cli/totals.h"
+#include "cli/stats.h"
 #include "sudoku/grid.h"
 #include "sudoku/reader.h"
 

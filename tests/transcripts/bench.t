@@ -50,6 +50,16 @@ Lists are built in, files are read as everywhere, the first engine is the measur
   in.txt batch False 4 8 0 1
   in.txt batch True 4 8 0 1
 
+Names of files are any bytes: JSON has quotes, backslashes and control characters escaped, and U+FFFD
+for what is not UTF-8
+
+  $ name=$(printf 'a "q" \\ \t\1\n caf\303\251 \377.txt'); cp in.txt "$name"
+  $ quadrille bench --runs 1 --engine dlx --format json "$name" >json
+  $ python3 -c 'print(open("json", "rb").read().split(b",")[0])'
+  b'{"list":"a \\"q\\" \\\\ \\t\\u0001\\n caf\xc3\xa9 \xef\xbf\xbd.txt"'
+  $ python3 -c 'import json; print(ascii(json.loads(open("json").read())["list"]))'
+  'a "q" \\ \t\x01\n caf\xe9 \ufffd.txt'
+
 With the instructions that are asked for
 
   $ target=$(quadrille --version | sed -n 's/^target: .*[ (]\([a-z0-9]*\))$/\1/p')

@@ -78,6 +78,23 @@ with each of q
   $ quadrille cover count --stats=json --preprocess two.dlx >out 2>err; stats solutions
   2
 
+The kernel of the environment searches where no flag names one. One that cannot search a problem of this
+size is an error only if a flag names it: else `links` does
+
+  $ kernel() { quadrille cover count --branch mrv --stats=json "$@" 2>err >out; stats kernel; }
+  $ for k in links cells bits; do
+  >   export QUADRILLE_KERNEL=$k; kernel two.dlx; kernel --kernel auto two.dlx; kernel --kernel cells two.dlx
+  > done | xargs -n 3
+  links links cells
+  cells cells cells
+  bits bits cells
+  $ (echo a; yes a | head -n 40000) >many; export QUADRILLE_KERNEL=bits; kernel many; cat out
+  "links"
+  40000
+  $ unset QUADRILLE_KERNEL; quadrille cover count --kernel bits many
+  quadrille: the kernel bits cannot search a problem of this size: 40000 options, 1 items
+  [2]
+
 --stats: the same for people; the answer is the same
 
   $ quadrille cover count --threads 1 --kernel links --stats queens 2>err; tr -s ' ' <err

@@ -25,7 +25,7 @@ using quadrille_test::GridOf;
 using quadrille_test::RandomUniquePuzzle;
 using sudoku::Grid;
 
-// What cli/command/bench_lists.cc says of each list; the seed is its number, from 1.
+// What the files in cli/command/bench_lists/ say of each list; the seed is its number, from 1.
 
 Grid EasyPuzzle(std::mt19937_64& rng) { return RandomUniquePuzzle(32, rng); }
 

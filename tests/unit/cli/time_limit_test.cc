@@ -1,13 +1,10 @@
 // --time-limit bounds a command as a whole: what one part has spent, the next has no more.
 
-#include <memory>
 #include <optional>
 #include <stop_token>
-#include <utility>
-#include <vector>
 
-#include "cli/cover.h"
 #include "cli/flags.h"
+#include "dlx/preprocess.h"
 #include "dlx/problem.h"
 #include "dlx/run.h"
 #include "dlx/solver.h"
@@ -22,67 +19,50 @@ namespace cli {
 namespace {
 
 using ::quadrille_test::FakeClock;
+using ::quadrille_test::Queens;
 
-TEST(TimeLimitTest, SecondsLeft) {
-  EXPECT_EQ(SecondsLeft(0, 5), std::nullopt);
-  EXPECT_EQ(SecondsLeft(10, 0), 10);
-  EXPECT_EQ(SecondsLeft(10, 4), 6);
-  EXPECT_EQ(SecondsLeft(10, 10), 0);
-  EXPECT_EQ(SecondsLeft(10, 12), 0);
+TEST(BudgetTest, PreprocessingLeavesTheRestToTheSearch) {
+  RunFlags flags;
+  flags.time_limit = 1000;
+  const dlx::Problem problem = Queens(8);
+  const FakeClock clock(1);
+  Budget budget(flags, {});
+  const dlx::Run all = budget.Rest(0);
+  ASSERT_LE(all.limits.seconds, 1000);
+  const dlx::Reduction reduction = dlx::Preprocess(problem, {.run = all});
+  EXPECT_EQ(reduction.outcome, dlx::Outcome::kExhausted);
+  ASSERT_GT(reduction.seconds, 0);
+  EXPECT_LE(budget.Rest(0).limits.seconds, *all.limits.seconds - reduction.seconds);
 }
 
-TEST(TimeLimitTest, PreprocessingLeavesTheRestToTheSearch) {
-  const dlx::Problem problem = quadrille_test::Queens(8);
+TEST(BudgetTest, PreprocessingThatTakesAllOfItLeavesNothing) {
+  RunFlags flags;
+  flags.time_limit = 3;
+  const dlx::Problem problem = Queens(40);
   const FakeClock clock(1);
-  const Preprocessed p = PreprocessWithin(problem, 1000, {});
-  EXPECT_EQ(p.reduction.outcome, dlx::Outcome::kExhausted);
-  EXPECT_GT(p.reduction.seconds, 0);
-  EXPECT_EQ(p.seconds_left, 1000 - p.reduction.seconds);
-  dlx::SearchConfig config;
-  p.LimitTime(&config);
-  EXPECT_EQ(config.max_seconds, *p.seconds_left);
-}
-
-TEST(TimeLimitTest, PreprocessingThatTakesAllOfItLeavesNothing) {
-  const dlx::Problem problem = quadrille_test::Queens(40);
-  const FakeClock clock(1);
-  const Preprocessed p = PreprocessWithin(problem, 3, {});
-  EXPECT_EQ(p.reduction.outcome, dlx::Outcome::kTimeLimit);
-  EXPECT_EQ(p.seconds_left, 0);
-  dlx::SearchConfig config;
-  p.LimitTime(&config);
-  dlx::Solver solver(p.reduction.problem, config);
+  Budget budget(flags, {});
+  const dlx::Reduction reduction = dlx::Preprocess(problem, {.run = budget.Rest(0)});
+  EXPECT_EQ(reduction.outcome, dlx::Outcome::kTimeLimit);
+  dlx::Solver solver(reduction.problem, {.run = budget.Rest(0)});
   solver.Exhaust();
   EXPECT_EQ(solver.outcome(), dlx::Outcome::kTimeLimit);
   EXPECT_EQ(solver.stats().nodes, 0);
 }
 
-TEST(TimeLimitTest, WithoutALimitNothingIsLimited) {
-  const Preprocessed p = PreprocessWithin(quadrille_test::Queens(8), 0, {});
-  EXPECT_EQ(p.seconds_left, std::nullopt);
-  dlx::SearchConfig config;
-  p.LimitTime(&config);
-  EXPECT_EQ(config.max_seconds, 0);
+TEST(BudgetTest, WithoutALimitNothingIsLimited) {
+  RunFlags flags;
+  Budget budget(flags, {});
+  EXPECT_EQ(budget.Rest(0).limits.seconds, std::nullopt);
+  EXPECT_EQ(budget.Rest(0).limits.solutions, std::nullopt);
+  EXPECT_EQ(budget.Rest(7).limits.solutions, 7);
 }
 
-TEST(TimeLimitTest, PreprocessingHeedsTheStopToken) {
+TEST(BudgetTest, HandsOnTheStopToken) {
+  RunFlags flags;
   std::stop_source stop;
   stop.request_stop();
-  EXPECT_EQ(PreprocessWithin(quadrille_test::Queens(8), 0, stop.get_token()).reduction.outcome,
-            dlx::Outcome::kCancelled);
-}
-
-// Limits of the commands that take a dlx::Run: 0 means none there, and a limit used up is 0 here.
-TEST(TimeLimitTest, RunLimits) {
-  CoverFlags flags;
-  EXPECT_EQ(flags.RunLimits({}).nodes, std::nullopt);
-  EXPECT_EQ(flags.RunLimits({}).seconds, std::nullopt);
-  flags.node_limit = 0;
-  EXPECT_EQ(flags.RunLimits({}).nodes, std::nullopt);
-  flags.node_limit = 7;
-  flags.time_limit = 2;
-  EXPECT_EQ(flags.RunLimits({}).nodes, 7);
-  EXPECT_EQ(flags.RunLimits({}).seconds, 2);
+  Budget budget(flags, stop.get_token());
+  EXPECT_EQ(dlx::Preprocess(Queens(8), {.run = budget.Rest(0)}).outcome, dlx::Outcome::kCancelled);
 }
 
 // A hard puzzle in which one given was misread: its explanation takes many searches.

@@ -1,6 +1,7 @@
-#include "cli/totals.h"
+#include "cli/stats.h"
 
-#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -9,15 +10,9 @@
 namespace cli {
 namespace {
 
-// "12.3 per puzzle"; nothing to divide by: "".
-std::string PerPuzzle(int64_t n, int64_t puzzles) {
-  if (puzzles == 0) return "";
-  return absl::StrFormat("%.1f per puzzle", static_cast<double>(n) / static_cast<double>(puzzles));
-}
-
-std::string StatsAsText(const RunInfo& run, const Totals& totals) {
-  std::string text = absl::StrFormat("%s with %s, %d thread%s\n", run.command, run.engine,
-                                     run.threads, run.threads == 1 ? "" : "s");
+std::string StatsAsText(const RunStats& run, const Totals& totals) {
+  std::string text =
+      absl::StrCat(run.command, " with ", run.engine, ThreadsAsText(run.threads), "\n");
   const auto share = [&](int64_t n) {
     return totals.puzzles == 0
                ? ""
@@ -36,32 +31,16 @@ std::string StatsAsText(const RunInfo& run, const Totals& totals) {
                                 {"unreadable", totals.unreadable}}) {
     if (n > 0) AddStatsRow(&text, name, WithCommas(n), share(n));
   }
-  AddStatsRow(&text, "solutions", WithCommas(totals.solutions),
-              PerPuzzle(totals.solutions, totals.puzzles));
-  AddStatsRow(&text, "nodes", WithCommas(totals.nodes), PerPuzzle(totals.nodes, totals.puzzles));
-  if (totals.updates.has_value()) {
-    AddStatsRow(&text, "updates", WithCommas(*totals.updates),
-                totals.nodes == 0
-                    ? ""
-                    : absl::StrFormat("%.1f per node", static_cast<double>(*totals.updates) /
-                                                           static_cast<double>(totals.nodes)));
-  }
-  AddStatsRow(&text, "seconds", absl::StrFormat("%.3f", run.seconds));
-  AddStatsRow(&text, "target", dlx::ToString(dlx::CurrentTarget()));
+  AddSearchRows(run, Ratio(totals.solutions, totals.puzzles, "per puzzle"),
+                Ratio(totals.nodes, totals.puzzles, "per puzzle"), &text);
+  AddLastRows(run, &text);
   return text;
 }
 
-std::string StatsAsJson(const RunInfo& run, const Totals& totals) {
-  // Whether solved puzzles have one solution or several is not known.
-  const auto if_asked = [&](int64_t n) { return totals.solved > 0 ? "null" : absl::StrCat(n); };
-  return absl::StrFormat(
-      "{\"command\":\"%s\",\"engine\":\"%s\",\"threads\":%d,\"puzzles\":%d,\"unique\":%s,"
-      "\"none\":%d,\"several\":%s,\"undecided\":%d,\"unreadable\":%d,\"solutions\":%d,"
-      "\"nodes\":%d,\"updates\":%s,\"seconds\":%.6f,\"target\":\"%s\"}\n",
-      run.command, run.engine, run.threads, totals.puzzles, if_asked(totals.unique), totals.none,
-      if_asked(totals.several), totals.undecided, totals.unreadable, totals.solutions, totals.nodes,
-      totals.updates.has_value() ? absl::StrCat(*totals.updates) : "null", run.seconds,
-      dlx::ToString(dlx::CurrentTarget()));
+std::string StatsAsJson(const RunStats& run, const Totals& totals) {
+  Json stats = FirstKeys(run, &totals);
+  stats["target"] = dlx::ToString(dlx::CurrentTarget());
+  return JsonLine(stats);
 }
 
 }  // namespace
@@ -134,7 +113,7 @@ Totals& Totals::operator+=(const Totals& other) {
   return *this;
 }
 
-std::string FormatStats(const RunInfo& run, const Totals& totals, StatsFormat format) {
+std::string FormatStats(const RunStats& run, const Totals& totals, StatsFormat format) {
   switch (format) {
     case StatsFormat::kOff:
       return "";
@@ -144,6 +123,55 @@ std::string FormatStats(const RunInfo& run, const Totals& totals, StatsFormat fo
       return StatsAsJson(run, totals);
   }
   return "";
+}
+
+std::string ThreadsAsText(int threads) {
+  return absl::StrCat(", ", threads, threads == 1 ? " thread" : " threads");
+}
+
+void AddSearchRows(const RunStats& run, absl::string_view solutions_remark,
+                   absl::string_view nodes_remark, std::string* text) {
+  AddStatsRow(text, "solutions", WithCommas(run.solutions.ToString()), solutions_remark);
+  AddStatsRow(text, "nodes", WithCommas(run.nodes), nodes_remark);
+  if (!run.updates.has_value()) return;
+  AddStatsRow(text, "updates", WithCommas(*run.updates),
+              Ratio(*run.updates, run.nodes, "per node"));
+}
+
+void AddLastRows(const RunStats& run, std::string* text) {
+  AddStatsRow(text, "seconds", absl::StrFormat("%.3f", run.seconds));
+  AddStatsRow(text, "target", dlx::ToString(dlx::CurrentTarget()));
+}
+
+Json FirstKeys(const RunStats& run, const Totals* totals) {
+  Json stats;
+  stats["command"] = run.command;
+  stats["engine"] = run.engine;
+  stats["threads"] = run.threads;
+  if (totals != nullptr) {
+    // A puzzle with the status kSolved may have one solution or several: that was not asked.
+    const auto if_known = [totals](int64_t n) { return totals->solved > 0 ? Json() : Json(n); };
+    stats["puzzles"] = totals->puzzles;
+    stats["unique"] = if_known(totals->unique);
+    stats["none"] = totals->none;
+    stats["several"] = if_known(totals->several);
+    stats["undecided"] = totals->undecided;
+    stats["unreadable"] = totals->unreadable;
+  } else {
+    for (const char* key : {"puzzles", "unique", "none", "several", "unreadable"}) {
+      stats[key] = nullptr;
+    }
+  }
+  stats["solutions"] = JsonNumber(run.solutions);
+  stats["nodes"] = run.nodes;
+  stats["updates"] = run.updates.has_value() ? Json(*run.updates) : Json();
+  stats["seconds"] = run.seconds;
+  return stats;
+}
+
+std::string Ratio(int64_t n, int64_t units, absl::string_view name) {
+  if (units == 0) return "";
+  return absl::StrFormat("%.1f %s", static_cast<double>(n) / static_cast<double>(units), name);
 }
 
 void AddStatsRow(std::string* text, absl::string_view name, absl::string_view value,

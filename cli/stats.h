@@ -1,13 +1,15 @@
-// What a run did: the figures of --stats, and what the exit code depends on.
+// Statistics: the counters of a run, and how --stats shows them.
 
-#ifndef CLI_TOTALS_H_
-#define CLI_TOTALS_H_
+#ifndef CLI_STATS_H_
+#define CLI_STATS_H_
 
 #include <cstdint>
 #include <optional>
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "cli/json.h"
+#include "dlx/big_count.h"
 #include "sudoku/engine.h"
 
 namespace cli {
@@ -24,7 +26,7 @@ enum class Status {
 // "unique", "none", "several", "solved", "undecided", "unreadable"
 absl::string_view ToString(Status status);
 
-// What a search that was asked for two solutions or more says of the puzzle.
+// What a search that was asked for two solutions or more says about the puzzle.
 Status Classify(const sudoku::SearchResult& result);
 
 struct Totals {
@@ -47,19 +49,36 @@ struct Totals {
 
 enum class StatsFormat { kOff, kText, kJson };
 
-struct RunInfo {
-  std::string command;
+// What the statistics of every command say.
+struct RunStats {
+  std::string command;  // "solve", "cover solve"
   std::string engine;
-  int threads = 0;
+  int threads = 1;
+  dlx::BigCount solutions;
+  int64_t nodes = 0;
+  std::optional<int64_t> updates;
   double seconds = 0;
 };
 
-// The text of --stats or --stats=json, with its line end.
-std::string FormatStats(const RunInfo& run, const Totals& totals, StatsFormat format);
+// The statistics of a command on puzzles, with the line end; "" for kOff.
+std::string FormatStats(const RunStats& run, const Totals& totals, StatsFormat format);
+
+// The parts that all statistics share. In text: ", 2 threads" in the first line; the rows about the
+// search, with remarks; the last rows. In JSON: the first keys; those about puzzles are null
+// without `totals`.
+std::string ThreadsAsText(int threads);
+void AddSearchRows(const RunStats& run, absl::string_view solutions_remark,
+                   absl::string_view nodes_remark, std::string* text);
+void AddLastRows(const RunStats& run, std::string* text);
+Json FirstKeys(const RunStats& run, const Totals* totals);
 
 // Appends a line of --stats: "  nodes                   1,234  12.3 per puzzle".
 void AddStatsRow(std::string* text, absl::string_view name, absl::string_view value,
                  absl::string_view remark = "");
+
+// Ratio(n, units, "nodes per puzzle") is "12.3 nodes per puzzle"; "" if there is nothing to divide
+// by.
+std::string Ratio(int64_t n, int64_t units, absl::string_view name);
 
 // 1234567 as "1,234,567".
 std::string WithCommas(int64_t n);
@@ -67,4 +86,4 @@ std::string WithCommas(std::string digits);
 
 }  // namespace cli
 
-#endif  // CLI_TOTALS_H_
+#endif  // CLI_STATS_H_
