@@ -43,17 +43,25 @@ CoverFormat CoverFlags::Format() const {
   return Find(kFormats, format_name).value_or(CoverFormat::kText);
 }
 
-dlx::Kernel CoverFlags::KernelWanted() const {
-  const dlx::Kernel wanted = FindNamed(dlx::Kernels(), kernel).value_or(dlx::Kernel::kAuto);
-  return wanted != dlx::Kernel::kAuto ? wanted : KernelOfEnvironment().value_or(dlx::Kernel::kAuto);
+dlx::Strategy CoverFlags::ToStrategy() const {
+  dlx::Strategy strategy;
+  strategy.branching = FindNamed(dlx::Branchings(), branching).value_or(dlx::Branching::kAuto);
+  strategy.option_order = FindNamed(dlx::OptionOrders(), order).value_or(dlx::OptionOrder::kGiven);
+  strategy.seed = seed;
+  strategy.kernel = FindNamed(dlx::Kernels(), kernel).value_or(dlx::Kernel::kAuto);
+  if (strategy.kernel == dlx::Kernel::kAuto) {
+    strategy.kernel = KernelOfEnvironment().value_or(dlx::Kernel::kAuto);
+  }
+  return strategy;
 }
 
 dlx::SearchConfig CoverFlags::Config(int64_t default_limit) const {
+  const dlx::Strategy strategy = ToStrategy();
   dlx::SearchConfig config;
-  config.branching = FindNamed(dlx::Branchings(), branching).value_or(dlx::Branching::kAuto);
-  config.option_order = FindNamed(dlx::OptionOrders(), order).value_or(dlx::OptionOrder::kGiven);
-  config.seed = seed;
-  config.kernel = KernelWanted();
+  config.branching = strategy.branching;
+  config.option_order = strategy.option_order;
+  config.seed = strategy.seed;
+  config.kernel = strategy.kernel;
   config.max_solutions = limit.value_or(default_limit);
   config.max_nodes = node_limit.value_or(0);
   config.max_seconds = time_limit;

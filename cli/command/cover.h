@@ -20,6 +20,7 @@
 #include "dlx/diagram.h"
 #include "dlx/parallel.h"
 #include "dlx/problem.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
 #include "dlx/stats.h"
 
@@ -55,8 +56,8 @@ struct CoverFlags : RunFlags {
   bool profile = false;
 
   CoverFormat Format() const;
-  // The kernel of --kernel; if that is auto, the kernel of the environment.
-  dlx::Kernel KernelWanted() const;
+  // How to search. If --kernel is auto, the kernel is that of the environment.
+  dlx::Strategy ToStrategy() const;
   // The settings of a search with these flags; --branch auto is mrv.
   dlx::SearchConfig Config(int64_t default_limit) const;
 };
