@@ -43,16 +43,16 @@ CoverFormat CoverFlags::Format() const {
   return Find(kFormats, format_name).value_or(CoverFormat::kText);
 }
 
-dlx::Kernel CoverFlags::KernelWanted() const {
-  const dlx::Kernel wanted = FindNamed(dlx::Kernels(), kernel).value_or(dlx::Kernel::kAuto);
-  return wanted != dlx::Kernel::kAuto ? wanted : KernelOfEnvironment().value_or(dlx::Kernel::kAuto);
-}
-
 dlx::Strategy CoverFlags::ToStrategy() const {
-  return {.branching = FindNamed(dlx::Branchings(), branching).value_or(dlx::Branching::kAuto),
-          .option_order = FindNamed(dlx::OptionOrders(), order).value_or(dlx::OptionOrder::kGiven),
-          .seed = seed,
-          .kernel = KernelWanted()};
+  dlx::Strategy strategy;
+  strategy.branching = FindNamed(dlx::Branchings(), branching).value_or(dlx::Branching::kAuto);
+  strategy.option_order = FindNamed(dlx::OptionOrders(), order).value_or(dlx::OptionOrder::kGiven);
+  strategy.seed = seed;
+  strategy.kernel = FindNamed(dlx::Kernels(), kernel).value_or(dlx::Kernel::kAuto);
+  if (strategy.kernel == dlx::Kernel::kAuto) {
+    strategy.kernel = KernelOfEnvironment().value_or(dlx::Kernel::kAuto);
+  }
+  return strategy;
 }
 
 void AddInputFlags(CLI::App* command, CoverFlags* flags) {

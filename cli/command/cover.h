@@ -54,9 +54,7 @@ struct CoverFlags : RunFlags {
   bool profile = false;
 
   CoverFormat Format() const;
-  // The kernel of --kernel; if that is auto, the kernel of the environment.
-  dlx::Kernel KernelWanted() const;
-  // How to search, by --branch, --order, --seed and --kernel.
+  // How to search. If --kernel is auto, the kernel is that of the environment.
   dlx::Strategy ToStrategy() const;
 };
 
