@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "cli/io/interrupt.h"
 #include "cli/io/io.h"
-#include "cli/pipeline/ahead.h"
+#include "sudoku/make_engine.h"
 
 namespace cli {
 namespace {
@@ -31,10 +31,13 @@ bool IsSet(const char* variable) {
 
 }  // namespace
 
-sudoku::SearchLimits CommonFlags::Limits(int64_t default_limit) const {
-  return {.solutions = limit.value_or(default_limit),
-          .nodes = node_limit.value_or(0),
-          .seconds = time_limit};
+dlx::Run CommonFlags::ToRun(int64_t default_limit, std::stop_token stop) const {
+  dlx::Run run = {.limits = {.memory_bytes = MemoryBytes(), .stop = std::move(stop)},
+                  .threads = threads};
+  if (const int64_t n = limit.value_or(default_limit); n > 0) run.limits.solutions = n;
+  if (node_limit.value_or(0) > 0) run.limits.nodes = node_limit;
+  if (time_limit > 0) run.limits.seconds = time_limit;
+  return run;
 }
 
 bool CommonFlags::UseColor() const {
@@ -42,6 +45,12 @@ bool CommonFlags::UseColor() const {
   const char* term = std::getenv("TERM");
   const bool dumb = term != nullptr && std::string(term) == "dumb";
   return isatty(STDOUT_FILENO) == 1 && !IsSet("NO_COLOR") && !dumb;
+}
+
+bool AnswerFlags::SearchesMany(std::optional<int64_t> solutions) const {
+  constexpr int64_t kFew = 16;
+  return (engine == "auto" || engine == "batch") && solutions.has_value() && *solutions <= kFew &&
+         node_limit.value_or(0) == 0 && time_limit <= 0;
 }
 
 Format AnswerFlags::FormatFor(const sudoku::PuzzleRecord& record) const {
@@ -63,11 +72,13 @@ void AddCommonFlags(CLI::App* command, CommonFlags* flags) {
 
 void AddAnswerFlags(CLI::App* command, AnswerFlags* flags) {
   AddCommonFlags(command, flags);
-  const absl::Span<const absl::string_view> names = sudoku::EngineNames();
+  const absl::Span<const absl::string_view> engines = sudoku::EngineNames();
+  std::vector<std::string> names = {"auto"};
+  for (const absl::string_view engine : engines) names.emplace_back(engine);
   command
       ->add_option("--engine", flags->engine,
-                   "The engine that searches: dlx, batch, memo, dfs or naive")
-      ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())))
+                   "The engine that searches: auto (default), dlx, batch, memo, dfs or naive")
+      ->check(CLI::IsMember(names))
       ->type_name("NAME");
   command
       ->add_option("--format", flags->format_name,
@@ -102,7 +113,10 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   config.files = flags.files;
   config.companion_file = run.companion_file;
   config.threads = run.one_worker ? 1 : flags.threads;
-  if (run.ahead) Ahead::SetBatches(&config);
+  if (run.large_batches) {
+    config.first_batch = 64;
+    config.largest_batch = 2048;
+  }
   config.strict = flags.strict;
   config.shows_input = run.filters;
   config.progress = run.one_worker ? ProgressMode::kOff : flags.ProgressWanted();

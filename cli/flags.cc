@@ -13,7 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "dlx/target.h"
-#include "sudoku/engine.h"
+#include "sudoku/make_engine.h"
 
 namespace cli {
 namespace {

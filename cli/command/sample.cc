@@ -4,16 +4,14 @@
 #include <limits>
 #include <memory>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "cli/app.h"
 #include "cli/command.h"
 #include "dlx/big_count.h"
-#include "dlx/diagram.h"
 #include "sudoku/claim.h"
-#include "sudoku/encoder.h"
+#include "sudoku/sudoku.h"
 
 namespace cli {
 namespace {
@@ -25,39 +23,34 @@ struct DiagramFlags : CommonFlags {
   int64_t Wanted() const { return limit.value_or(0) > 0 ? std::min(n, *limit) : n; }
 };
 
-// Makes the diagram of each puzzle, and says why there is none.
-class DiagramWorker : public Worker {
+// What sampling and counting by cell have in common: all solutions have to be found first.
+class DiagramWorker : public OneByOneWorker {
  public:
   DiagramWorker(const DiagramFlags& flags, std::stop_token stop)
-      : flags_(flags), stop_(std::move(stop)) {}
+      : flags_(flags), run_(flags.ToRun(0, std::move(stop))) {}
 
   bool NeedsText() const override { return false; }
 
-  bool Answer(const Task& task, BatchOutput* out) override {
+ protected:
+  bool AnswerOne(const Task& task, BatchOutput* out) final {
     NoteFaults(task, out);
-    if (task.record.error.has_value()) {
-      out->totals.Add(Status::kUnreadable);
-      out->Answer(absl::StrCat(sudoku::kNotAPuzzle, "\n"), false);
-      return true;
-    }
-    const std::vector<dlx::OptionId> givens = sudoku::Encode(task.record.grid);
-    const absl::StatusOr<dlx::Diagram> diagram =
-        dlx::Compile(sudoku::SudokuProblem(), {.taken = givens,
-                                               .max_memory_bytes = flags_.MemoryBytes(),
-                                               .max_nodes = flags_.node_limit.value_or(0),
-                                               .max_seconds = flags_.time_limit,
-                                               .stop = stop_});
-    if (diagram.ok()) {
-      out->totals.nodes += diagram->compile_stats().nodes;
-      return Write(*diagram, task, out);
-    }
-    if (absl::IsCancelled(diagram.status())) return false;
-    return GiveUp(absl::StrCat("stopped: ", diagram.status().message()), task, out);
+    if (task.is_readable()) return AnswerReadable(task, out);
+    out->totals.Add(Status::kUnreadable);
+    out->Answer(absl::StrCat(sudoku::kNotAPuzzle, "\n"), false);
+    return true;
   }
 
- protected:
-  // Writes the answer.
-  virtual bool Write(const dlx::Diagram& diagram, const Task& task, BatchOutput* out) = 0;
+  virtual bool AnswerReadable(const Task& task, BatchOutput* out) = 0;
+
+  // Says why not all solutions were found. Returns false if that was cancelled.
+  bool Stopped(const dlx::Ending& ending, const Task& task, BatchOutput* out) const {
+    if (ending.outcome == dlx::Outcome::kCancelled) return false;
+    const std::string reason =
+        ending.outcome == dlx::Outcome::kMemoryLimit
+            ? absl::StrCat("the diagram of all solutions needs more than ", flags_.memory, " MiB")
+            : std::string(dlx::ToString(ending.outcome));
+    return GiveUp(absl::StrCat("stopped: ", reason), task, out);
+  }
 
   static bool GiveUp(const std::string& why, const Task& task, BatchOutput* out) {
     out->Note(absl::StrCat(task.Place(), ": ", why));
@@ -66,13 +59,12 @@ class DiagramWorker : public Worker {
     return true;
   }
 
-  static Status StatusOf(const dlx::Diagram& diagram) {
-    const dlx::BigCount count = diagram.count();
+  static Status StatusOf(const dlx::BigCount& count) {
     return count == 0 ? Status::kNone : count == 1 ? Status::kUnique : Status::kSeveral;
   }
 
   const DiagramFlags& flags_;
-  const std::stop_token stop_;
+  const dlx::Run run_;
 };
 
 class SampleWorker : public DiagramWorker {
@@ -81,22 +73,21 @@ class SampleWorker : public DiagramWorker {
       : DiagramWorker(flags, std::move(stop)), bold_(flags.UseColor()) {}
 
  private:
-  bool Write(const dlx::Diagram& diagram, const Task& task, BatchOutput* out) override {
-    const Status status = StatusOf(diagram);
-    out->totals.Add(status);
-    if (status == Status::kNone) {
-      out->Answer(absl::StrCat(sudoku::kNoSolution, "\n"), false);
-      return true;
-    }
-    dlx::Sampler sampler(diagram, flags_.seed);
-    for (int64_t i = 0; i < flags_.Wanted(); ++i) {
-      if (stop_.stop_requested()) return false;
-      const sudoku::Grid solution = sudoku::Decode(sampler.Next());
+  bool AnswerReadable(const Task& task, BatchOutput* out) override {
+    const auto write = [&](const sudoku::Grid& solution) {
       ++out->totals.solutions;
       out->Answer(/*several_lines=*/false, [&](std::string* text) {
         AppendSolution(task.record.grid, solution, Format::kLine, bold_, text);
       });
-    }
+      return dlx::Visit::kContinue;
+    };
+    const sudoku::SampleResult result =
+        sudoku::Sample(task.record.grid, flags_.Wanted(), flags_.seed, run_, write);
+    out->totals.nodes += result.nodes;
+    if (result.outcome != dlx::Outcome::kExhausted) return Stopped(result, task, out);
+    const Status status = StatusOf(result.solutions);
+    out->totals.Add(status);
+    if (status == Status::kNone) out->Answer(absl::StrCat(sudoku::kNoSolution, "\n"), false);
     return true;
   }
 
@@ -108,15 +99,18 @@ class MarginalsWorker : public DiagramWorker {
   using DiagramWorker::DiagramWorker;
 
  private:
-  bool Write(const dlx::Diagram& diagram, const Task& task, BatchOutput* out) override {
-    const absl::StatusOr<std::vector<dlx::BigCount>> marginals = diagram.Marginals();
-    if (!marginals.ok()) return GiveUp(std::string(marginals.status().message()), task, out);
-    out->totals.Add(StatusOf(diagram));
+  bool AnswerReadable(const Task& task, BatchOutput* out) override {
+    const absl::StatusOr<sudoku::MarginalsResult> result =
+        sudoku::Marginals(task.record.grid, run_);
+    if (!result.ok()) return GiveUp(std::string(result.status().message()), task, out);
+    out->totals.nodes += result->nodes;
+    if (result->outcome != dlx::Outcome::kExhausted) return Stopped(*result, task, out);
+    out->totals.Add(StatusOf(result->solutions));
     std::string text;
     for (sudoku::Cell cell = 0; cell < sudoku::kCells; ++cell) {
       absl::StrAppend(&text, sudoku::CellName(cell));
-      for (sudoku::Digit digit = 1; digit <= sudoku::kSize; ++digit) {
-        absl::StrAppend(&text, " ", (*marginals)[sudoku::OptionOf(cell, digit)].ToString());
+      for (const dlx::BigCount& count : result->counts[cell]) {
+        absl::StrAppend(&text, " ", count.ToString());
       }
       absl::StrAppend(&text, "\n");
     }

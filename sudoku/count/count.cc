@@ -1,76 +1,43 @@
 #include "sudoku/count.h"
 
 #include <algorithm>
-#include <bit>
-#include <chrono>
-#include <deque>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "dlx/progress.h"
+#include "dlx/run/clock.h"
 #include "sudoku/batch.h"
 #include "sudoku/count/bands.h"
-#include "sudoku/count/candidates.h"
+#include "sudoku/count/parts.h"
 #include "sudoku/encoder.h"
-#include "sudoku/engines/dlx_engine.h"
+#include "sudoku/engines/limits.h"
 
 namespace sudoku {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using dlx::Outcome;
+using dlx::internal::Clock;
+using dlx::internal::Deadline;
 
-// A grid that is still to be counted, and which part of the whole it is, if all digits of a cell
-// have equally many solutions.
-struct GridPart {
-  Grid grid;
-  double share;
-};
-
-// Divides a grid by the digits of one cell after the other, until there are about so many parts.
-// Returns the share of parts that have no solution, for want of a digit.
-double Divide(const GridPart& whole, size_t wanted, std::vector<GridPart>* parts) {
-  const Grid nothing;  // is excluded
-  std::deque<GridPart> open = {whole};
-  double gone = 0;
-  size_t full = 0;  // grids without an empty cell; they stay
-  while (open.size() > full && open.size() < wanted) {
-    const GridPart part = open.front();
-    open.pop_front();
-    const Cell cell = SmallestCell(part.grid, nothing);
-    if (cell == kCells) {
-      open.push_back(part);
-      ++full;
-      continue;
-    }
-    const unsigned candidates = Candidates(part.grid, nothing, cell);
-    if (candidates == 0) gone += part.share;
-    for (unsigned digits = candidates; digits != 0; digits &= digits - 1) {
-      open.push_back({part.grid, part.share / std::popcount(candidates)});
-      open.back().grid.Set(cell, std::countr_zero(digits));
-    }
-  }
-  parts->insert(parts->end(), open.begin(), open.end());
-  return gone;
-}
-
-// Counts one by one, part by part. A turn counts as many parts as it can in a few milliseconds: where
-// that takes more nodes than a turn may have, what it found is dropped, and the next turns are
-// smaller; a part that is too large for a turn is divided.
+// Counts one by one, part by part. A turn counts as many parts as it can in a few milliseconds. If a
+// turn needs more nodes than it may have, what it found is dropped, and the next turns are smaller; a
+// part that is too large for a turn is divided.
 class CountInParts : public dlx::CountMethod {
  public:
   CountInParts(const Grid& puzzle, int threads) : solvers_(threads) {
-    done_ += Divide({puzzle, 1.0}, kParts, &parts_);
+    done_ += Divide({.grid = puzzle, .excluded = {}}, kParts, &parts_);
   }
 
   bool Run(double seconds) override {
-    const Clock::time_point end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                                     std::chrono::duration<double>(seconds));
+    const Deadline end = Deadline::In(seconds);
     std::vector<std::thread> threads;
     // Threads are not worth starting for a moment.
     constexpr double kMoment = 0.002;
     for (size_t i = 1; i < solvers_.size() && seconds > kMoment; ++i) {
-      threads.emplace_back([this, i, end] { Work(&solvers_[i], end); });
+      threads.emplace_back([this, i, &end] { Work(&solvers_[i], end); });
     }
     Work(&solvers_[0], end);
     for (std::thread& thread : threads) thread.join();
@@ -85,19 +52,20 @@ class CountInParts : public dlx::CountMethod {
   static constexpr size_t kMostPartsOfTurn = 1024;
   static constexpr int64_t kNodesOfTurn = 1 << 16;
 
-  void Work(BatchSolver* solver, Clock::time_point end) {
+  void Work(BatchSolver* solver, const Deadline& end) {
     std::vector<GridPart> turn;
     std::vector<Grid> grids;
-    std::vector<BatchResult> results;
+    std::vector<Answer> answers;
     do {
       grids.clear();
       if (!Take(&turn)) return;
       for (const GridPart& part : turn) grids.push_back(part.grid);
       const std::vector<Grid> excluded(grids.size());
-      results.assign(grids.size(), {});
-      Finish(turn, solver->CountExcluding(grids, excluded, {.nodes = kNodesOfTurn},
-                                          absl::MakeSpan(results)));
-    } while (Clock::now() < end);
+      answers.resize(grids.size());
+      const dlx::Ending ending =
+          solver->CountExcluding(grids, excluded, {.nodes = kNodesOfTurn}, absl::MakeSpan(answers));
+      Finish(turn, answers, ending);
+    } while (!end.Passed());
   }
 
   // The last parts: they are the smallest, so that there are never many.
@@ -109,13 +77,14 @@ class CountInParts : public dlx::CountMethod {
     return n > 0;
   }
 
-  void Finish(const std::vector<GridPart>& turn, const SearchResult& result) {
+  void Finish(const std::vector<GridPart>& turn, const std::vector<Answer>& answers,
+              const dlx::Ending& ending) {
     const std::lock_guard lock(mutex_);
-    nodes_ += result.nodes;
-    if (result.outcome == Outcome::kExhausted) {
-      solutions_ += result.solutions;
+    nodes_ += ending.nodes;
+    if (ending.outcome == Outcome::kExhausted) {
+      for (const Answer& answer : answers) solutions_ += answer.solutions;
       for (const GridPart& part : turn) done_ += part.share;
-      if (result.nodes < kNodesOfTurn / 4) {
+      if (ending.nodes < kNodesOfTurn / 4) {
         parts_of_turn_ = std::min(2 * parts_of_turn_, kMostPartsOfTurn);
       }
       return;
@@ -139,43 +108,51 @@ class CountInParts : public dlx::CountMethod {
   double done_ = 0;
 };
 
+// What competes, by dlx::Count. 0 is no limit there; limits that are used up do not come here.
 ExactCount Compete(const Grid& puzzle, const ExactCountConfig& config) {
-  CountInParts parts(puzzle, config.threads);
+  const dlx::Run& run = config.run;
+  CountInParts parts(puzzle, run.threads);
   const std::vector<dlx::OptionId> givens = Encode(puzzle);
   dlx::CountConfig dlx_config;
-  dlx_config.search.max_solutions = config.limits.solutions;
-  dlx_config.search.max_nodes = config.limits.nodes;
-  dlx_config.search.max_seconds = config.limits.seconds;
-  dlx_config.search.stop = config.limits.stop;
-  dlx_config.search.report_seconds = 0.25;
+  dlx_config.search.max_solutions = run.limits.solutions.value_or(0);
+  dlx_config.search.max_nodes = run.limits.nodes.value_or(0);
+  dlx_config.search.max_seconds = run.limits.seconds.value_or(0);
+  dlx_config.search.stop = run.limits.stop;
+  dlx_config.search.report_seconds = run.watch.every_seconds;
   dlx_config.plan = config.plan;
-  dlx_config.threads = config.threads;
-  dlx_config.max_memory_bytes = config.max_memory_bytes;
+  dlx_config.threads = run.threads;
+  if (run.limits.memory_bytes.has_value()) dlx_config.max_memory_bytes = *run.limits.memory_bytes;
   dlx_config.taken = givens;
-  dlx_config.report = config.report;
+  if (run.watch.callback) {
+    dlx_config.report = [&run](const dlx::CountReport& report) {
+      run.watch.callback({.phase = dlx::ToString(report.plan),
+                          .solutions = report.at_least,
+                          .nodes = report.nodes,
+                          .done = report.done});
+    };
+  }
   if (config.plan == dlx::CountPlan::kAuto) dlx_config.method = &parts;
   const dlx::CountResult result = dlx::Count(SudokuProblem(), dlx_config);
   ExactCount count;
   count.solutions = result.count;
-  count.outcome = FromDlx(result.outcome);
+  count.outcome = result.outcome;
   count.nodes = result.nodes;
   count.plan = result.plan;
   count.order = result.order;
   return count;
 }
 
-// Goes on from a count that did not come to the end.
-void CountByBands(const BandCounter& bands, const ExactCountConfig& config, ExactCount* count) {
-  BandConfig band_config = {.limits = config.limits, .threads = config.threads};
-  if (config.report) {
-    band_config.report = [&](const dlx::BigCount& solutions, double done) {
-      config.report({.at_least = std::max(solutions, count->solutions),
-                     .nodes = count->nodes,
-                     .done = done,
-                     .plan = count->plan});
+// Goes on from a count that did not finish.
+void CountByBands(const BandCounter& bands, dlx::Run run, ExactCount* count) {
+  run.limits.nodes.reset();
+  if (run.watch.callback) {
+    run.watch.callback = [callback = run.watch.callback, count](dlx::Progress progress) {
+      progress.solutions = std::max(progress.solutions, count->solutions);
+      progress.nodes = count->nodes;
+      callback(progress);
     };
   }
-  const BandCount result = bands.Count(band_config);
+  const BandCount result = bands.Count({.run = run});
   count->solutions = std::max(result.solutions, count->solutions);
   count->outcome = result.outcome;
   count->by_bands = true;
@@ -183,44 +160,58 @@ void CountByBands(const BandCounter& bands, const ExactCountConfig& config, Exac
 
 // Whether a count by bands means the same as what was asked for.
 bool MayCountByBands(const ExactCountConfig& config) {
-  return config.plan == dlx::CountPlan::kAuto && config.limits.nodes <= 0;
+  return config.plan == dlx::CountPlan::kAuto && !config.run.limits.nodes.has_value();
 }
 
-// Neither way is far behind the other, whichever is better: what competes gets the time that the count
-// by bands should take, then that is begun.
+// Whichever is better, the total is at most twice its time: what competes gets the time that the count
+// by bands should take, then that begins.
 ExactCount CountWithBands(const Grid& puzzle, const ExactCountConfig& config) {
-  const Clock::time_point start = Clock::now();
+  const dlx::Run& run = config.run;
+  const Deadline deadline = Deadline::In(run.limits.seconds);
   const BandCounter bands(puzzle);
   ExactCount count;
   ExactCountConfig rest = config;
   if (!bands.IsOneBand()) {
-    if (config.max_memory_bytes < BandCounter::kMemoryBytes) return Compete(puzzle, config);
-    const double seconds = bands.EstimatedSeconds() / std::max(1, config.threads);
-    if (config.limits.seconds > 0 && config.limits.seconds <= seconds) {
-      return Compete(puzzle, config);
+    const double seconds = bands.EstimatedSeconds() / std::max(1, run.threads);
+    const bool has_memory = !run.limits.memory_bytes.has_value() ||
+                            *run.limits.memory_bytes >= BandCounter::kMemoryBytes;
+    rest.run.limits.seconds = deadline.SecondsLeft();
+    const bool has_time =
+        !rest.run.limits.seconds.has_value() || *rest.run.limits.seconds > seconds;
+    if (!has_memory || !has_time) {
+      // Preparing the bands may have taken all of the time.
+      if (!UsedUp(rest.run.limits).has_value()) return Compete(puzzle, rest);
+      count.outcome = Outcome::kTimeLimit;
+      return count;
     }
-    rest.limits.seconds = seconds;
+    rest.run.limits.seconds = seconds;
     count = Compete(puzzle, rest);
     if (count.outcome != Outcome::kTimeLimit) return count;
-    if (config.limits.seconds > 0) {
-      const std::chrono::duration<double> spent = Clock::now() - start;
-      rest.limits.seconds = std::max(1e-9, config.limits.seconds - spent.count());
-    } else {
-      rest.limits.seconds = 0;
-    }
   }
-  CountByBands(bands, rest, &count);
+  rest.run.limits.seconds = deadline.SecondsLeft();
+  CountByBands(bands, rest.run, &count);
   return count;
 }
 
 }  // namespace
 
 ExactCount CountExactly(const Grid& puzzle, const ExactCountConfig& config) {
-  ExactCount count =
-      MayCountByBands(config) ? CountWithBands(puzzle, config) : Compete(puzzle, config);
-  if (config.finds_first && count.solutions > 0) {
-    count.first = DlxEngine().Count(puzzle, {.solutions = 1}).first;
+  const Clock::time_point start = dlx::internal::Now();
+  const Deadline deadline = Deadline::In(config.run.limits.seconds);
+  ExactCount count;
+  if (const std::optional<Outcome> outcome = UsedUp(config.run.limits); outcome.has_value()) {
+    count.outcome = *outcome;
+  } else {
+    count = MayCountByBands(config) ? CountWithBands(puzzle, config) : Compete(puzzle, config);
   }
+  if (config.finds_first && count.solutions > 0) {
+    Answer answer;
+    BatchSolver().Search(
+        puzzle, {.solutions = 1, .seconds = deadline.SecondsLeft(), .stop = config.run.limits.stop},
+        &answer);
+    count.first = answer.first;
+  }
+  count.seconds = dlx::internal::SecondsSince(start);
   return count;
 }
 
