@@ -114,6 +114,7 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   config.companion_file = run.companion_file;
   config.threads = run.one_worker ? 1 : flags.threads;
   if (run.large_batches) {
+    config.singles = 8;
     config.first_batch = 64;
     config.largest_batch = 2048;
   }

@@ -276,7 +276,9 @@ class Pipeline {
   // Batches grow, so that a few hard puzzles are spread over all threads and many easy ones cost little
   // to hand over.
   int64_t NextSize() const {
-    const int64_t turns = num_batches_ / (int64_t{2} * config_.threads);
+    if (next_index_ - batch_puzzles_ <= config_.singles) return 1;
+    const int64_t turns =
+        std::max<int64_t>(num_batches_ - config_.singles, 0) / (int64_t{2} * config_.threads);
     const int64_t linear = config_.first_batch + turns;
     const int64_t quick = config_.first_batch << std::min<int64_t>(turns, 20);
     return std::min(config_.largest_batch, linear < 64 ? linear : quick);

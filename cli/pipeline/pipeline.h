@@ -52,7 +52,9 @@ struct PipelineConfig {
   std::vector<std::string> files;  // none: stdin
   std::string companion_file;      // none: empty
   int threads = 1;
-  // Puzzles that a thread takes at once: of the first batches and of later ones.
+  // The first so many puzzles are a batch each, so that no answer waits for another.
+  int64_t singles = 0;
+  // Puzzles that a thread takes at once after that: of the first batches and of later ones.
   int64_t first_batch = 1;
   int64_t largest_batch = 64;
   bool strict = false;       // stop reading at the first thing that cannot be read
