@@ -10,7 +10,7 @@ namespace {
 
 using dlx::Outcome;
 
-// A search that is not done by then may take for ever, and a count by all methods does not.
+// A search that is not done by then may take years; a count by all methods takes minutes at most.
 constexpr int64_t kNodesOfSearch = 20'000;
 // With a limit of fewer solutions, a search is soon done.
 constexpr int64_t kManySolutions = 10'000;
@@ -47,16 +47,13 @@ std::mutex& TurnOfExactCounts() {
 
 SolveResult AutoEngine::SolveAll(absl::Span<const Grid> puzzles, const dlx::Run& run,
                                  absl::Span<Answer> answers) {
-  const int64_t before = puzzles_before_;
-  puzzles_before_ += static_cast<int64_t>(puzzles.size());
+  const auto num_puzzles = static_cast<int64_t>(puzzles.size());
+  const int64_t before = std::exchange(puzzles_before_, puzzles_before_ + num_puzzles);
   SolveResult result;
   result.outcome = Outcome::kExhausted;
   const dlx::Limits& limits = run.limits;
   const bool needs_dlx = fixed_first_ || limits.nodes.has_value() || limits.solutions == 1;
-  if (!needs_dlx && CountsMany(limits)) {
-    puzzles_before_ = before;
-    return CountAll(puzzles, run, answers);
-  }
+  if (!needs_dlx && CountsMany(limits)) return CountAll(puzzles, before, run, answers);
   const size_t by_dlx = needs_dlx
                             ? puzzles.size()
                             : static_cast<size_t>(std::clamp<int64_t>(
@@ -77,13 +74,17 @@ SolveResult AutoEngine::SolveAll(absl::Span<const Grid> puzzles, const dlx::Run&
   return result;
 }
 
-SolveResult AutoEngine::CountAll(absl::Span<const Grid> puzzles, const dlx::Run& run,
-                                 absl::Span<Answer> answers) {
+SolveResult AutoEngine::CountAll(absl::Span<const Grid> puzzles, int64_t puzzles_before,
+                                 const dlx::Run& run, absl::Span<Answer> answers) {
   SolveResult result;
   result.outcome = Outcome::kExhausted;
   for (size_t i = 0; i < puzzles.size(); ++i) {
-    Engine* engine = &batch_engine();
-    if (puzzles_before_++ < kFirstPuzzles) engine = &dlx_engine();
+    Engine* engine = nullptr;
+    if (puzzles_before + static_cast<int64_t>(i) < kFirstPuzzles) {
+      engine = &dlx_engine();
+    } else {
+      engine = &batch_engine();
+    }
     EngineShare share;
     ExactCount count = CountFrom(engine, puzzles[i], run, &TurnOfExactCounts(), &share);
     AddWork(count, i == 0, &result);

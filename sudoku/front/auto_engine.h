@@ -37,7 +37,8 @@ class AutoEngine : public Engine {
   EnumerateResult EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) override;
 
  private:
-  SolveResult CountAll(absl::Span<const Grid> puzzles, const dlx::Run& run,
+  // The same without a limit on solutions, or with a large one.
+  SolveResult CountAll(absl::Span<const Grid> puzzles, int64_t puzzles_before, const dlx::Run& run,
                        absl::Span<Answer> answers);
 
   // The engines, made when they are needed.
@@ -50,9 +51,9 @@ class AutoEngine : public Engine {
   std::optional<BatchEngine> batch_engine_;
 };
 
-// Counts the solutions of a puzzle: by the engine, and if that takes more than some 20,000 nodes, by
-// CountExactly(). *share says who came to the end. Exact counts wait for their turn if there is a
-// mutex; the limit on time does not include that.
+// Counts the solutions of a puzzle: by the engine, and if that takes more than 20,000 nodes, by
+// CountExactly(). *share says who finished. If there is a mutex, an exact count holds it; the limit on
+// time does not include the wait for it. Requires: no limit on nodes.
 ExactCount CountFrom(Engine* engine, const Grid& puzzle, const dlx::Run& run, std::mutex* turn,
                      EngineShare* share);
 
