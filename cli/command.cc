@@ -10,7 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "cli/frame.h"
 #include "cli/io/io.h"
-#include "cli/pipeline/ahead.h"
+#include "sudoku/make_engine.h"
 
 namespace cli {
 namespace {
@@ -32,12 +32,6 @@ bool IsSet(const char* variable) {
 
 }  // namespace
 
-sudoku::SearchLimits CommonFlags::Limits(int64_t default_limit) const {
-  return {.solutions = limit.value_or(default_limit),
-          .nodes = node_limit.value_or(0),
-          .seconds = time_limit};
-}
-
 bool CommonFlags::UseColor() const {
   if (color != "auto") return color == "always";
   const char* term = std::getenv("TERM");
@@ -45,9 +39,20 @@ bool CommonFlags::UseColor() const {
   return isatty(STDOUT_FILENO) == 1 && !IsSet("NO_COLOR") && !dumb;
 }
 
+bool AnswerFlags::SearchesMany(std::optional<int64_t> solutions) const {
+  constexpr int64_t kFew = 16;
+  return (engine == "auto" || engine == "batch") && solutions.has_value() && *solutions <= kFew &&
+         node_limit.value_or(0) == 0 && time_limit <= 0;
+}
+
 Format AnswerFlags::FormatFor(const sudoku::PuzzleRecord& record) const {
   if (format != Format::kAuto) return format;
   return record.is_grid && !with_puzzle ? Format::kGrid : Format::kLine;
+}
+
+sudoku::EngineConfig EngineConfigFor(bool fixed_first) {
+  return {.fixed_first = fixed_first,
+          .strategy = {.kernel = KernelOfEnvironment().value_or(dlx::Kernel::kAuto)}};
 }
 
 void AddCommonFlags(CLI::App* command, CommonFlags* flags) {
@@ -64,11 +69,13 @@ void AddCommonFlags(CLI::App* command, CommonFlags* flags) {
 
 void AddAnswerFlags(CLI::App* command, AnswerFlags* flags) {
   AddCommonFlags(command, flags);
-  const absl::Span<const absl::string_view> names = sudoku::EngineNames();
+  const absl::Span<const absl::string_view> engines = sudoku::EngineNames();
+  std::vector<std::string> names = {"auto"};
+  for (const absl::string_view engine : engines) names.emplace_back(engine);
   command
       ->add_option("--engine", flags->engine,
                    absl::StrCat("The engine that searches: ", absl::StrJoin(names, ", ")))
-      ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())))
+      ->check(CLI::IsMember(names))
       ->type_name("NAME");
   command
       ->add_option("--format", flags->format_name,
@@ -103,7 +110,11 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   config.files = flags.files;
   config.companion_file = run.companion_file;
   config.threads = run.one_worker ? 1 : flags.threads;
-  if (run.ahead) Ahead::SetBatches(&config);
+  if (run.large_batches) {
+    config.singles = 8;
+    config.first_batch = 64;
+    config.largest_batch = 2048;
+  }
   config.strict = flags.strict;
   config.shows_input = run.filters;
   config.progress = run.one_worker ? ProgressMode::kOff : flags.ProgressWanted();

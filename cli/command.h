@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,8 @@
 #include "cli/flags.h"
 #include "cli/pipeline/pipeline.h"
 #include "cli/stats.h"
-#include "sudoku/engine.h"
+#include "dlx/run.h"
+#include "sudoku/make_engine.h"
 
 namespace cli {
 
@@ -26,15 +28,13 @@ struct CommonFlags : RunFlags {
   bool strict = false;
   std::string color = "auto";
 
-  // The limits of one search, for a command whose default for --limit this is.
-  sudoku::SearchLimits Limits(int64_t default_limit) const;
   // Whether stdout gets colour.
   bool UseColor() const;
 };
 
 // Flags of the commands that answer each puzzle.
 struct AnswerFlags : CommonFlags {
-  std::string engine = "dlx";
+  std::string engine = "auto";
   std::string format_name = "auto";
   std::string only_name;
   bool with_puzzle = false;
@@ -42,11 +42,17 @@ struct AnswerFlags : CommonFlags {
   Format format = Format::kAuto;
   std::optional<Status> only;
 
+  // Whether the engine searches many puzzles at once, with this limit on solutions. Batches are large
+  // then, so that they fill its lanes; else answers come sooner in small ones.
+  bool SearchesMany(std::optional<int64_t> solutions) const;
   // Whether answers quote the puzzle as it was read.
   bool NeedsText() const { return only.has_value() || with_puzzle; }
   // The format of the answer to a puzzle.
   Format FormatFor(const sudoku::PuzzleRecord& record) const;
 };
+
+// The settings of engines: the kernel of dancing links is that of the environment.
+sudoku::EngineConfig EngineConfigFor(bool fixed_first);
 
 void AddCommonFlags(CLI::App* command, CommonFlags* flags);
 void AddAnswerFlags(CLI::App* command, AnswerFlags* flags);
@@ -60,7 +66,7 @@ struct Run {
   std::string engine;
   std::function<std::unique_ptr<Worker>(const std::stop_token&)> make_worker;
   std::string companion_file = {};
-  bool ahead = false;  // workers have an Ahead that does something
+  bool large_batches = false;  // an engine searches many puzzles at once
   // One worker answers all puzzles, one after the other, with threads and a progress line of its own.
   bool one_worker = false;
   bool filters = false;  // prints puzzles (--only): those that cannot be read are no failure

@@ -16,7 +16,7 @@
 #include "absl/strings/str_split.h"
 #include "dlx/run.h"
 #include "dlx/target.h"
-#include "sudoku/engine.h"
+#include "sudoku/make_engine.h"
 
 namespace cli {
 namespace {

@@ -31,6 +31,10 @@ std::string StatsAsText(const RunStats& run, const Totals& totals) {
                                 {"unreadable", totals.unreadable}}) {
     if (n > 0) AddStatsRow(&text, name, WithCommas(n), share(n));
   }
+  for (const sudoku::EngineShare& by : totals.shares) {
+    AddStatsRow(&text, absl::StrCat("by ", by.engine), WithCommas(by.puzzles),
+                Ratio(by.nodes, by.puzzles, "nodes per puzzle"));
+  }
   AddSearchRows(run, Ratio(totals.solutions, totals.puzzles, "per puzzle"),
                 Ratio(totals.nodes, totals.puzzles, "per puzzle"), &text);
   AddLastRows(run, &text);
@@ -63,10 +67,10 @@ absl::string_view ToString(Status status) {
   return "unknown";
 }
 
-Status Classify(const sudoku::SearchResult& result) {
-  if (result.solutions >= 2) return Status::kSeveral;
-  if (result.outcome != sudoku::Outcome::kExhausted) return Status::kUndecided;
-  return result.solutions == 1 ? Status::kUnique : Status::kNone;
+Status Classify(int64_t solutions, dlx::Outcome outcome) {
+  if (solutions >= 2) return Status::kSeveral;
+  if (outcome != dlx::Outcome::kExhausted) return Status::kUndecided;
+  return solutions == 1 ? Status::kUnique : Status::kNone;
 }
 
 void Totals::Add(Status status) {
@@ -93,10 +97,38 @@ void Totals::Add(Status status) {
   }
 }
 
-void Totals::Add(const sudoku::SearchResult& result) {
-  solutions += result.solutions;
-  nodes += result.nodes;
-  if (result.updates.has_value()) updates = updates.value_or(0) + *result.updates;
+void Totals::Add(const dlx::Ending& ending) {
+  nodes += ending.nodes;
+  AddUpdates(ending.updates);
+}
+
+void Totals::Add(const sudoku::SolveResult& result) {
+  Add(static_cast<const dlx::Ending&>(result));
+  AddShares(result.shares);
+}
+
+void Totals::AddUpdates(std::optional<int64_t> n) {
+  if (!any_search_) {
+    updates = n;
+  } else if (updates.has_value() && n.has_value()) {
+    *updates += *n;
+  } else {
+    updates.reset();
+  }
+  any_search_ = true;
+}
+
+void Totals::AddShares(absl::Span<const sudoku::EngineShare> added) {
+  for (const sudoku::EngineShare& share : added) {
+    const auto same = std::find_if(shares.begin(), shares.end(),
+                                   [&](const auto& s) { return s.engine == share.engine; });
+    if (same == shares.end()) {
+      shares.push_back(share);
+    } else {
+      same->puzzles += share.puzzles;
+      same->nodes += share.nodes;
+    }
+  }
 }
 
 Totals& Totals::operator+=(const Totals& other) {
@@ -109,7 +141,8 @@ Totals& Totals::operator+=(const Totals& other) {
   unreadable += other.unreadable;
   solutions += other.solutions;
   nodes += other.nodes;
-  if (other.updates.has_value()) updates = updates.value_or(0) + *other.updates;
+  if (other.any_search_) AddUpdates(other.updates);
+  AddShares(other.shares);
   return *this;
 }
 

@@ -6,10 +6,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "cli/json.h"
 #include "dlx/big_count.h"
+#include "dlx/run.h"
 #include "sudoku/engine.h"
 
 namespace cli {
@@ -27,7 +29,7 @@ enum class Status {
 absl::string_view ToString(Status status);
 
 // What a search that was asked for two solutions or more says about the puzzle.
-Status Classify(const sudoku::SearchResult& result);
+Status Classify(int64_t solutions, dlx::Outcome outcome);
 
 struct Totals {
   int64_t puzzles = 0;  // those that could not be read included
@@ -39,12 +41,21 @@ struct Totals {
   int64_t unreadable = 0;
   int64_t solutions = 0;  // found
   int64_t nodes = 0;
-  std::optional<int64_t> updates;  // of the engines that count them
+  std::optional<int64_t> updates;  // none if an engine did not count them, or none searched
+  std::vector<sudoku::EngineShare> shares;  // of the engine auto: who answered how many puzzles
 
   void Add(Status status);
-  // Adds the counters of a search.
-  void Add(const sudoku::SearchResult& result);
+  // Adds the nodes and updates of a search.
+  void Add(const dlx::Ending& ending);
+  // The same, and who searched.
+  void Add(const sudoku::SolveResult& result);
   Totals& operator+=(const Totals& other);
+
+ private:
+  void AddUpdates(std::optional<int64_t> n);
+  void AddShares(absl::Span<const sudoku::EngineShare> added);
+
+  bool any_search_ = false;
 };
 
 enum class StatsFormat { kOff, kText, kJson };

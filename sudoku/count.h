@@ -1,46 +1,45 @@
 // The exact number of solutions of a grid, however many there are.
 //
-//   const sudoku::ExactCount count = sudoku::CountExactly(grid, {.threads = 2});
-//   std::cout << (count.outcome == Outcome::kExhausted ? "" : ">=") << count.solutions.ToString();
+//   const sudoku::ExactCount count = sudoku::CountExactly(grid, {.run = {.threads = 2}});
+//   std::cout << (count.outcome == dlx::Outcome::kExhausted ? "" : ">=")
+//             << count.solutions.ToString();
 //
-// Two ways compete for it, as in dlx/count.h: the lanes of BatchSolver count solutions one by one, in
-// parts of the grid, some ten million a second and core; and a search caches the counts of states. If
-// neither has finished after the time that a count by bands (bands.h) should take, the count by bands
-// replaces them. So the empty grid takes 25 ms, and no grid takes many minutes. The number does not
-// depend on the way.
+// Two methods compete, as in dlx/count.h: the lanes of BatchSolver count solutions one by one, in parts
+// of the grid, about ten million per second and core; and the search that remembers states. If neither
+// has finished by the time that a count by bands (sudoku/count/bands.h) should take in all, they are
+// abandoned for that. So the empty grid takes 25 ms, and no grid many minutes. The number does not
+// depend on the method.
+//
+// A grid that is soon counted is counted sooner by a search: see Count() in sudoku/sudoku.h, which
+// begins with one.
 //
 // Thread safety: a function; it starts threads of its own and joins them.
 
 #ifndef SUDOKU_COUNT_H_
 #define SUDOKU_COUNT_H_
 
-#include <cstdint>
-#include <functional>
 #include <string>
 
 #include "dlx/big_count.h"
 #include "dlx/count.h"
-#include "dlx/progress.h"
-#include "sudoku/engine.h"
+#include "dlx/run.h"
 #include "sudoku/grid.h"
 
 namespace sudoku {
 
 struct ExactCountConfig {
-  SearchLimits limits = {};  // with one on nodes, dlx::Count alone counts
   dlx::CountPlan plan = dlx::CountPlan::kAuto;
-  int threads = 1;
-  int64_t max_memory_bytes = int64_t{1} << 30;  // what is remembered; never the answer
-  bool finds_first = false;                     // whether `first` is wanted
-  std::function<void(const dlx::Progress&)> report = nullptr;
+  bool finds_first = false;  // whether `first` is wanted
+  // With a limit on nodes, only dlx::Count counts. The limit on time bounds everything, and so does
+  // that on memory, which never changes the number. The watch is told the phase, what was counted and
+  // about which part that is. Presets are not heeded.
+  dlx::Run run = {};
 };
 
-struct ExactCount {
-  dlx::BigCount solutions;  // if the outcome is not kExhausted, there are so many, or more
-  Outcome outcome = Outcome::kExhausted;
-  Grid first;  // a solution, if there is one and it was wanted
-  int64_t nodes = 0;
-  bool by_bands = false;  // whether bands.h came to the end; then the next two mean nothing
+struct ExactCount : dlx::Ending {  // nodes: of the method that won
+  dlx::BigCount solutions;         // if the outcome is not kExhausted, there are that many, or more
+  Grid first;                      // a solution, if there is one and it was wanted
+  bool by_bands = false;  // whether the count by bands finished; then the next two mean nothing
   dlx::CountPlan plan = dlx::CountPlan::kSearch;
   std::string order;  // dlx::CountResult::order
 };

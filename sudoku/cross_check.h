@@ -1,16 +1,16 @@
 // Compares engines with a reference, with claims, and with the rules.
 //
-//   sudoku::CrossChecker checker(MakeEngine("dfs"), {.solutions = 2});
+//   sudoku::CrossChecker checker(MakeEngine("dfs"), {.limits = {.solutions = 2}});
 //   checker.AddEngine(MakeEngine("dlx"));
 //   const sudoku::Comparison c = checker.Check(puzzle, {});
 //   for (const sudoku::Disagreement& d : c.disagreements) ... d.ToString()
 //
-// For each puzzle, of every engine and of the reference:
+// For each puzzle, for every engine and the reference:
 //   - the number of solutions, up to the limit, is compared with the reference's;
 //   - every solution is checked against the rules, and as an exact cover by dlx::VerifyCover;
 //   - no solution may come twice (found among the first kMaxKept, or by the digest below);
 //   - where neither reached the limit, the sets of solutions must be equal.
-// A search that a node or time limit ended is skipped: it proves nothing about the number.
+// A search that a node, time or memory limit ended is skipped: it proves nothing about the number.
 //
 // Sets are compared solution by solution up to kMaxKept of them; larger ones by a 128-bit digest
 // that does not depend on the order. Memory: at most 81 * kMaxKept bytes for each of two engines.
@@ -48,10 +48,10 @@ struct Disagreement {
 struct Comparison {
   std::vector<Disagreement> disagreements;
   bool skipped = false;            // some search did not get to its end
-  bool claim_undecided = false;    // nobody knows whether a claim is right: the reference was cut
+  bool claim_undecided = false;    // whether a claim is right is not known: the reference was cut
   bool against_undecided = false;  // short
-  bool cancelled = false;          // SearchLimits::stop: nothing else here is worth anything
-  SearchResult reference;
+  bool cancelled = false;          // by Limits::stop: nothing else here is worth anything
+  EnumerateResult reference;
 };
 
 // What one engine, or one kind of claim, did in some puzzles.
@@ -69,8 +69,9 @@ struct Tally {
 
 class CrossChecker {
  public:
-  // The limits hold for each engine; that on solutions is raised to N + 1 where a claim says N.
-  CrossChecker(std::unique_ptr<Engine> reference, const SearchLimits& limits);
+  // The limits apply to each engine on each puzzle; that on solutions is raised to N + 1 where a claim
+  // says N.
+  CrossChecker(std::unique_ptr<Engine> reference, const dlx::Run& run);
 
   // Adds an engine to be compared; `node_limit` replaces that of the limits if it is given.
   void AddEngine(std::unique_ptr<Engine> engine, std::optional<int64_t> node_limit = std::nullopt);
@@ -87,16 +88,16 @@ class CrossChecker {
  private:
   struct Contender {
     std::unique_ptr<Engine> engine;
-    int64_t node_limit;
+    std::optional<int64_t> node_limit;
   };
   // The solutions that one engine gave.
   struct Findings {
-    SearchResult result;
+    EnumerateResult result;
     int64_t count = 0;
     std::vector<Grid> solutions;  // sorted; empty if there are more than kMaxKept
     absl::uint128 digest = 0;     // of the set of them all
     std::string fault;            // the first thing that is wrong with them, or ""
-    bool decided = false;         // not ended by a node or time limit
+    bool decided = false;         // ended by itself or by the limit on solutions
     bool reached_limit = false;
 
     bool saw_all() const { return decided && !reached_limit; }
@@ -104,7 +105,7 @@ class CrossChecker {
     std::string Count() const;
   };
 
-  Findings Search(size_t contender, const Grid& puzzle, SearchLimits limits);
+  Findings Search(size_t contender, const Grid& puzzle, dlx::Run run);
   static void Add(const Grid& puzzle, const Grid& solution, Findings* findings);
   void Compare(const Findings& found, const Findings& reference, absl::string_view who,
                Comparison* comparison) const;
@@ -112,7 +113,7 @@ class CrossChecker {
                   Comparison* comparison, bool* undecided) const;
   Disagreement Disagree(absl::string_view who, std::string found, std::string expected) const;
 
-  SearchLimits limits_;
+  const dlx::Run run_;
   std::vector<Contender> contenders_;  // the reference first
   std::vector<Tally> tallies_;         // by contender
   Findings reference_findings_;        // of the last Check()

@@ -1,9 +1,14 @@
-// What every Sudoku engine can do: find solutions, count them up to a limit or without one, and
-// enumerate them.
+// What every Sudoku engine can do: answer puzzles in batches, and enumerate the solutions of one.
 //
-//   std::unique_ptr<sudoku::Engine> engine = sudoku::MakeEngine("dfs");
-//   const sudoku::SearchResult r = engine->Count(puzzle, {.solutions = 2});
-//   if (r.outcome == sudoku::Outcome::kExhausted && r.solutions == 1) ... r.first is the solution
+//   const std::unique_ptr<sudoku::Engine> engine = sudoku::MakeEngine("dfs");  // make_engine.h
+//   std::vector<sudoku::Answer> answers(puzzles.size());
+//   engine->Solve(puzzles, {.limits = {.solutions = 2}}, absl::MakeSpan(answers));
+//   if (answers[0].IsUnique()) ... answers[0].first is the solution
+//
+// LIMITS  Those of a run apply to each puzzle by itself; the stop token ends the whole call. A limit
+//         that is reached ends a search, even if nothing was left. What a node is depends on the
+//         engine. The clock and the stop token are looked at every 100 microseconds or so. Presets,
+//         and the watch, are not heeded.
 //
 // Thread safety: one thread per engine object. Engines keep tables between puzzles, so make one
 // and use it for many.
@@ -11,66 +16,85 @@
 #ifndef SUDOKU_ENGINE_H_
 #define SUDOKU_ENGINE_H_
 
+#include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <optional>
-#include <stop_token>
+#include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/big_count.h"
+#include "dlx/run.h"
+#include "sudoku/answer.h"
 #include "sudoku/grid.h"
 
 namespace sudoku {
 
-// Limits of one search; 0 (or less) means none. One that was reached ends the search, even if
-// nothing was left.
-struct SearchLimits {
-  int64_t solutions = 0;      // solutions found
-  int64_t nodes = 0;          // nodes of the search tree; what a node is depends on the engine
-  double seconds = 0;         // wall time; looked at now and then
-  std::stop_token stop = {};  // looked at now and then
+// What one engine did for another that delegates to it.
+struct EngineShare {
+  absl::string_view engine;
+  int64_t puzzles = 0;  // that it answered
+  int64_t nodes = 0;
 };
 
-enum class Outcome {
-  kExhausted,      // every solution was found
-  kSolutionLimit,  // stopped: SearchLimits::solutions
-  kNodeLimit,      // stopped: SearchLimits::nodes
-  kTimeLimit,      // stopped: SearchLimits::seconds
-  kCancelled,      // stopped: SearchLimits::stop
-  kSinkStop,       // stopped: the sink returned false
+// A number of solutions that Answer::solutions cannot hold: that is 2^63 - 1 then.
+struct LargeCount {
+  size_t puzzle;  // its place in the span
+  dlx::BigCount solutions;
 };
 
-struct SearchResult {
-  int64_t solutions = 0;
-  Outcome outcome = Outcome::kExhausted;
-  Grid first;                                     // the first solution found; empty if none was
-  int64_t nodes = 0;                              // nodes of the search tree, the root included
-  std::optional<int64_t> updates = std::nullopt;  // as dlx::SearchStats; engines without: none
+// kExhausted: all answers are whole, that is, each search ended by itself or by a limit of its own.
+// kCancelled: the answers from `answered` on are not whole. That one says what was found before the
+// stop; those after it are kUnfinished.
+struct SolveResult : dlx::Ending {       // nodes and updates: the sums over all puzzles
+  int64_t answered = 0;                  // the first so many answers are whole
+  std::vector<EngineShare> shares = {};  // of "auto"; empty for other engines
+  std::vector<LargeCount> large = {};    // in the order of the puzzles; rarely any
+};
+
+struct EnumerateResult : dlx::Ending {
+  int64_t solutions = 0;  // shown to the sink
 };
 
 class Engine {
  public:
-  // Called with each solution; returns whether to go on.
-  using Sink = absl::FunctionRef<bool(const Grid&)>;
+  // Called with each solution.
+  using Sink = absl::FunctionRef<dlx::Visit(const Grid&)>;
 
   virtual ~Engine() = default;
 
   virtual absl::string_view name() const = 0;
 
-  // Counts the solutions of a puzzle. Each engine finds them in an order of its own, which never
-  // changes (that of batch depends on the instruction set). Givens that clash mean no solution.
-  virtual SearchResult Count(const Grid& puzzle, const SearchLimits& limits) = 0;
+  // Answers each puzzle. Givens that clash mean no solution, and no node. `first` is the solution that
+  // Enumerate() finds first, unless the engine was told that any will do (make_engine.h).
+  // Requires: as many answers as puzzles, fewer than 2^32.
+  SolveResult Solve(absl::Span<const Grid> puzzles, const dlx::Run& run,
+                    absl::Span<Answer> answers);
 
-  // The same, and hands each solution to the sink.
-  virtual SearchResult Enumerate(const Grid& puzzle, const SearchLimits& limits, Sink sink) = 0;
+  // Shows each solution of a puzzle to the sink. Each engine finds them in an order of its own, which
+  // never changes (that of batch depends on the instruction set).
+  EnumerateResult Enumerate(const Grid& puzzle, const dlx::Run& run, Sink sink);
+
+  // Says how many puzzles of the input come before those of the next Solve(). It matters for "auto"
+  // alone, which otherwise counts the puzzles that it gets itself.
+  virtual void set_puzzles_before(int64_t /*puzzles*/) {}
+
+ protected:
+  // These are called with limits that are not used up.
+  virtual SolveResult SolveAll(absl::Span<const Grid> puzzles, const dlx::Run& run,
+                               absl::Span<Answer> answers);  // by default, one by one
+  virtual dlx::Ending SolveOne(const Grid& puzzle, const dlx::Run& run,
+                               Answer* answer);  // by default, with EnumerateOne()
+  virtual EnumerateResult EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) = 0;
+
+  // Answers the puzzles with SolveOne(), one after the other.
+  SolveResult SolveOneByOne(absl::Span<const Grid> puzzles, const dlx::Run& run,
+                            absl::Span<Answer> answers);
 };
 
-// The engines there are, the default one first: "dlx", "batch", "memo", "dfs", "naive".
-absl::Span<const absl::string_view> EngineNames();
-
-// Returns the engine with that name, or null if there is none.
-std::unique_ptr<Engine> MakeEngine(absl::string_view name);
+// Adds the nodes and updates of `part` to `sum`. The updates of a sum are not known if those of a part
+// are not.
+void AddWork(const dlx::Ending& part, bool is_first_part, dlx::Ending* sum);
 
 }  // namespace sudoku
 

@@ -22,8 +22,8 @@
 #include "cli/io/io.h"
 #include "cli/json.h"
 #include "dlx/target.h"
-#include "sudoku/batch.h"
 #include "sudoku/format.h"
+#include "sudoku/make_engine.h"
 #include "sudoku/reader.h"
 
 namespace cli {
@@ -68,8 +68,7 @@ class Contender {
   }
 
   // Gets ready for a list and goes through it once. Returns false if that was stopped.
-  virtual bool Prepare(absl::Span<const sudoku::Grid> puzzles,
-                       const sudoku::SearchLimits& limits) = 0;
+  virtual bool Prepare(absl::Span<const sudoku::Grid> puzzles, const dlx::Limits& limits) = 0;
   // Goes through it again.
   virtual bool Pass() = 0;
   // Puzzles of a pass; the list more than once, perhaps.
@@ -103,76 +102,50 @@ class Contender {
   std::vector<double> speeds_;
 };
 
-class OneByOne final : public Contender {
+// An engine that gets one puzzle at a time, or all at once.
+class EngineContender final : public Contender {
  public:
-  explicit OneByOne(const std::string& engine)
-      : Contender(engine, true), searcher_(sudoku::MakeEngine(engine)) {}
+  EngineContender(const std::string& engine, bool one_by_one)
+      : Contender(engine, one_by_one),
+        searcher_(sudoku::MakeEngine(engine, EngineConfigFor(/*fixed_first=*/false))) {}
 
-  bool Prepare(absl::Span<const sudoku::Grid> puzzles,
-               const sudoku::SearchLimits& limits) override {
-    puzzles_ = puzzles;
-    limits_ = limits;
-    solutions_.resize(puzzles.size());
+  bool Prepare(absl::Span<const sudoku::Grid> puzzles, const dlx::Limits& limits) override {
+    run_.limits = limits;
+    do {
+      puzzles_.insert(puzzles_.end(), puzzles.begin(), puzzles.end());
+    } while (!one_by_one() && puzzles_.size() < kManyPuzzles);
+    answers_.resize(puzzles_.size());
     return Pass();
   }
   bool Pass() override {
+    const size_t at_once = one_by_one() ? 1 : puzzles_.size();
+    const absl::Span<const sudoku::Grid> puzzles = puzzles_;
     nodes_ = 0;
-    for (size_t i = 0; i < puzzles_.size(); ++i) {
-      const sudoku::SearchResult result = searcher_->Count(puzzles_[i], limits_);
-      if (result.outcome == sudoku::Outcome::kCancelled) return false;
+    for (size_t i = 0; i < puzzles.size(); i += at_once) {
+      const sudoku::SolveResult result = searcher_->Solve(
+          puzzles.subspan(i, at_once), run_, absl::MakeSpan(answers_).subspan(i, at_once));
+      if (result.outcome == dlx::Outcome::kCancelled) return false;
       nodes_ += result.nodes;
-      solutions_[i] = result.solutions;
     }
-    return !limits_.stop.stop_requested();
+    return !run_.limits.stop.stop_requested();
   }
   size_t num_puzzles() const override { return puzzles_.size(); }
   int64_t nodes() const override { return nodes_; }
-  int64_t Solutions(size_t puzzle) const override { return solutions_[puzzle]; }
+  int64_t Solutions(size_t puzzle) const override { return answers_[puzzle].solutions; }
 
  private:
   const std::unique_ptr<sudoku::Engine> searcher_;
-  absl::Span<const sudoku::Grid> puzzles_;
-  sudoku::SearchLimits limits_;
-  int64_t nodes_ = 0;
-  std::vector<int64_t> solutions_;
-};
-
-class AllAtOnce final : public Contender {
- public:
-  AllAtOnce() : Contender("batch", false) {}
-
-  bool Prepare(absl::Span<const sudoku::Grid> puzzles,
-               const sudoku::SearchLimits& limits) override {
-    limits_ = limits;
-    do {
-      puzzles_.insert(puzzles_.end(), puzzles.begin(), puzzles.end());
-    } while (puzzles_.size() < kManyPuzzles);
-    results_.resize(puzzles_.size());
-    return Pass();
-  }
-  bool Pass() override {
-    const std::optional<int64_t> nodes =
-        solver_.Solve(puzzles_, limits_.solutions, absl::MakeSpan(results_), limits_.stop);
-    nodes_ = nodes.value_or(0);
-    return nodes.has_value();
-  }
-  size_t num_puzzles() const override { return puzzles_.size(); }
-  int64_t nodes() const override { return nodes_; }
-  int64_t Solutions(size_t puzzle) const override { return results_[puzzle].solutions; }
-
- private:
-  sudoku::BatchSolver solver_;
   std::vector<sudoku::Grid> puzzles_;
-  std::vector<sudoku::BatchResult> results_;
-  sudoku::SearchLimits limits_;
+  std::vector<sudoku::Answer> answers_;
+  dlx::Run run_;
   int64_t nodes_ = 0;
 };
 
 std::vector<std::unique_ptr<Contender>> MakeContenders(const std::vector<std::string>& engines) {
   std::vector<std::unique_ptr<Contender>> contenders;
   for (const std::string& engine : engines) {
-    if (engine == "batch") contenders.push_back(std::make_unique<AllAtOnce>());
-    contenders.push_back(std::make_unique<OneByOne>(engine));
+    if (engine == "batch") contenders.push_back(std::make_unique<EngineContender>(engine, false));
+    contenders.push_back(std::make_unique<EngineContender>(engine, true));
   }
   return contenders;
 }
@@ -260,7 +233,8 @@ class Bench {
   // Returns false if engines disagree; they are not compared further then.
   bool RunList(const PuzzleList& list) {
     const std::vector<std::unique_ptr<Contender>> contenders = MakeContenders(flags_.engines);
-    const sudoku::SearchLimits limits = {.solutions = flags_.limit, .stop = frame_.token()};
+    dlx::Limits limits = {.stop = frame_.token()};
+    if (flags_.limit > 0) limits.solutions = flags_.limit;
     for (const auto& contender : contenders) {
       if (!contender->Prepare(list.puzzles, limits)) return true;
     }

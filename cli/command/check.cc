@@ -18,6 +18,7 @@
 #include "cli/io/io.h"
 #include "sudoku/claim.h"
 #include "sudoku/cross_check.h"
+#include "sudoku/make_engine.h"
 
 namespace cli {
 namespace {
@@ -61,22 +62,23 @@ struct Sums {
   }
 };
 
-class CheckWorker : public Worker {
+class CheckWorker : public OneByOneWorker {
  public:
   // What was written is added to *sums, batch by batch.
   CheckWorker(const CheckFlags& flags, std::stop_token stop, Sums* sums)
       : flags_(flags),
         sums_(sums),
-        checker_(sudoku::MakeEngine(kReference), Limits(flags, std::move(stop))) {
+        checker_(sudoku::MakeEngine(kReference), flags.ToRun(kDefaultLimit, std::move(stop))) {
     for (const std::string& name : flags.engines) {
       if (name == kReference) continue;  // it is there already
       std::optional<int64_t> node_limit;
       if (name == "naive" && !flags.node_limit.has_value()) node_limit = kNaiveNodeLimit;
-      checker_.AddEngine(sudoku::MakeEngine(name), node_limit);
+      checker_.AddEngine(sudoku::MakeEngine(name, EngineConfigFor(/*fixed_first=*/true)),
+                         node_limit);
     }
   }
 
-  bool Answer(const Task& task, BatchOutput* out) override {
+  bool AnswerOne(const Task& task, BatchOutput* out) override {
     NoteFaults(task, out);
     Sums sums;
     if (task.record.error.has_value()) {
@@ -93,12 +95,6 @@ class CheckWorker : public Worker {
   }
 
  private:
-  static sudoku::SearchLimits Limits(const CheckFlags& flags, std::stop_token stop) {
-    sudoku::SearchLimits limits = flags.Limits(kDefaultLimit);
-    limits.stop = std::move(stop);
-    return limits;
-  }
-
   // Compares everything on one puzzle. Returns false if that was cancelled.
   bool Check(const Task& task, Sums* sums, BatchOutput* out) {
     const sudoku::Claim claim = sudoku::ParseTail(task.record.tail());
@@ -126,8 +122,10 @@ class CheckWorker : public Worker {
       sums->unclaiming_tails = 1;
       sums->first_unclaiming_tail = task.Place();
     }
-    out->totals.Add(comparison.reference);
-    out->totals.Add(Classify(comparison.reference));
+    const sudoku::EnumerateResult& reference = comparison.reference;
+    out->totals.solutions += reference.solutions;
+    out->totals.Add(reference);
+    out->totals.Add(Classify(reference.solutions, reference.outcome));
     return true;
   }
 

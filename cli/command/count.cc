@@ -1,114 +1,84 @@
 // quadrille count: the number of solutions of each puzzle.
 
-#include "sudoku/count.h"
-
-#include <algorithm>
-#include <limits>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/pipeline/ahead.h"
 #include "dlx/big_count.h"
 #include "sudoku/claim.h"
+#include "sudoku/make_engine.h"
 
 namespace cli {
 namespace {
 
-// A puzzle is counted by the engine. But where no engine was asked for, and it has not come to the end
-// soon, then by all ways that there are, one puzzle at a time, with all threads.
-constexpr int64_t kNodesAlone = 20'000;
-// The same where so many solutions are asked for, or all.
-constexpr int64_t kMany = 10'000;
-
-struct CountFlags : AnswerFlags {
-  bool names_engine = false;
-};
-
 class CountWorker : public Worker {
  public:
-  CountWorker(const CountFlags& flags, std::stop_token stop)
+  CountWorker(const AnswerFlags& flags, std::stop_token stop)
       : flags_(flags),
-        limits_(LimitsFor(flags, std::move(stop))),
-        engine_(sudoku::MakeEngine(flags.engine)),
-        ahead_(flags.engine, limits_) {}
+        run_(RunFor(flags, std::move(stop))),
+        engine_(sudoku::MakeEngine(flags.engine, EngineConfigFor(/*fixed_first=*/false))) {}
 
-  static bool SearchesAhead(const AnswerFlags& flags) {
-    return Ahead::IsFor(flags.engine, LimitsFor(flags, {}));
+  static bool SearchesMany(const AnswerFlags& flags) {
+    return flags.SearchesMany(RunFor(flags, {}).limits.solutions);
   }
 
   bool NeedsText() const override { return flags_.NeedsText(); }
-  void Begin(absl::Span<const sudoku::Grid> puzzles) override { ahead_.Begin(puzzles); }
 
-  bool Answer(const Task& task, BatchOutput* out) override {
-    if (task.record.error.has_value()) {
-      NoteFaults(task, out);
-      out->totals.Add(Status::kUnreadable);
-      WriteUnreadable(task, out);
-      return true;
+  bool Answer(TaskBatch* batch, BatchOutput* out) override {
+    const sudoku::SolveResult result = Search(*batch, out);
+    auto large = result.large.begin();
+    size_t next = 0;  // answer
+    while (const Task* const task = batch->Next()) {
+      if (!task->is_readable()) {
+        NoteFaults(*task, out);
+        out->totals.Add(Status::kUnreadable);
+        WriteUnreadable(*task, out);
+        continue;
+      }
+      const bool is_large = large != result.large.end() && large->puzzle == next;
+      const dlx::BigCount* const count = is_large ? &large++->solutions : nullptr;
+      const sudoku::Answer& answer = answers_[next++];
+      if (answer.outcome == dlx::Outcome::kUnfinished) return false;
+      if (!AnswerWith(answer, *task, out, count)) return false;
     }
-    const sudoku::SearchResult* const ahead = ahead_.Next();
-    if (ahead != nullptr) return AnswerWith(*ahead, task, out);
-    if (!CountsExactly()) {
-      return AnswerWith(engine_->Count(task.record.grid, limits_), task, out);
-    }
-    sudoku::SearchLimits limits = limits_;
-    limits.nodes = kNodesAlone;
-    const sudoku::SearchResult result = engine_->Count(task.record.grid, limits);
-    if (result.outcome != sudoku::Outcome::kNodeLimit) return AnswerWith(result, task, out);
-    return AnswerExactly(result, task, out);
+    return true;
   }
 
  private:
-  bool CountsExactly() const {
-    return !flags_.names_engine && limits_.nodes == 0 &&
-           (limits_.solutions == 0 || limits_.solutions > kMany);
-  }
-
-  // `result`: of the beginning of a search.
-  bool AnswerExactly(sudoku::SearchResult result, const Task& task, BatchOutput* out) {
-    static std::mutex one_at_a_time;
-    sudoku::ExactCount count;
-    {
-      const std::lock_guard lock(one_at_a_time);
-      count = sudoku::CountExactly(
-          task.record.grid,
-          {.limits = limits_, .threads = flags_.threads, .max_memory_bytes = flags_.MemoryBytes()});
-    }
-    // What was found before the limit holds too.
-    count.solutions =
-        std::max(count.solutions, dlx::BigCount(static_cast<uint64_t>(result.solutions)));
-    result.solutions = count.solutions.ToInt64().value_or(std::numeric_limits<int64_t>::max());
-    result.outcome = count.outcome;
-    result.nodes += count.nodes;
-    return AnswerWith(result, task, out, &count.solutions);
-  }
-
-  // `count`: the number of solutions, if it may be larger than the result can say.
-  bool AnswerWith(const sudoku::SearchResult& result, const Task& task, BatchOutput* out,
-                  const dlx::BigCount* count = nullptr) {
-    if (result.solutions == 0) NoteFaults(task, out);
-    const Status status = Classify(result);
-    const bool cancelled = result.outcome == sudoku::Outcome::kCancelled;
+  sudoku::SolveResult Search(const TaskBatch& batch, BatchOutput* out) {
+    if (batch.grids().empty()) return {};
+    answers_.resize(batch.grids().size());
+    engine_->set_puzzles_before(batch.puzzles_before());
+    sudoku::SolveResult result = engine_->Solve(batch.grids(), run_, absl::MakeSpan(answers_));
     out->totals.Add(result);
+    return result;
+  }
+
+  // `count`: the number of solutions, if the answer cannot hold it. Returns false if the count was
+  // cancelled.
+  bool AnswerWith(const sudoku::Answer& answer, const Task& task, BatchOutput* out,
+                  const dlx::BigCount* count) {
+    if (answer.solutions == 0) NoteFaults(task, out);
+    const Status status = Classify(answer.solutions, answer.outcome);
+    const bool cancelled = answer.outcome == dlx::Outcome::kCancelled;
+    out->totals.solutions += answer.solutions;
     out->totals.Add(status);
     if (flags_.only.has_value()) {
       if (!cancelled) WritePuzzleIf(flags_, task, status, out);
     } else {
-      WriteCount(task, result, count, status, out);
+      WriteCount(task, answer, count, status, out);
     }
     return !cancelled;
   }
 
-  static sudoku::SearchLimits LimitsFor(const AnswerFlags& flags, std::stop_token stop) {
-    sudoku::SearchLimits limits = flags.Limits(0);
-    if (flags.only.has_value()) limits.solutions = 2;  // tells apart what --only tells apart
-    limits.stop = std::move(stop);
-    return limits;
+  static dlx::Run RunFor(const AnswerFlags& flags, std::stop_token stop) {
+    dlx::Run run = flags.ToRun(0, std::move(stop));
+    if (flags.only.has_value()) run.limits.solutions = 2;  // decides what --only asks
+    return run;
   }
 
   void WriteUnreadable(const Task& task, BatchOutput* out) {
@@ -124,37 +94,37 @@ class CountWorker : public Worker {
     }
   }
 
-  void WriteCount(const Task& task, const sudoku::SearchResult& result,
-                  const dlx::BigCount* big_count, Status status, BatchOutput* out) {
-    const bool exhausted = result.outcome == sudoku::Outcome::kExhausted;
+  void WriteCount(const Task& task, const sudoku::Answer& answer, const dlx::BigCount* big_count,
+                  Status status, BatchOutput* out) {
+    const bool exhausted = answer.outcome == dlx::Outcome::kExhausted;
     if (flags_.format == Format::kJson) {
-      const sudoku::Grid* solution = status == Status::kUnique ? &result.first : nullptr;
+      const sudoku::Grid* solution = status == Status::kUnique ? &answer.first : nullptr;
       out->Answer(
           absl::StrCat(JsonBegin(task.index, &task.record.grid), ",\"status\":\"", ToString(status),
                        "\",\"solution\":", JsonSolution(solution), ",\"count\":",
-                       big_count != nullptr ? JsonCount(*big_count) : JsonCount(result.solutions),
+                       big_count != nullptr ? JsonCount(*big_count) : JsonCount(answer.solutions),
                        ",\"exhausted\":", exhausted ? "true" : "false", "}\n"),
           false);
     } else {
       const std::string big = big_count != nullptr ? big_count->ToString() : "";
-      const absl::AlphaNum small = result.solutions;
+      const absl::AlphaNum small = answer.solutions;
       const absl::string_view count = big_count != nullptr ? absl::string_view(big) : small.Piece();
       if (exhausted) return WriteLineAnswer(flags_, task, count, out);
       WriteLineAnswer(flags_, task, absl::StrCat(">=", count), out);
     }
   }
 
-  const CountFlags& flags_;
-  const sudoku::SearchLimits limits_;
+  const AnswerFlags& flags_;
+  const dlx::Run run_;
   const std::unique_ptr<sudoku::Engine> engine_;
-  Ahead ahead_;
+  std::vector<sudoku::Answer> answers_;  // of a batch
 };
 
 }  // namespace
 
 void AddCountCommand(CLI::App* app, std::function<int()>* run) {
   CLI::App* command = app->add_subcommand("count", "Print the number of solutions of each puzzle");
-  const auto flags = std::make_shared<CountFlags>();
+  const auto flags = std::make_shared<AnswerFlags>();
   AddAnswerFlags(command, flags.get());
   AddMemoryFlag(command, flags.get(), "Memory for states of large counts");
   command->footer(
@@ -162,12 +132,12 @@ void AddCountCommand(CLI::App* app, std::function<int()>* run) {
       "  quadrille count puzzle.txt             how many solutions it has\n"
       "  quadrille count --limit 2 many.txt     0, 1 or >=2 for each puzzle\n"
       "  quadrille count --only unique all.txt  the puzzles with one solution\n"
-      "Without --engine, whoever counts fastest does, one by one or not.\n"
+      "The engine auto counts one by one, and where that is not soon done, by all methods there "
+      "are.\n"
       "A number that a limit or Ctrl-C cut short is printed as >=N. Exit code 0 whatever the "
       "number.");
   command->final_callback([=] {
     CheckAnswerFlags(flags.get());
-    flags->names_engine = command->count("--engine") > 0;
     *run = [=] {
       return RunCommand(*flags, {.command = command,
                                  .engine = flags->engine,
@@ -175,7 +145,7 @@ void AddCountCommand(CLI::App* app, std::function<int()>* run) {
                                      [=](const std::stop_token& stop) {
                                        return std::make_unique<CountWorker>(*flags, stop);
                                      },
-                                 .ahead = CountWorker::SearchesAhead(*flags),
+                                 .large_batches = CountWorker::SearchesMany(*flags),
                                  .filters = flags->only.has_value()});
     };
   });

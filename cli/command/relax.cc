@@ -12,6 +12,7 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "dlx/progress.h"
 #include "sudoku/claim.h"
 
 namespace cli {
@@ -33,12 +34,12 @@ class RelaxProgress {
   // From any thread.
   void BeginPuzzle(int64_t index) {
     counted_before_ += counted_;
-    Set({0, 0});
+    Set({});
     index_ = index;
   }
-  void Set(const sudoku::RelaxReport& report) {
-    done_ = report.done;
-    counted_ = report.solutions;
+  void Set(const dlx::Progress& progress) {
+    done_ = progress.done;
+    counted_ = progress.solutions.ToInt64().value_or(0);
   }
 
  private:
@@ -57,22 +58,21 @@ class RelaxProgress {
   Progress shown_;
 };
 
-class RelaxWorker : public Worker {
+class RelaxWorker : public OneByOneWorker {
  public:
   // Sets *too_few if a puzzle has fewer than k givens.
   RelaxWorker(const RelaxFlags& flags, std::stop_token stop, std::atomic<bool>* too_few)
       : flags_(flags), too_few_(too_few), progress_(flags.ProgressWanted()) {
     config_.k = flags.k;
     config_.greedy = flags.greedy;
-    config_.threads = flags.threads;
-    config_.limits = flags.Limits(0);
-    config_.limits.stop = std::move(stop);
-    config_.report = [this](const sudoku::RelaxReport& report) { progress_.Set(report); };
+    config_.run = flags.ToRun(0, std::move(stop));
+    config_.run.watch = {.callback = [this](const dlx::Progress& p) { progress_.Set(p); },
+                         .every_seconds = 0.25};
   }
 
   bool NeedsText() const override { return false; }
 
-  bool Answer(const Task& task, BatchOutput* out) override {
+  bool AnswerOne(const Task& task, BatchOutput* out) override {
     NoteFaults(task, out);
     if (task.record.error.has_value()) {
       return Finish(absl::StrCat(sudoku::kNotAPuzzle, "\n"), Status::kUnreadable, out);
@@ -89,8 +89,8 @@ class RelaxWorker : public Worker {
     }
     out->totals.solutions += found->counted;
     out->totals.nodes += found->nodes;
-    if (found->outcome == sudoku::Outcome::kCancelled) return false;
-    if (found->outcome != sudoku::Outcome::kExhausted) {
+    if (found->outcome == dlx::Outcome::kCancelled) return false;
+    if (found->outcome != dlx::Outcome::kExhausted) {
       out->Note(absl::StrCat(task.Place(), ": stopped at a limit, with ", found->counted,
                              " solutions counted"));
       return Finish(undecided, Status::kUndecided, out);
@@ -114,7 +114,7 @@ class RelaxWorker : public Worker {
     return text;
   }
 
-  // Blocks are separated by blank lines, also where they have one line.
+  // Blocks are separated by blank lines, even those of one line.
   static bool Finish(const std::string& text, Status status, BatchOutput* out) {
     out->totals.Add(status);
     out->Answer(text, /*several_lines=*/true);

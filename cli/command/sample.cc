@@ -1,19 +1,17 @@
-// quadrille sample and quadrille marginals: both read the diagram of all solutions of a puzzle.
+// quadrille sample and quadrille marginals: what is read off the diagram of all solutions of a puzzle.
 
 #include <algorithm>
 #include <limits>
 #include <memory>
 #include <utility>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "cli/app.h"
 #include "cli/command.h"
 #include "dlx/big_count.h"
-#include "dlx/diagram.h"
 #include "sudoku/claim.h"
-#include "sudoku/encoder.h"
+#include "sudoku/sudoku.h"
 
 namespace cli {
 namespace {
@@ -25,37 +23,30 @@ struct DiagramFlags : CommonFlags {
   int64_t Wanted() const { return limit.value_or(0) > 0 ? std::min(n, *limit) : n; }
 };
 
-// Makes the diagram of each puzzle, and says why there is none.
-class DiagramWorker : public Worker {
+// What sampling and counting by cell have in common: all solutions have to be found first.
+class DiagramWorker : public OneByOneWorker {
  public:
   DiagramWorker(const DiagramFlags& flags, std::stop_token stop)
-      : flags_(flags), stop_(std::move(stop)) {}
+      : flags_(flags), run_(flags.ToRun(0, std::move(stop))) {}
 
   bool NeedsText() const override { return false; }
 
-  bool Answer(const Task& task, BatchOutput* out) override {
+ protected:
+  bool AnswerOne(const Task& task, BatchOutput* out) final {
     NoteFaults(task, out);
-    if (task.record.error.has_value()) {
-      out->totals.Add(Status::kUnreadable);
-      out->Answer(absl::StrCat(sudoku::kNotAPuzzle, "\n"), false);
-      return true;
-    }
-    const std::vector<dlx::OptionId> givens = sudoku::Encode(task.record.grid);
-    dlx::CompileConfig config = {
-        .run = {.limits = flags_.ToLimits(0, stop_), .presets = {.taken = givens}}};
-    config.run.limits.solutions.reset();  // --limit is for what is printed
-    const dlx::CompileResult result = dlx::Compile(sudoku::SudokuProblem(), config);
-    if (result.diagram.has_value()) {
-      out->totals.nodes += result.nodes;
-      return Write(*result.diagram, task, out);
-    }
-    if (result.outcome == dlx::Outcome::kCancelled) return false;
-    return GiveUp(absl::StrCat("stopped: ", WhyNoDiagram(result.outcome, flags_)), task, out);
+    if (task.is_readable()) return AnswerReadable(task, out);
+    out->totals.Add(Status::kUnreadable);
+    out->Answer(absl::StrCat(sudoku::kNotAPuzzle, "\n"), false);
+    return true;
   }
 
- protected:
-  // Writes the answer.
-  virtual bool Write(const dlx::Diagram& diagram, const Task& task, BatchOutput* out) = 0;
+  virtual bool AnswerReadable(const Task& task, BatchOutput* out) = 0;
+
+  // Says why not all solutions were found. Returns false if that was cancelled.
+  bool Stopped(const dlx::Ending& ending, const Task& task, BatchOutput* out) const {
+    if (ending.outcome == dlx::Outcome::kCancelled) return false;
+    return GiveUp(absl::StrCat("stopped: ", WhyNoDiagram(ending.outcome, flags_)), task, out);
+  }
 
   static bool GiveUp(const std::string& why, const Task& task, BatchOutput* out) {
     out->Note(absl::StrCat(task.Place(), ": ", why));
@@ -64,13 +55,12 @@ class DiagramWorker : public Worker {
     return true;
   }
 
-  static Status StatusOf(const dlx::Diagram& diagram) {
-    const dlx::BigCount count = diagram.count();
+  static Status StatusOf(const dlx::BigCount& count) {
     return count == 0 ? Status::kNone : count == 1 ? Status::kUnique : Status::kSeveral;
   }
 
   const DiagramFlags& flags_;
-  const std::stop_token stop_;
+  const dlx::Run run_;
 };
 
 class SampleWorker : public DiagramWorker {
@@ -79,22 +69,21 @@ class SampleWorker : public DiagramWorker {
       : DiagramWorker(flags, std::move(stop)), bold_(flags.UseColor()) {}
 
  private:
-  bool Write(const dlx::Diagram& diagram, const Task& task, BatchOutput* out) override {
-    const Status status = StatusOf(diagram);
-    out->totals.Add(status);
-    if (status == Status::kNone) {
-      out->Answer(absl::StrCat(sudoku::kNoSolution, "\n"), false);
-      return true;
-    }
-    dlx::Sampler sampler(diagram, flags_.seed);
-    for (int64_t i = 0; i < flags_.Wanted(); ++i) {
-      if (stop_.stop_requested()) return false;
-      const sudoku::Grid solution = sudoku::Decode(sampler.Next());
+  bool AnswerReadable(const Task& task, BatchOutput* out) override {
+    const auto write = [&](const sudoku::Grid& solution) {
       ++out->totals.solutions;
       out->Answer(/*several_lines=*/false, [&](std::string* text) {
         AppendSolution(task.record.grid, solution, Format::kLine, bold_, text);
       });
-    }
+      return dlx::Visit::kContinue;
+    };
+    const sudoku::SampleResult result =
+        sudoku::Sample(task.record.grid, flags_.Wanted(), flags_.seed, run_, write);
+    out->totals.nodes += result.nodes;
+    if (result.outcome != dlx::Outcome::kExhausted) return Stopped(result, task, out);
+    const Status status = StatusOf(result.solutions);
+    out->totals.Add(status);
+    if (status == Status::kNone) out->Answer(absl::StrCat(sudoku::kNoSolution, "\n"), false);
     return true;
   }
 
@@ -106,15 +95,18 @@ class MarginalsWorker : public DiagramWorker {
   using DiagramWorker::DiagramWorker;
 
  private:
-  bool Write(const dlx::Diagram& diagram, const Task& task, BatchOutput* out) override {
-    const absl::StatusOr<std::vector<dlx::BigCount>> marginals = diagram.Marginals();
-    if (!marginals.ok()) return GiveUp(std::string(marginals.status().message()), task, out);
-    out->totals.Add(StatusOf(diagram));
+  bool AnswerReadable(const Task& task, BatchOutput* out) override {
+    const absl::StatusOr<sudoku::MarginalsResult> result =
+        sudoku::Marginals(task.record.grid, run_);
+    if (!result.ok()) return GiveUp(std::string(result.status().message()), task, out);
+    out->totals.nodes += result->nodes;
+    if (result->outcome != dlx::Outcome::kExhausted) return Stopped(*result, task, out);
+    out->totals.Add(StatusOf(result->solutions));
     std::string text;
     for (sudoku::Cell cell = 0; cell < sudoku::kCells; ++cell) {
       absl::StrAppend(&text, sudoku::CellName(cell));
-      for (sudoku::Digit digit = 1; digit <= sudoku::kSize; ++digit) {
-        absl::StrAppend(&text, " ", (*marginals)[sudoku::OptionOf(cell, digit)].ToString());
+      for (const dlx::BigCount& count : result->counts[cell]) {
+        absl::StrAppend(&text, " ", count.ToString());
       }
       absl::StrAppend(&text, "\n");
     }
@@ -140,8 +132,8 @@ int RunDiagrams(const DiagramFlags& flags, const CLI::App* command) {
            }});
 }
 
-// What both commands share. One puzzle at a time has all of the memory: whether a diagram fits must not
-// depend on which other puzzles are being worked on.
+// What both commands have. One puzzle at a time has all of the memory: whether a diagram fits must not
+// depend on what stands beside it.
 template <typename Worker>
 void AddDiagramCommand(CLI::App* command, const std::shared_ptr<DiagramFlags>& flags,
                        std::function<int()>* run) {

@@ -1,14 +1,15 @@
 // quadrille solve: the solution of each puzzle, or why there is none to print.
 
-#include <chrono>
+#include <algorithm>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/pipeline/ahead.h"
 #include "sudoku/claim.h"
+#include "sudoku/make_engine.h"
 #include "sudoku/why.h"
 
 namespace cli {
@@ -19,13 +20,13 @@ struct SolveFlags : AnswerFlags {
   bool all = false;
   bool why = false;
 
-  // Whether the first solution will do as the answer.
+  // Whether the first solution is the answer, even if there are more.
   bool FirstWillDo() const { return (any || limit == 1) && !all && !only.has_value(); }
-  // JSON says all the same whether there are more.
+  // JSON says even then whether there are more.
   bool AskForSecond() const { return !FirstWillDo() || format == Format::kJson; }
 };
 
-// The answer in words of a puzzle without a solution to print.
+// The answer in words to a puzzle without a solution to print.
 absl::string_view Message(Status status) {
   switch (status) {
     case Status::kNone:
@@ -39,7 +40,7 @@ absl::string_view Message(Status status) {
   }
 }
 
-// Of a puzzle that is solved it is undecided whether it has more solutions.
+// Whether a puzzle that is solved has more solutions is undecided.
 absl::string_view JsonStatus(Status status) {
   return ToString(status == Status::kSolved ? Status::kUndecided : status);
 }
@@ -48,71 +49,89 @@ class SolveWorker : public Worker {
  public:
   SolveWorker(const SolveFlags& flags, std::stop_token stop)
       : flags_(flags),
-        limits_(LimitsFor(flags, std::move(stop))),
-        engine_(sudoku::MakeEngine(flags.engine)),
-        ahead_(flags.engine, LimitsAhead(flags, limits_)),
+        limits_(RunFor(flags, std::move(stop)).limits),
+        engine_(sudoku::MakeEngine(flags.engine, EngineConfigFor(flags.FirstWillDo()))),
         bold_(flags.UseColor()) {}
 
-  static bool SearchesAhead(const SolveFlags& flags) {
-    return Ahead::IsFor(flags.engine, LimitsAhead(flags, LimitsFor(flags, {})));
+  // Whether many puzzles are searched at once. Where the first solution is the answer, auto does not.
+  static bool SearchesMany(const SolveFlags& flags) {
+    return flags.SearchesMany(RunFor(flags, {}).limits.solutions) &&
+           !(flags.engine == "auto" && flags.FirstWillDo());
   }
 
   bool NeedsText() const override { return flags_.NeedsText(); }
-  void Begin(absl::Span<const sudoku::Grid> puzzles) override { ahead_.Begin(puzzles); }
 
-  bool Answer(const Task& task, BatchOutput* out) override {
-    if (flags_.why) start_ = std::chrono::steady_clock::now();
-    if (task.record.error.has_value()) {
-      NoteFaults(task, out);
-      return Finish(task, Status::kUnreadable, nullptr, out);
+  bool Answer(TaskBatch* batch, BatchOutput* out) override {
+    const bool all = flags_.all && !flags_.only.has_value();
+    const int64_t answered = all ? 0 : Search(*batch, out);
+    int64_t next = 0;  // answer
+    while (const Task* const task = batch->Next()) {
+      if (!task->is_readable()) {
+        NoteFaults(*task, out);
+        Finish(*task, Status::kUnreadable, nullptr, out);
+      } else if (all) {
+        if (limits_.stop.stop_requested() || !AnswerAll(*task, out)) return false;
+        batch->CountAnswered();
+      } else if (next < answered) {
+        AnswerWith(answers_[next], TimesEach() ? seconds_[next] : 0, *task, out);
+        ++next;
+      } else {
+        return false;  // cancelled
+      }
     }
-    if (flags_.all && !flags_.only.has_value()) return AnswerAll(task, out);
-    const sudoku::SearchResult* const ahead = ahead_.Next();
-    if (ahead == nullptr) return AnswerWith(Search(task), task, out);
-    if (ahead->solutions > 1 && flags_.FirstWillDo()) {
-      // Of several solutions the same one must be the first, whatever stands beside.
-      sudoku::SearchResult result = Search(task);
-      result.nodes += ahead->nodes;
-      return AnswerWith(result, task, out);
-    }
-    return AnswerWith(*ahead, task, out);
+    return true;
   }
 
  private:
-  bool AnswerWith(const sudoku::SearchResult& result, const Task& task, BatchOutput* out) {
-    out->totals.Add(result);
-    if (result.solutions == 0) NoteFaults(task, out);
-    if (result.outcome == sudoku::Outcome::kCancelled) return false;
-    Status status = Classify(result);
-    const bool first_is_answer = flags_.FirstWillDo() && result.solutions > 0;
+  // Searches all puzzles of a batch. Returns how many have an answer.
+  int64_t Search(const TaskBatch& batch, BatchOutput* out) {
+    if (batch.grids().empty()) return 0;
+    answers_.resize(batch.grids().size());
+    const absl::Span<sudoku::Answer> answers = absl::MakeSpan(answers_);
+    if (!TimesEach()) {
+      engine_->set_puzzles_before(batch.puzzles_before());
+      const sudoku::SolveResult result =
+          engine_->Solve(batch.grids(), {.limits = limits_}, answers);
+      out->totals.Add(result);
+      return result.answered;
+    }
+    seconds_.assign(answers_.size(), 0);
+    for (size_t i = 0; i < answers_.size(); ++i) {
+      engine_->set_puzzles_before(batch.puzzles_before() + static_cast<int64_t>(i));
+      const sudoku::SolveResult result =
+          engine_->Solve(batch.grids().subspan(i, 1), {.limits = limits_}, answers.subspan(i, 1));
+      out->totals.Add(result);
+      if (result.answered == 0) return static_cast<int64_t>(i);
+      seconds_[i] = result.seconds;
+    }
+    return static_cast<int64_t>(answers_.size());
+  }
+
+  // Whether the time that each search takes has to be known: an explanation gets what it leaves.
+  bool TimesEach() const { return flags_.why && limits_.seconds.has_value(); }
+
+  void AnswerWith(const sudoku::Answer& answer, double seconds, const Task& task,
+                  BatchOutput* out) {
+    out->totals.solutions += answer.solutions;
+    if (answer.solutions == 0) NoteFaults(task, out);
+    Status status = Classify(answer.solutions, answer.outcome);
+    const bool first_is_answer = flags_.FirstWillDo() && answer.solutions > 0;
     if (first_is_answer && (status == Status::kUndecided || limits_.solutions == 1)) {
       status = Status::kSolved;
     }
     const bool print = status == Status::kUnique || first_is_answer;
-    if (status == Status::kNone && flags_.why) SayWhy(task, out);
-    return Finish(task, status, print ? &result.first : nullptr, out);
+    if (status == Status::kNone && flags_.why) SayWhy(task, seconds, out);
+    Finish(task, status, print ? &answer.first : nullptr, out);
   }
 
-  static sudoku::SearchLimits LimitsFor(const SolveFlags& flags, std::stop_token stop) {
-    sudoku::SearchLimits limits = flags.Limits(0);
-    limits.stop = std::move(stop);
-    if (!flags.all || flags.only.has_value()) limits.solutions = flags.AskForSecond() ? 2 : 1;
-    return limits;
+  static dlx::Run RunFor(const SolveFlags& flags, std::stop_token stop) {
+    dlx::Run run = flags.ToRun(0, std::move(stop));
+    if (!flags.all || flags.only.has_value()) run.limits.solutions = flags.AskForSecond() ? 2 : 1;
+    return run;
   }
 
-  // It takes two solutions to know which puzzles have to be searched once more for their first.
-  static sudoku::SearchLimits LimitsAhead(const SolveFlags& flags, sudoku::SearchLimits limits) {
-    if (limits.solutions == 1) limits.solutions = 2;
-    if (flags.all && !flags.only.has_value()) limits.solutions = 0;
-    return limits;
-  }
-
-  sudoku::SearchResult Search(const Task& task) {
-    return engine_->Count(task.record.grid, limits_);
-  }
-
-  // Writes the answer of a puzzle: a solution, or why there is none.
-  bool Finish(const Task& task, Status status, const sudoku::Grid* solution, BatchOutput* out) {
+  // Writes the answer to a puzzle: a solution, or why there is none.
+  void Finish(const Task& task, Status status, const sudoku::Grid* solution, BatchOutput* out) {
     out->totals.Add(status);
     const sudoku::PuzzleRecord& record = task.record;
     if (flags_.only.has_value()) {
@@ -129,16 +148,13 @@ class SolveWorker : public Worker {
     } else {
       WriteSolution(task, *solution, out);
     }
-    return true;
   }
 
-  // Says on stderr which givens of a puzzle without solution cannot stand together. What the search
-  // has left of the time limit is for that.
-  void SayWhy(const Task& task, BatchOutput* out) {
-    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
-    dlx::Limits limits;
-    limits.seconds = SecondsLeft(flags_.time_limit, spent.count());
-    limits.stop = limits_.stop;
+  // Says on stderr which givens of a puzzle without solution cannot stand together.
+  // The time limit is for the search, which took so many seconds, and the explanation together.
+  void SayWhy(const Task& task, double seconds, BatchOutput* out) {
+    dlx::Limits limits = {.stop = limits_.stop};
+    if (limits_.seconds.has_value()) limits.seconds = std::max(0.0, *limits_.seconds - seconds);
     const sudoku::Why why = sudoku::WhyNoSolution(task.record.grid, {.limits = limits});
     if (why.givens.empty()) return;  // stopped
     std::string note = absl::StrCat(task.Place(), ": clash:");
@@ -176,16 +192,17 @@ class SolveWorker : public Worker {
         WriteSolution(task, solution, out);
       }
       first = false;
-      return !limits_.stop.stop_requested();
+      return limits_.stop.stop_requested() ? dlx::Visit::kStop : dlx::Visit::kContinue;
     };
-    const sudoku::SearchResult result = engine_->Enumerate(puzzle, limits_, write);
+    const sudoku::EnumerateResult result = engine_->Enumerate(puzzle, {.limits = limits_}, write);
     const Status status = StatusOfAll(result);
-    const bool exhausted = result.outcome == sudoku::Outcome::kExhausted;
-    const bool cancelled = result.outcome == sudoku::Outcome::kCancelled ||
-                           result.outcome == sudoku::Outcome::kSinkStop;
+    const bool exhausted = result.outcome == dlx::Outcome::kExhausted;
+    const bool cancelled =
+        result.outcome == dlx::Outcome::kCancelled || result.outcome == dlx::Outcome::kVisitorStop;
+    out->totals.solutions += result.solutions;
     out->totals.Add(result);
     out->totals.Add(status);
-    if (status == Status::kNone && flags_.why) SayWhy(task, out);
+    if (status == Status::kNone && flags_.why) SayWhy(task, result.seconds, out);
     if (json) {
       out->AnswerPart(absl::StrCat("],\"status\":\"", JsonStatus(status),
                                    "\",\"exhausted\":", exhausted ? "true" : "false", "}\n"),
@@ -199,12 +216,12 @@ class SolveWorker : public Worker {
     return !cancelled;
   }
 
-  // One that was cut short by --limit got what was asked for; by another limit, it did not.
-  static Status StatusOfAll(const sudoku::SearchResult& result) {
+  // Stopping at --limit is success; stopping at another limit leaves the puzzle undecided.
+  static Status StatusOfAll(const sudoku::EnumerateResult& result) {
     switch (result.outcome) {
-      case sudoku::Outcome::kExhausted:
-        return Classify(result);
-      case sudoku::Outcome::kSolutionLimit:
+      case dlx::Outcome::kExhausted:
+        return Classify(result.solutions, result.outcome);
+      case dlx::Outcome::kSolutionLimit:
         return result.solutions > 1 ? Status::kSeveral : Status::kSolved;
       default:
         return Status::kUndecided;
@@ -212,11 +229,11 @@ class SolveWorker : public Worker {
   }
 
   const SolveFlags& flags_;
-  const sudoku::SearchLimits limits_;
+  const dlx::Limits limits_;
   const std::unique_ptr<sudoku::Engine> engine_;
-  Ahead ahead_;
+  std::vector<sudoku::Answer> answers_;  // of a batch
+  std::vector<double> seconds_;          // of its searches, if TimesEach()
   const bool bold_;
-  std::chrono::steady_clock::time_point start_;  // of the current puzzle, with --why
 };
 
 int ExitCode(const SolveFlags& flags, const Totals& totals) {
@@ -258,7 +275,7 @@ void AddSolveCommand(CLI::App* app, std::function<int()>* run) {
                                      [=](const std::stop_token& stop) {
                                        return std::make_unique<SolveWorker>(*flags, stop);
                                      },
-                                 .ahead = SolveWorker::SearchesAhead(*flags),
+                                 .large_batches = SolveWorker::SearchesMany(*flags),
                                  .filters = flags->only.has_value(),
                                  .finish =
                                      [=](const PipelineResult& result) {

@@ -13,8 +13,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "cli/io/io.h"
-#include "cli/pipeline/answerer.h"
 #include "cli/pipeline/spare_buffers.h"
+#include "cli/pipeline/task_batch.h"
+#include "sudoku/reader.h"
 
 namespace cli {
 namespace {
@@ -53,7 +54,7 @@ class WorkerPool {
   ~WorkerPool() { Close(); }
 
  private:
-  // One thread is needed; what the system does not give beyond that is done without.
+  // One thread is needed; if the system refuses more, those there are will do.
   void StartThread() {
     try {
       threads_.emplace_back([this] { RunGuarded(); });
@@ -88,12 +89,19 @@ class WorkerPool {
   }
 
   void Run() {
-    Answerer answerer(make_worker_(), interrupt_->token(), progress_);
+    const std::unique_ptr<Worker> worker = make_worker_();
+    TaskBatch tasks(worker->NeedsText(), interrupt_->token(), progress_);
     while (std::optional<Batch> batch = Take()) {
       BatchOutput out(output_, batch->number);
-      answerer.Answer(*batch, &out);
+      tasks.Read(*batch);
+      if (interrupt_->token().stop_requested() || !worker->Answer(&tasks, &out)) out.CutHere();
+      progress_->SetBytes(batch->end);
       output_->Finish(std::move(out));
-      spare_texts_.GiveBack(std::move(batch->lines.text));
+      for (Piece& piece : batch->pieces) {
+        if (Lines* const lines = std::get_if<Lines>(&piece); lines != nullptr) {
+          spare_texts_.GiveBack(std::move(lines->text));
+        }
+      }
     }
   }
 
@@ -175,7 +183,7 @@ class Pipeline {
   }
 
   void ReadFile(const std::string& file) {
-    // Whoever feeds a pipe puzzle by puzzle waits for answers before sending more.
+    // A program that feeds a pipe puzzle by puzzle waits for answers before it sends more.
     LineReader lines(file, interrupt_->wake_fd(), [this] { SubmitBatch(); });
     sudoku::PuzzleReader puzzles;
     std::vector<sudoku::PuzzleRecord> records;
@@ -208,33 +216,44 @@ class Pipeline {
     }
   }
 
-  // Adds lines to the batch as they are, if possible.
+  // Adds lines to the batch without reading them, if possible.
   bool PassLines(const std::string& file, LineReader* lines, sudoku::PuzzleReader* puzzles) {
     if (config_.strict || companion_ != nullptr) return false;
     const int64_t next_line = puzzles->line_number() + 1;
-    Lines& added = lines_;
-    const bool joins =
-        batch_.empty() && (added.text.empty() || (added.file.data() == file.data() &&
-                                                  added.first_line + added.num_lines == next_line));
     const absl::string_view text = lines->buffered();
-    const sudoku::LineBlock block = puzzles->PassLineBlock(
-        text.substr(0, MostBytes()), NextSize() - (joins ? added.num_puzzles : 0));
+    const sudoku::LineBlock block =
+        puzzles->PassLineBlock(text.substr(0, MostBytes()), NextSize() - batch_puzzles_);
     if (block.lines == 0) return false;
-    if (!joins) SubmitBatch();
-    if (added.text.empty()) {
-      added.text = pool_.SpareText();
-      added.file = file;
-      added.first_line = next_line;
-      added.first_index = next_index_;
-    }
+    Lines& added = LinesFrom(file, next_line);
     added.text.append(text.data(), block.bytes);
     added.num_lines += block.lines;
     added.num_puzzles += block.puzzles;
     next_index_ += block.puzzles;
     lines->Consume(block.bytes);
     bytes_done_ = bytes_before_ + lines->bytes_returned();
-    if (added.num_puzzles >= NextSize() || added.text.size() >= MostBytes()) SubmitBatch();
+    AddToBatch(block.puzzles, block.bytes);
     return true;
+  }
+
+  // The last piece of the batch, if it is lines of the file up to this one; else a new one.
+  Lines& LinesFrom(const std::string& file, int64_t next_line) {
+    Lines* const last = pieces_.empty() ? nullptr : std::get_if<Lines>(&pieces_.back());
+    if (last != nullptr && last->file.data() == file.data() &&
+        last->first_line + last->num_lines == next_line) {
+      return *last;
+    }
+    pieces_.emplace_back(Lines{.text = pool_.SpareText(),
+                               .file = file,
+                               .first_line = next_line,
+                               .first_index = next_index_});
+    return std::get<Lines>(pieces_.back());
+  }
+
+  // Counts what was added to the pieces, and submits the batch if it is full.
+  void AddToBatch(int64_t puzzles, size_t bytes) {
+    batch_puzzles_ += puzzles;
+    batch_bytes_ += bytes;
+    if (batch_puzzles_ >= NextSize() || batch_bytes_ >= MostBytes()) SubmitBatch();
   }
 
   void FailInput(const std::string& message) {
@@ -247,11 +266,9 @@ class Pipeline {
     for (sudoku::PuzzleRecord& record : *records) {
       if (stop_) break;
       if (record.error.has_value() && config_.strict) stop_ = true;
-      if (!lines_.text.empty()) SubmitBatch();
-      batch_bytes_ += record.text.size();
-      batch_.push_back({std::move(record), next_index_++, file, NextCompanion()});
-      const bool is_full = static_cast<int64_t>(batch_.size()) >= NextSize();
-      if (is_full || batch_bytes_ >= MostBytes()) SubmitBatch();
+      const size_t bytes = record.text.size();
+      pieces_.emplace_back(Task{std::move(record), next_index_++, file, NextCompanion()});
+      AddToBatch(1, bytes);
     }
     records->clear();
   }
@@ -259,7 +276,9 @@ class Pipeline {
   // Batches grow, so that a few hard puzzles are spread over all threads and many easy ones cost little
   // to hand over.
   int64_t NextSize() const {
-    const int64_t turns = num_batches_ / (int64_t{2} * config_.threads);
+    if (next_index_ - batch_puzzles_ <= config_.singles) return 1;
+    const int64_t turns =
+        std::max<int64_t>(num_batches_ - config_.singles, 0) / (int64_t{2} * config_.threads);
     const int64_t linear = config_.first_batch + turns;
     const int64_t quick = config_.first_batch << std::min<int64_t>(turns, 20);
     return std::min(config_.largest_batch, linear < 64 ? linear : quick);
@@ -270,10 +289,11 @@ class Pipeline {
   }
 
   void SubmitBatch() {
-    if (batch_.empty() && lines_.text.empty()) return;
+    if (pieces_.empty()) return;
     output_.WaitUntilFewerThan(kBatchesPerThread * config_.threads, num_batches_);
     pool_.Submit(
-        {num_batches_++, bytes_done_, std::exchange(batch_, {}), std::exchange(lines_, {})});
+        {num_batches_++, bytes_done_, next_index_ - batch_puzzles_, std::exchange(pieces_, {})});
+    batch_puzzles_ = 0;
     batch_bytes_ = 0;
     if (interrupt_->token().stop_requested()) stop_ = true;
   }
@@ -321,9 +341,9 @@ class Pipeline {
   bool stop_ = false;
 
   // The next batch:
-  std::vector<Task> batch_;
+  std::vector<Piece> pieces_;
+  int64_t batch_puzzles_ = 0;  // in the pieces
   size_t batch_bytes_ = 0;
-  Lines lines_;
   int64_t bytes_done_ = 0;  // of the input, up to the last line read
   int64_t num_batches_ = 0;
   int64_t next_index_ = 1;

@@ -11,35 +11,15 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/string_view.h"
-#include "absl/types/span.h"
 #include "cli/io/interrupt.h"
 #include "cli/pipeline/ordered_output.h"
+#include "cli/pipeline/task_batch.h"
 #include "cli/progress.h"
 #include "cli/stats.h"
-#include "sudoku/grid.h"
-#include "sudoku/reader.h"
 
 namespace cli {
 
-// A line of a second file that is read in step with the puzzles.
-struct CompanionLine {
-  int64_t number;
-  std::string text;
-};
-
-struct Task {
-  sudoku::PuzzleRecord record;
-  int64_t index = 0;                       // of the puzzle in the whole input, from 1
-  absl::string_view file;                  // its name
-  std::optional<CompanionLine> companion;  // none if there is no such file, or not enough lines
-
-  // "FILE:LINE", for messages.
-  std::string Place() const { return absl::StrCat(file, ":", record.line); }
-};
-
-// Answers puzzles, one at a time. Each thread makes its own.
+// Answers puzzles, a batch at a time. Each thread makes its own.
 class Worker {
  public:
   virtual ~Worker() = default;
@@ -47,19 +27,34 @@ class Worker {
   // Whether answers need the text of puzzles, PuzzleRecord::text, too. If not, it may be empty.
   virtual bool NeedsText() const { return true; }
 
-  // Called with the puzzles that Answer() will be called with next, but for those that cannot be read.
-  virtual void Begin(absl::Span<const sudoku::Grid>) {}
+  // Answers the puzzles of a batch in their order. Returns false if it was stopped before all answers
+  // were whole: then no later puzzle gets an answer either.
+  virtual bool Answer(TaskBatch* batch, BatchOutput* out) = 0;
+};
 
-  // Returns false if the search was cancelled before the answer was whole: then no later puzzle
-  // gets an answer either.
-  virtual bool Answer(const Task& task, BatchOutput* out) = 0;
+// Answers puzzles one at a time.
+class OneByOneWorker : public Worker {
+ public:
+  bool Answer(TaskBatch* batch, BatchOutput* out) final {
+    while (const Task* const task = batch->Next()) {
+      if (batch->stop_requested() || !AnswerOne(*task, out)) return false;
+      batch->CountAnswered();
+    }
+    return true;
+  }
+
+ protected:
+  // Returns false if the answer is not whole.
+  virtual bool AnswerOne(const Task& task, BatchOutput* out) = 0;
 };
 
 struct PipelineConfig {
   std::vector<std::string> files;  // none: stdin
   std::string companion_file;      // none: empty
   int threads = 1;
-  // Puzzles that a thread takes at once: of the first batches and of later ones.
+  // The first so many puzzles are a batch each, so that no answer waits for another.
+  int64_t singles = 0;
+  // Puzzles that a thread takes at once after that: of the first batches and of later ones.
   int64_t first_batch = 1;
   int64_t largest_batch = 64;
   bool strict = false;       // stop reading at the first thing that cannot be read

@@ -1,17 +1,19 @@
 #include "sudoku/cross_check.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "absl/hash/hash.h"
 #include "absl/strings/str_cat.h"
+#include "dlx/run/clock.h"
 #include "dlx/verify.h"
 #include "sudoku/encoder.h"
 #include "sudoku/format.h"
 
 namespace sudoku {
 namespace {
+
+using dlx::Outcome;
 
 // What is wrong with one solution of a puzzle, or "".
 std::string FindFault(const Grid& puzzle, const Grid& solution) {
@@ -56,8 +58,7 @@ std::string CrossChecker::Findings::Count() const {
   return absl::StrCat(decided && !reached_limit ? "" : ">=", count);
 }
 
-CrossChecker::CrossChecker(std::unique_ptr<Engine> reference, const SearchLimits& limits)
-    : limits_(limits) {
+CrossChecker::CrossChecker(std::unique_ptr<Engine> reference, const dlx::Run& run) : run_(run) {
   AddEngine(std::move(reference));
 }
 
@@ -65,7 +66,8 @@ void CrossChecker::AddEngine(std::unique_ptr<Engine> engine, std::optional<int64
   Tally tally;
   tally.name = std::string(engine->name());
   tallies_.push_back(std::move(tally));
-  contenders_.push_back({std::move(engine), node_limit.value_or(limits_.nodes)});
+  contenders_.push_back(
+      {std::move(engine), node_limit.has_value() ? node_limit : run_.limits.nodes});
 }
 
 void CrossChecker::ClearTallies() {
@@ -73,17 +75,17 @@ void CrossChecker::ClearTallies() {
 }
 
 Comparison CrossChecker::Check(const Grid& puzzle, const Claim& claim, const Claim& against) {
-  SearchLimits limits = limits_;
+  dlx::Run run = run_;
   for (const Claim* c : {&claim, &against}) {
-    if (limits.solutions <= 0) break;
-    limits.solutions =
-        std::max({limits.solutions, c->count.value_or(-1) + 1, c->at_least.value_or(0)});
+    if (!run.limits.solutions.has_value()) break;
+    run.limits.solutions =
+        std::max({*run.limits.solutions, c->count.value_or(-1) + 1, c->at_least.value_or(0)});
   }
   Comparison comparison;
   for (size_t i = 0; i < contenders_.size(); ++i) {
     Findings own;  // of an engine; the reference's are kept
     Findings& found = i == 0 ? reference_findings_ : own;
-    found = Search(i, puzzle, limits);
+    found = Search(i, puzzle, run);
     if (found.result.outcome == Outcome::kCancelled) {
       comparison.cancelled = true;
       return comparison;
@@ -106,21 +108,18 @@ Comparison CrossChecker::Check(const Grid& puzzle, const Claim& claim, const Cla
   return comparison;
 }
 
-CrossChecker::Findings CrossChecker::Search(size_t contender, const Grid& puzzle,
-                                            SearchLimits limits) {
-  limits.nodes = contenders_[contender].node_limit;
+CrossChecker::Findings CrossChecker::Search(size_t contender, const Grid& puzzle, dlx::Run run) {
+  using dlx::internal::Clock;
+  run.limits.nodes = contenders_[contender].node_limit;
   Findings findings;
-  using Clock = std::chrono::steady_clock;
   Clock::duration checking{};  // is not the engine's time
-  const Clock::time_point start = Clock::now();
   findings.result =
-      contenders_[contender].engine->Enumerate(puzzle, limits, [&](const Grid& solution) {
-        const Clock::time_point found = Clock::now();
+      contenders_[contender].engine->Enumerate(puzzle, run, [&](const Grid& solution) {
+        const Clock::time_point found = dlx::internal::Now();
         Add(puzzle, solution, &findings);
-        checking += Clock::now() - found;
-        return true;
+        checking += dlx::internal::Now() - found;
+        return dlx::Visit::kContinue;
       });
-  const std::chrono::duration<double> elapsed = Clock::now() - start - checking;
   const Outcome outcome = findings.result.outcome;
   findings.reached_limit = outcome == Outcome::kSolutionLimit;
   findings.decided = findings.reached_limit || outcome == Outcome::kExhausted;
@@ -135,7 +134,7 @@ CrossChecker::Findings CrossChecker::Search(size_t contender, const Grid& puzzle
   }
 
   Tally& tally = tallies_[contender];
-  tally.seconds += elapsed.count();
+  tally.seconds += findings.result.seconds - std::chrono::duration<double>(checking).count();
   tally.nodes += findings.result.nodes;
   if (findings.result.updates.has_value()) {
     tally.updates = tally.updates.value_or(0) + *findings.result.updates;

@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -22,6 +21,8 @@
 #include <utility>
 
 #include "absl/numeric/int128.h"
+#include "dlx/progress.h"
+#include "dlx/run/meter.h"
 #include "sudoku/count/band_tables.h"
 
 namespace sudoku {
@@ -105,47 +106,45 @@ std::array<SplitSet, 3> AllowedRows(const Grid& grid, int band) {
 }
 
 // When to stop, and what was counted by then; for all threads.
-class Progress {
+class Tally {
  public:
-  explicit Progress(const BandConfig& config) : config_(config) {}
+  explicit Tally(const dlx::Run& run) : meter_(run) {
+    meter_.set_describe([this](dlx::Progress* progress) {
+      progress->phase = "bands";
+      progress->solutions = ToBigCount(solutions_);
+      progress->done = std::min(done_, 1.0);
+    });
+    if (meter_.max_solutions() == 0) meter_.Stop(dlx::Outcome::kSolutionLimit);
+  }
 
-  // Whether to go on. Adds what was counted, and the part of the whole that it is.
+  // Adds what was counted, and the part of the whole that it is. Returns whether to go on.
   bool Add(absl::uint128 solutions, double done) {
     const std::lock_guard lock(mutex_);
     solutions_ += solutions;
     done_ += done;
-    const SearchLimits& limits = config_.limits;
-    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start_;
-    if (limits.solutions > 0 && solutions_ >= absl::uint128(limits.solutions)) {
-      outcome_ = Outcome::kSolutionLimit;
-    } else if (limits.stop.stop_requested()) {
-      outcome_ = Outcome::kCancelled;
-    } else if (limits.seconds > 0 && time.count() >= limits.seconds) {
-      outcome_ = Outcome::kTimeLimit;
+    if (solutions_ >= absl::uint128(meter_.max_solutions()) && HasLimit()) {
+      return meter_.Stop(dlx::Outcome::kSolutionLimit);
     }
-    if (config_.report && time.count() >= next_report_) {
-      next_report_ = time.count() + 0.25;
-      config_.report(ToBigCount(solutions_), std::min(done_, 1.0));
-    }
-    return outcome_ == Outcome::kExhausted;
+    return meter_.Look();
   }
 
   // Requires: no thread adds any more.
   BandCount Result() const {
-    if (outcome_ == Outcome::kSolutionLimit) {
-      return {static_cast<uint64_t>(config_.limits.solutions), outcome_};
-    }
-    return {ToBigCount(solutions_), outcome_};
+    BandCount result;
+    meter_.End(&result);
+    result.solutions = result.outcome == dlx::Outcome::kSolutionLimit
+                           ? dlx::BigCount(static_cast<uint64_t>(meter_.max_solutions()))
+                           : ToBigCount(solutions_);
+    return result;
   }
 
  private:
-  const BandConfig& config_;
-  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  bool HasLimit() const { return meter_.max_solutions() != dlx::internal::kNoLimit; }
+
   std::mutex mutex_;  // guards what follows
-  double next_report_ = 0.25;
+  dlx::internal::Meter meter_;
   absl::uint128 solutions_ = 0;
   double done_ = 0;
-  Outcome outcome_ = Outcome::kExhausted;
 };
 
 // Calls run(0), run(1), ... run(n - 1) by several threads, until it returns false.
@@ -176,14 +175,15 @@ class OneBand {
   }
 
   BandCount Count(const BandConfig& config) const {
-    Progress progress(config);
+    Tally tally(config.run);
     const std::vector<std::pair<int, int>> classes = Classes();
+    if (!tally.Add(0, 0)) return tally.Result();
     BandTables::Get().OtherBands();
-    ForEach(static_cast<int64_t>(classes.size()), config.threads, [&](int64_t i) {
+    ForEach(static_cast<int64_t>(classes.size()), config.run.threads, [&](int64_t i) {
       const auto [p, size] = classes[i];
-      return progress.Add(absl::uint128(size) * CountWith(p), size / double{kPartitions});
+      return tally.Add(absl::uint128(size) * CountWith(p), size / double{kPartitions});
     });
-    return progress.Result();
+    return tally.Result();
   }
 
  private:
@@ -233,17 +233,17 @@ class OneBand {
 class StackByStack {
  public:
   StackByStack(const BandLayout& layout, const BandConfig& config)
-      : stacks_(layout.stacks), config_(config), progress_(config) {
+      : stacks_(layout.stacks), config_(config), tally_(config.run) {
     for (int band = 0; band < 3; ++band) rows_[band] = AllowedRows(layout.grid, band);
     DivideThird();
   }
 
   BandCount Count() {
     if (CountFillings()) {
-      ForEach(static_cast<int64_t>(stacks_[0].size()), config_.threads,
+      ForEach(static_cast<int64_t>(stacks_[0].size()), config_.run.threads,
               [this](int64_t i) { return CountWith(stacks_[0][i]); });
     }
-    return progress_.Result();
+    return tally_.Result();
   }
 
  private:
@@ -254,13 +254,13 @@ class StackByStack {
       for (int band = 0; band < 3; ++band) fillings_[band][sets.partitions[band]].resize(kPairs);
     }
     std::atomic<bool> goes_on = true;
-    ForEach(int64_t{3} * kPartitions, config_.threads, [&](int64_t i) {
+    ForEach(int64_t{3} * kPartitions, config_.run.threads, [&](int64_t i) {
       const int band = static_cast<int>(i) % 3;
       const int p = static_cast<int>(i) / 3;
       std::vector<uint16_t>& fillings = fillings_[band][p];
       if (fillings.empty()) return true;
       BandTables::Get().CountFillings(p, rows_[band], absl::MakeSpan(fillings));
-      if (!progress_.Add(0, 0)) goes_on = false;
+      if (!tally_.Add(0, 0)) goes_on = false;
       return goes_on.load();
     });
     return goes_on;
@@ -286,10 +286,10 @@ class StackByStack {
       done += share / static_cast<double>(stacks_[1].size());
       steps += stacks_[2].size();
       if (steps < kStepsOfLook) continue;
-      if (!progress_.Add(std::exchange(sum, 0), std::exchange(done, 0))) return false;
+      if (!tally_.Add(std::exchange(sum, 0), std::exchange(done, 0))) return false;
       steps = 0;
     }
-    return progress_.Add(sum, done);
+    return tally_.Add(sum, done);
   }
 
   uint64_t SumOverThird(const std::array<const uint16_t*, 3>& rows) const {
@@ -323,7 +323,7 @@ class StackByStack {
   const std::array<std::vector<ColumnSets>, 3>& stacks_;
   const BandConfig& config_;
   std::vector<std::pair<const ColumnSets*, const ColumnSets*>> third_;
-  Progress progress_;
+  Tally tally_;
   std::array<std::array<SplitSet, 3>, 3> rows_;  // by band, then stack
   std::array<std::vector<std::vector<uint16_t>>, 3> fillings_;
 };

@@ -31,11 +31,10 @@
 #include <array>
 #include <compare>
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 #include "dlx/big_count.h"
-#include "sudoku/engine.h"
+#include "dlx/run.h"
 #include "sudoku/grid.h"
 
 namespace sudoku {
@@ -61,15 +60,13 @@ struct BandLayout {
 }  // namespace internal
 
 struct BandConfig {
-  SearchLimits limits = {};  // that on nodes is not heeded
-  int threads = 1;
-  // Called now and then, by one thread at a time, with what was counted so far and which part that is.
-  std::function<void(const dlx::BigCount& solutions, double done)> report = nullptr;
+  // Limits on nodes and memory, and presets, are not heeded. The watch is told the phase "bands", what
+  // was counted and which part of the work that is.
+  dlx::Run run = {};
 };
 
-struct BandCount {
-  dlx::BigCount solutions;  // if the outcome is not kExhausted, there are so many, or more
-  Outcome outcome = Outcome::kExhausted;
+struct BandCount : dlx::Ending {  // nodes: none
+  dlx::BigCount solutions;        // if the outcome is not kExhausted, there are that many, or more
 };
 
 class BandCounter {

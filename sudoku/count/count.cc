@@ -1,69 +1,34 @@
 #include "sudoku/count.h"
 
 #include <algorithm>
-#include <bit>
-#include <deque>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "dlx/progress.h"
 #include "dlx/run/clock.h"
 #include "sudoku/batch.h"
 #include "sudoku/count/bands.h"
-#include "sudoku/count/candidates.h"
+#include "sudoku/count/parts.h"
 #include "sudoku/encoder.h"
-#include "sudoku/engines/dlx_engine.h"
+#include "sudoku/engines/limits.h"
 
 namespace sudoku {
 namespace {
 
+using dlx::Outcome;
 using dlx::internal::Clock;
 using dlx::internal::Deadline;
-using dlx::internal::Now;
-using dlx::internal::SecondsSince;
 
-// A grid that is still to be counted, and which part of the whole it is, if all digits of a cell
-// have equally many solutions.
-struct GridPart {
-  Grid grid;
-  double share;
-};
-
-// Divides a grid by the digits of one cell after the other, until there are about so many parts.
-// Returns the share of parts that have no solution, for want of a digit.
-double Divide(const GridPart& whole, size_t wanted, std::vector<GridPart>* parts) {
-  const Grid nothing;  // is excluded
-  std::deque<GridPart> open = {whole};
-  double gone = 0;
-  size_t full = 0;  // grids without an empty cell; they stay
-  while (open.size() > full && open.size() < wanted) {
-    const GridPart part = open.front();
-    open.pop_front();
-    const Cell cell = SmallestCell(part.grid, nothing);
-    if (cell == kCells) {
-      open.push_back(part);
-      ++full;
-      continue;
-    }
-    const unsigned candidates = Candidates(part.grid, nothing, cell);
-    if (candidates == 0) gone += part.share;
-    for (unsigned digits = candidates; digits != 0; digits &= digits - 1) {
-      open.push_back({part.grid, part.share / std::popcount(candidates)});
-      open.back().grid.Set(cell, std::countr_zero(digits));
-    }
-  }
-  parts->insert(parts->end(), open.begin(), open.end());
-  return gone;
-}
-
-// Counts one by one, part by part. A turn counts as many parts as it can in a few milliseconds: where
-// that takes more nodes than a turn may have, what it found is dropped, and the next turns are
-// smaller; a part that is too large for a turn is divided.
+// Counts one by one, part by part. A turn counts as many parts as it can in a few milliseconds. If a
+// turn needs more nodes than it may have, what it found is dropped, and the next turns are smaller; a
+// part that is too large for a turn is divided.
 class CountInParts : public dlx::CountMethod {
  public:
   CountInParts(const Grid& puzzle, int threads) : solvers_(threads) {
-    done_ += Divide({puzzle, 1.0}, kParts, &parts_);
+    done_ += Divide({.grid = puzzle, .excluded = {}}, kParts, &parts_);
   }
 
   bool Run(double seconds) override {
@@ -72,7 +37,7 @@ class CountInParts : public dlx::CountMethod {
     // Threads are not worth starting for a moment.
     constexpr double kMoment = 0.002;
     for (size_t i = 1; i < solvers_.size() && seconds > kMoment; ++i) {
-      threads.emplace_back([this, i, end] { Work(&solvers_[i], end); });
+      threads.emplace_back([this, i, &end] { Work(&solvers_[i], end); });
     }
     Work(&solvers_[0], end);
     for (std::thread& thread : threads) thread.join();
@@ -90,15 +55,16 @@ class CountInParts : public dlx::CountMethod {
   void Work(BatchSolver* solver, const Deadline& end) {
     std::vector<GridPart> turn;
     std::vector<Grid> grids;
-    std::vector<BatchResult> results;
+    std::vector<Answer> answers;
     do {
       grids.clear();
       if (!Take(&turn)) return;
       for (const GridPart& part : turn) grids.push_back(part.grid);
       const std::vector<Grid> excluded(grids.size());
-      results.assign(grids.size(), {});
-      Finish(turn, solver->CountExcluding(grids, excluded, {.nodes = kNodesOfTurn},
-                                          absl::MakeSpan(results)));
+      answers.resize(grids.size());
+      const dlx::Ending ending =
+          solver->CountExcluding(grids, excluded, {.nodes = kNodesOfTurn}, absl::MakeSpan(answers));
+      Finish(turn, answers, ending);
     } while (!end.Passed());
   }
 
@@ -111,13 +77,14 @@ class CountInParts : public dlx::CountMethod {
     return n > 0;
   }
 
-  void Finish(const std::vector<GridPart>& turn, const SearchResult& result) {
+  void Finish(const std::vector<GridPart>& turn, const std::vector<Answer>& answers,
+              const dlx::Ending& ending) {
     const std::lock_guard lock(mutex_);
-    nodes_ += result.nodes;
-    if (result.outcome == Outcome::kExhausted) {
-      solutions_ += result.solutions;
+    nodes_ += ending.nodes;
+    if (ending.outcome == Outcome::kExhausted) {
+      for (const Answer& answer : answers) solutions_ += answer.solutions;
       for (const GridPart& part : turn) done_ += part.share;
-      if (result.nodes < kNodesOfTurn / 4) {
+      if (ending.nodes < kNodesOfTurn / 4) {
         parts_of_turn_ = std::min(2 * parts_of_turn_, kMostPartsOfTurn);
       }
       return;
@@ -141,42 +108,35 @@ class CountInParts : public dlx::CountMethod {
   double done_ = 0;
 };
 
+// What competes, by dlx::Count.
 ExactCount Compete(const Grid& puzzle, const ExactCountConfig& config) {
-  CountInParts parts(puzzle, config.threads);
+  const dlx::Run& run = config.run;
+  CountInParts parts(puzzle, run.threads);
   const std::vector<dlx::OptionId> givens = Encode(puzzle);
-  dlx::CountConfig dlx_config = {
-      .plan = config.plan,
-      .run = {.limits = {.memory_bytes = config.max_memory_bytes, .stop = config.limits.stop},
-              .presets = {.taken = givens},
-              .threads = config.threads,
-              .watch = {.callback = config.report, .every_seconds = 0.25}}};
-  dlx::Limits& limits = dlx_config.run.limits;
-  if (config.limits.solutions > 0) limits.solutions = config.limits.solutions;
-  if (config.limits.nodes > 0) limits.nodes = config.limits.nodes;
-  if (config.limits.seconds > 0) limits.seconds = config.limits.seconds;
+  dlx::CountConfig dlx_config = {.plan = config.plan, .run = run};
+  dlx_config.run.presets = {.taken = givens};
   if (config.plan == dlx::CountPlan::kAuto) dlx_config.method = &parts;
   const dlx::CountResult result = dlx::Count(SudokuProblem(), dlx_config);
   ExactCount count;
   count.solutions = result.count;
-  count.outcome = FromDlx(result.outcome);
+  count.outcome = result.outcome;
   count.nodes = result.nodes;
   count.plan = result.plan;
   count.order = result.order;
   return count;
 }
 
-// Goes on from a count that did not come to the end.
-void CountByBands(const BandCounter& bands, const ExactCountConfig& config, ExactCount* count) {
-  BandConfig band_config = {.limits = config.limits, .threads = config.threads};
-  if (config.report) {
-    band_config.report = [&](const dlx::BigCount& solutions, double done) {
-      config.report({.phase = "bands",
-                     .solutions = std::max(solutions, count->solutions),
-                     .nodes = count->nodes,
-                     .done = done});
+// Goes on from a count that did not finish.
+void CountByBands(const BandCounter& bands, dlx::Run run, ExactCount* count) {
+  run.limits.nodes.reset();
+  if (run.watch.callback) {
+    run.watch.callback = [callback = run.watch.callback, count](dlx::Progress progress) {
+      progress.solutions = std::max(progress.solutions, count->solutions);
+      progress.nodes = count->nodes;
+      callback(progress);
     };
   }
-  const BandCount result = bands.Count(band_config);
+  const BandCount result = bands.Count({.run = run});
   count->solutions = std::max(result.solutions, count->solutions);
   count->outcome = result.outcome;
   count->by_bands = true;
@@ -184,44 +144,58 @@ void CountByBands(const BandCounter& bands, const ExactCountConfig& config, Exac
 
 // Whether a count by bands means the same as what was asked for.
 bool MayCountByBands(const ExactCountConfig& config) {
-  return config.plan == dlx::CountPlan::kAuto && config.limits.nodes <= 0;
+  return config.plan == dlx::CountPlan::kAuto && !config.run.limits.nodes.has_value();
 }
 
-// The other ways get as much time as the count by bands should take; then that begins. So the count takes
-// at most about twice as long as by the better way.
+// Whichever is better, the total is at most twice its time: what competes gets the time that the count
+// by bands should take, then that begins.
 ExactCount CountWithBands(const Grid& puzzle, const ExactCountConfig& config) {
-  const Clock::time_point start = Now();
+  const dlx::Run& run = config.run;
+  const Deadline deadline = Deadline::In(run.limits.seconds);
   const BandCounter bands(puzzle);
   ExactCount count;
   ExactCountConfig rest = config;
   if (!bands.IsOneBand()) {
-    if (config.max_memory_bytes < BandCounter::kMemoryBytes) return Compete(puzzle, config);
-    const double seconds = bands.EstimatedSeconds() / std::max(1, config.threads);
-    if (config.limits.seconds > 0 && config.limits.seconds <= seconds) {
-      return Compete(puzzle, config);
+    const double seconds = bands.EstimatedSeconds() / std::max(1, run.threads);
+    const bool has_memory = !run.limits.memory_bytes.has_value() ||
+                            *run.limits.memory_bytes >= BandCounter::kMemoryBytes;
+    rest.run.limits.seconds = deadline.SecondsLeft();
+    const bool has_time =
+        !rest.run.limits.seconds.has_value() || *rest.run.limits.seconds > seconds;
+    if (!has_memory || !has_time) {
+      // Preparing the bands may have taken all of the time.
+      if (!UsedUp(rest.run.limits).has_value()) return Compete(puzzle, rest);
+      count.outcome = Outcome::kTimeLimit;
+      return count;
     }
-    rest.limits.seconds = seconds;
+    rest.run.limits.seconds = seconds;
     count = Compete(puzzle, rest);
     if (count.outcome != Outcome::kTimeLimit) return count;
-    if (config.limits.seconds > 0) {
-      rest.limits.seconds = config.limits.seconds - SecondsSince(start);
-      if (rest.limits.seconds <= 0) return count;  // after kTimeLimit
-    } else {
-      rest.limits.seconds = 0;
-    }
   }
-  CountByBands(bands, rest, &count);
+  rest.run.limits.seconds = deadline.SecondsLeft();
+  CountByBands(bands, rest.run, &count);
   return count;
 }
 
 }  // namespace
 
 ExactCount CountExactly(const Grid& puzzle, const ExactCountConfig& config) {
-  ExactCount count =
-      MayCountByBands(config) ? CountWithBands(puzzle, config) : Compete(puzzle, config);
-  if (config.finds_first && count.solutions > 0) {
-    count.first = DlxEngine().Count(puzzle, {.solutions = 1}).first;
+  const Clock::time_point start = dlx::internal::Now();
+  const Deadline deadline = Deadline::In(config.run.limits.seconds);
+  ExactCount count;
+  if (const std::optional<Outcome> outcome = UsedUp(config.run.limits); outcome.has_value()) {
+    count.outcome = *outcome;
+  } else {
+    count = MayCountByBands(config) ? CountWithBands(puzzle, config) : Compete(puzzle, config);
   }
+  if (config.finds_first && count.solutions > 0) {
+    Answer answer;
+    BatchSolver().Search(
+        puzzle, {.solutions = 1, .seconds = deadline.SecondsLeft(), .stop = config.run.limits.stop},
+        &answer);
+    count.first = answer.first;
+  }
+  count.seconds = dlx::internal::SecondsSince(start);
   return count;
 }
 

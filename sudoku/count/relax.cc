@@ -42,24 +42,25 @@
 #include "sudoku/relax.h"
 
 #include <algorithm>
-#include <bit>
-#include <chrono>
-#include <deque>
 #include <mutex>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
+#include "dlx/progress.h"
+#include "dlx/run/meter.h"
 #include "sudoku/batch.h"
-#include "sudoku/count/candidates.h"
+#include "sudoku/count/parts.h"
 #include "sudoku/count/subsets.h"
 
 namespace sudoku {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using dlx::Outcome;
+using dlx::internal::Meter;
 
 // Up to so many sets, and a search of more than so many nodes, are divided into about so many parts, so
 // that threads end at the same time.
@@ -78,33 +79,6 @@ struct Parts {
   std::vector<Grid> excluded;
   std::vector<int64_t> sets;  // their numbers
 };
-
-struct Part {
-  Grid grid;
-  Grid excluded;
-};
-
-// Divides by the digits of one cell after the other, until there are so many parts, or all are full grids.
-std::deque<Part> Divide(const Part& whole, int64_t wanted) {
-  std::deque<Part> parts = {whole};
-  std::deque<Part> full;
-  while (!parts.empty() && static_cast<int64_t>(parts.size() + full.size()) < wanted) {
-    Part part = parts.front();
-    parts.pop_front();
-    const Cell cell = SmallestCell(part.grid, part.excluded);
-    if (cell == kCells) {
-      full.push_back(part);
-      continue;
-    }
-    for (unsigned digits = Candidates(part.grid, part.excluded, cell); digits != 0;
-         digits &= digits - 1) {
-      part.grid.Set(cell, std::countr_zero(digits));
-      parts.push_back(part);
-    }
-  }
-  parts.insert(parts.end(), full.begin(), full.end());
-  return parts;
-}
 
 // Hands out the parts of all sets, the largest sets first: they take longest. For one thread at a time.
 class PartSource {
@@ -128,26 +102,27 @@ class PartSource {
     parts->grids.clear();
     parts->excluded.clear();
     parts->sets.clear();
-    const int64_t left = sets_left_ * parts_of_set_ + static_cast<int64_t>(parts_.size());
+    const int64_t left =
+        sets_left_ * parts_of_set_ + static_cast<int64_t>(parts_.size() - next_part_);
     const int64_t wanted =
         std::clamp<int64_t>(left / (threads * kTurnsOfThread), 1, kMostPartsAtOnce);
     while (static_cast<int64_t>(parts->sets.size()) < wanted) {
-      if (parts_.empty()) {
+      if (next_part_ == parts_.size()) {
         if (sets_left_ == 0) break;
         TakeSet();
         continue;  // no digit may be left for some cell: then there are no parts
       }
-      parts->grids.push_back(parts_.front().grid);
-      parts->excluded.push_back(parts_.front().excluded);
+      const GridPart& part = parts_[next_part_++];
+      parts->grids.push_back(part.grid);
+      parts->excluded.push_back(part.excluded);
       parts->sets.push_back(number_);
-      parts_.pop_front();
     }
     return !parts->sets.empty();
   }
 
  private:
   void TakeSet() {
-    Part whole = {.grid = puzzle_, .excluded = {}};
+    GridPart whole = {.grid = puzzle_, .excluded = {}};
     for (const int i : set_) {
       whole.grid.Set(givens_[i], 0);
       whole.excluded.Set(givens_[i], puzzle_[givens_[i]]);
@@ -157,7 +132,9 @@ class PartSource {
     if (!subsets_.Next(&set_) && !set_.empty()) {
       set_ = Subsets::FirstOf(static_cast<int>(set_.size()) - 1);
     }
-    parts_ = Divide(whole, parts_of_set_);
+    parts_.clear();
+    next_part_ = 0;
+    Divide(whole, parts_of_set_, &parts_);
   }
 
   const Grid& puzzle_;
@@ -165,98 +142,114 @@ class PartSource {
   const Subsets& subsets_;
   const int64_t parts_of_set_;
   int64_t sets_left_;
-  std::vector<int> set_;  // the next one
-  int64_t number_ = 0;    // of the set whose parts are next
-  std::deque<Part> parts_;
+  std::vector<int> set_;         // the next one
+  int64_t number_ = 0;           // of the set whose parts are next
+  std::vector<GridPart> parts_;  // of that set
+  size_t next_part_ = 0;
+};
+
+// What a count of all parts came to.
+struct PartsCounted : dlx::Ending {
+  int64_t solutions = 0;
 };
 
 // Counts the solutions of all parts by several threads.
 class Counting {
  public:
-  Counting(const RelaxConfig& config, PartSource* source, std::vector<int64_t>* counts)
-      : config_(config), source_(source), counts_(counts) {}
+  Counting(const dlx::Run& run, PartSource* source, std::vector<int64_t>* counts)
+      : threads_(run.threads), source_(source), meter_(run), counts_(counts) {
+    most_solutions_ = std::min(meter_.max_solutions(), kMostCounted);
+    meter_.set_describe([this](dlx::Progress* progress) {
+      progress->phase = "relax";
+      progress->solutions = static_cast<uint64_t>(solutions_);
+      progress->done = source_->done();
+    });
+    if (most_solutions_ == 0) meter_.Stop(Outcome::kSolutionLimit);
+    if (meter_.max_nodes() == 0) meter_.Stop(Outcome::kNodeLimit);
+  }
 
   // Requires: the counts are 0. Returns their sum and the nodes.
-  SearchResult Run() {
+  PartsCounted Run() {
     std::vector<std::thread> threads;
-    for (int i = 1; i < config_.threads; ++i) threads.emplace_back([this] { Work(); });
+    for (int i = 1; i < threads_; ++i) threads.emplace_back([this] { Work(); });
     Work();
     for (std::thread& thread : threads) thread.join();
-    return sum_;
+    PartsCounted counted;
+    meter_.End(&counted);
+    counted.solutions = solutions_;
+    return counted;
   }
 
  private:
   void Work() {
     BatchSolver solver;
     Parts parts;
-    std::vector<BatchResult> results;
-    SearchLimits limits;
+    std::vector<Answer> answers;
+    dlx::Limits limits;
     while (Next(&parts, &limits)) {
-      results.resize(parts.sets.size());
-      Finish(parts, results,
-             solver.CountExcluding(parts.grids, parts.excluded, limits, absl::MakeSpan(results)));
+      answers.resize(parts.sets.size());
+      Finish(parts, answers,
+             solver.CountExcluding(parts.grids, parts.excluded, limits, absl::MakeSpan(answers)));
     }
   }
 
-  bool Next(Parts* parts, SearchLimits* limits) {
+  bool Next(Parts* parts, dlx::Limits* limits) {
     const std::lock_guard lock(mutex_);
-    if (sum_.outcome != Outcome::kExhausted) return false;
-    *limits = {.stop = config_.limits.stop};
-    if (config_.limits.nodes > 0) limits->nodes = config_.limits.nodes - sum_.nodes;
-    if (config_.limits.seconds > 0) {
-      const std::chrono::duration<double> elapsed = Clock::now() - start_;
-      limits->seconds = std::max(config_.limits.seconds - elapsed.count(), 1e-9);
-    }
-    return source_->Take(config_.threads, parts);
+    if (!meter_.Look()) return false;
+    *limits = meter_.Rest().limits;
+    limits->solutions.reset();  // that of the solver is for each part
+    return source_->Take(threads_, parts);
   }
 
-  void Finish(const Parts& parts, const std::vector<BatchResult>& results,
-              const SearchResult& result) {
+  void Finish(const Parts& parts, const std::vector<Answer>& answers, const dlx::Ending& ending) {
     const std::lock_guard lock(mutex_);
-    sum_.solutions += result.solutions;
-    sum_.nodes += result.nodes;
-    for (size_t i = 0; i < results.size(); ++i) (*counts_)[parts.sets[i]] += results[i].solutions;
-    // A limit is reached or not, whatever other threads have under way.
-    const SearchLimits& limits = config_.limits;
-    if (result.outcome != Outcome::kExhausted) {
-      sum_.outcome = result.outcome;
-    } else if (limits.nodes > 0 && sum_.nodes >= limits.nodes) {
-      sum_.outcome = Outcome::kNodeLimit;
-    } else if (sum_.solutions >= (limits.solutions > 0 ? limits.solutions : kMostCounted)) {
-      sum_.outcome = Outcome::kSolutionLimit;
+    meter_.AddNodes(ending.nodes);
+    for (size_t i = 0; i < answers.size(); ++i) {
+      (*counts_)[parts.sets[i]] += answers[i].solutions;
+      solutions_ += answers[i].solutions;
     }
-    if (config_.report) config_.report({source_->done(), sum_.solutions});
+    // A limit is reached or not, whatever other threads have in progress.
+    if (ending.outcome != Outcome::kExhausted) {
+      meter_.Stop(ending.outcome);
+    } else if (meter_.nodes() >= meter_.max_nodes()) {
+      meter_.Stop(Outcome::kNodeLimit);
+    } else if (solutions_ >= most_solutions_) {
+      meter_.Stop(Outcome::kSolutionLimit);
+    }
   }
 
-  const RelaxConfig& config_;
+  const int threads_;
   PartSource* const source_;
-  const Clock::time_point start_ = Clock::now();
-  std::mutex mutex_;                    // guards what follows, the source and the counts
+  int64_t most_solutions_;
+  std::mutex mutex_;  // guards what follows, the source and the counts
+  Meter meter_;
   std::vector<int64_t>* const counts_;  // by set
-  SearchResult sum_;
+  int64_t solutions_ = 0;
 };
 
 // f of all sets, see above.
-SearchResult CountParts(const Grid& puzzle, const std::vector<Cell>& givens, const Subsets& subsets,
-                        const RelaxConfig& config, std::vector<int64_t>* counts) {
-  const auto run = [&](int64_t parts_of_set, const RelaxConfig& run_config) {
+PartsCounted CountParts(const Grid& puzzle, const std::vector<Cell>& givens, const Subsets& subsets,
+                        const dlx::Run& run, std::vector<int64_t>* counts) {
+  const Meter meter(run);
+  const auto count = [&](int64_t parts_of_set, const dlx::Run& counting_run) {
     counts->assign(subsets.size(), 0);
     PartSource source(puzzle, givens, subsets, parts_of_set);
-    return Counting(run_config, &source, counts).Run();
+    return Counting(counting_run, &source, counts).Run();
   };
   const int64_t parts_of_set = kPartsWanted / subsets.size();
-  if (parts_of_set <= 1) return run(1, config);
-  // Most puzzles are done with before they could be divided.
-  RelaxConfig alone = config;
+  if (parts_of_set <= 1) return count(1, run);
+  // Most puzzles are finished before they could be divided.
+  dlx::Run alone = run;
   alone.threads = 1;
-  if (config.limits.nodes <= 0 || config.limits.nodes > kNodesUndivided) {
-    alone.limits.nodes = kNodesUndivided;
+  alone.limits.nodes = std::min(meter.max_nodes(), kNodesUndivided);
+  const PartsCounted counted = count(1, alone);
+  if (counted.outcome != Outcome::kNodeLimit || alone.limits.nodes == run.limits.nodes) {
+    return counted;
   }
-  const SearchResult result = run(1, alone);
-  if (result.outcome != Outcome::kNodeLimit || config.limits.nodes == alone.limits.nodes) {
-    return result;
-  }
-  return run(parts_of_set, config);
+  // The limit on nodes counts those of this attempt alone, so that it does not depend on the first.
+  dlx::Run rest = run;
+  rest.limits.seconds = meter.deadline().SecondsLeft();
+  return count(parts_of_set, rest);
 }
 
 // From f to N. Once the first givens were added, a set has the sum over those parts of it that lack none but
@@ -296,9 +289,8 @@ std::vector<Cell> GivensOf(const Grid& puzzle) {
 // The sets with the most solutions.
 Relaxation BestOf(const RelaxedCounts& counts, int k) {
   Relaxation r;
-  r.outcome = counts.outcome;
+  static_cast<dlx::Ending&>(r) = counts;
   r.counted = counts.counted;
-  r.nodes = counts.nodes;
   if (r.outcome != Outcome::kExhausted) return r;
   r.solutions = *std::max_element(counts.counts.begin(), counts.counts.end());
   const Subsets subsets(static_cast<int>(counts.givens.size()), k);
@@ -315,25 +307,22 @@ Relaxation BestOf(const RelaxedCounts& counts, int k) {
 
 absl::StatusOr<Relaxation> RelaxGreedily(const Grid& puzzle, const RelaxConfig& config) {
   if (absl::Status status = CheckGivens(puzzle.NumGivens(), config.k); !status.ok()) return status;
-  const Clock::time_point start = Clock::now();
+  Meter meter(config.run);
   Grid rest = puzzle;
   std::vector<Cell> cells;
   Relaxation sum;
   do {
-    RelaxConfig step = config;
-    step.k = config.k == 0 ? 0 : 1;
-    SearchLimits& limits = step.limits;
-    const std::chrono::duration<double> elapsed = Clock::now() - start;
-    if (limits.nodes > 0) limits.nodes -= sum.nodes;
-    if (limits.solutions > 0) limits.solutions -= sum.counted;
-    if (limits.seconds > 0) limits.seconds = std::max(limits.seconds - elapsed.count(), 1e-9);
+    RelaxConfig step = {.k = config.k == 0 ? 0 : 1, .run = meter.Rest()};
+    step.run.watch = config.run.watch;
+    if (step.run.limits.solutions.has_value()) *step.run.limits.solutions -= sum.counted;
     const absl::StatusOr<RelaxedCounts> counts = CountRelaxed(rest, step);
     if (!counts.ok()) return counts.status();
     const Relaxation found = BestOf(*counts, step.k);
     sum.counted += found.counted;
-    sum.nodes += found.nodes;
-    sum.outcome = found.outcome;
-    if (sum.outcome != Outcome::kExhausted) return sum;
+    meter.AddNodes(found.nodes);
+    if (found.outcome != Outcome::kExhausted) meter.Stop(found.outcome);
+    meter.End(&sum);
+    if (meter.stopped()) return sum;
     sum.solutions = found.solutions;
     for (const Cell cell : found.best.front()) {
       cells.push_back(cell);
@@ -358,10 +347,11 @@ absl::StatusOr<RelaxedCounts> CountRelaxed(const Grid& puzzle, const RelaxConfig
                                                    " givens are more than ", kMostSets,
                                                    " sets: too many to count them all"));
   }
-  const SearchResult result = CountParts(puzzle, r.givens, subsets, config, &r.counts);
-  r.outcome = result.outcome;
-  r.counted = result.solutions;
-  r.nodes = result.nodes;
+  const Meter meter(config.run);
+  const PartsCounted counted = CountParts(puzzle, r.givens, subsets, config.run, &r.counts);
+  static_cast<dlx::Ending&>(r) = counted;
+  r.seconds = meter.Seconds();
+  r.counted = counted.solutions;
   if (r.outcome == Outcome::kExhausted) {
     AddParts(subsets, &r.counts);
     r.counts.erase(r.counts.begin(), r.counts.begin() + subsets.First(config.k));

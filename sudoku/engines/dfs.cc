@@ -1,24 +1,27 @@
 #include "sudoku/engines/dfs.h"
 
 #include <bit>
-#include <chrono>
 #include <cstdint>
 #include <vector>
+
+#include "dlx/run/clock.h"
 
 namespace sudoku {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using dlx::Outcome;
 using Mask = uint32_t;  // a set of digits: bit d for digit d, 1 to 9
 
 constexpr Mask kAllDigits = 0x3fe;
 
 class Dfs {
  public:
-  Dfs(const Grid& puzzle, const SearchLimits& limits, Engine::Sink sink)
-      : puzzle_(puzzle), limits_(limits), sink_(sink), start_(Clock::now()) {}
+  Dfs(const Grid& puzzle, const dlx::Limits& limits, Engine::Sink sink)
+      : puzzle_(puzzle), limits_(limits), sink_(sink), start_(dlx::internal::Now()) {
+    result_.outcome = Outcome::kExhausted;
+  }
 
-  SearchResult Run() {
+  EnumerateResult Run() {
     for (Cell cell = kCells - 1; cell >= 0; --cell) {
       const Digit digit = puzzle_[cell];
       if (digit == 0) {
@@ -29,7 +32,7 @@ class Dfs {
       Place(cell, digit);
     }
     // A limit that was reached with the last node is said all the same.
-    if (Search() && limits_.nodes > 0 && result_.nodes >= limits_.nodes) Stop(Outcome::kNodeLimit);
+    if (Search() && OutOfNodes()) Stop(Outcome::kNodeLimit);
     return result_;
   }
 
@@ -80,22 +83,23 @@ class Dfs {
   }
 
   bool Solution() {
-    if (++result_.solutions == 1) result_.first = grid_;
-    if (!sink_(grid_)) return Stop(Outcome::kSinkStop);
+    ++result_.solutions;
+    if (sink_(grid_) == dlx::Visit::kStop) return Stop(Outcome::kVisitorStop);
     if (result_.solutions == limits_.solutions) return Stop(Outcome::kSolutionLimit);
     return true;
   }
 
   bool LimitReached() {
-    if (limits_.nodes > 0 && result_.nodes >= limits_.nodes) return !Stop(Outcome::kNodeLimit);
+    if (OutOfNodes()) return !Stop(Outcome::kNodeLimit);
     if (result_.nodes % 4096 != 0) return false;
     if (limits_.stop.stop_requested()) return !Stop(Outcome::kCancelled);
-    const std::chrono::duration<double> elapsed = Clock::now() - start_;
-    if (limits_.seconds > 0 && elapsed.count() >= limits_.seconds) {
+    if (limits_.seconds.has_value() && dlx::internal::SecondsSince(start_) >= *limits_.seconds) {
       return !Stop(Outcome::kTimeLimit);
     }
     return false;
   }
+
+  bool OutOfNodes() const { return limits_.nodes.has_value() && result_.nodes >= *limits_.nodes; }
 
   bool Stop(Outcome outcome) {
     result_.outcome = outcome;
@@ -103,25 +107,21 @@ class Dfs {
   }
 
   const Grid& puzzle_;
-  const SearchLimits& limits_;
+  const dlx::Limits& limits_;
   Engine::Sink sink_;
-  const Clock::time_point start_;
+  const dlx::internal::Clock::time_point start_;
   std::vector<Cell> empty_;  // the puzzle's empty cells, last in reading order first
   Grid grid_;
   Mask row_[kSize] = {};  // the digits that stand in each row, column and box
   Mask column_[kSize] = {};
   Mask box_[kSize] = {};
-  SearchResult result_;
+  EnumerateResult result_;
 };
 
 }  // namespace
 
-SearchResult DfsEngine::Count(const Grid& puzzle, const SearchLimits& limits) {
-  return Enumerate(puzzle, limits, [](const Grid&) { return true; });
-}
-
-SearchResult DfsEngine::Enumerate(const Grid& puzzle, const SearchLimits& limits, Sink sink) {
-  return Dfs(puzzle, limits, sink).Run();
+EnumerateResult DfsEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) {
+  return Dfs(puzzle, run.limits, sink).Run();
 }
 
 }  // namespace sudoku

@@ -17,8 +17,9 @@ namespace sudoku {
 class DfsEngine : public Engine {
  public:
   absl::string_view name() const override { return "dfs"; }
-  SearchResult Count(const Grid& puzzle, const SearchLimits& limits) override;
-  SearchResult Enumerate(const Grid& puzzle, const SearchLimits& limits, Sink sink) override;
+
+ protected:
+  EnumerateResult EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) override;
 };
 
 }  // namespace sudoku

@@ -1,4 +1,4 @@
-// The default engine of the command line: the exact cover of sudoku/encoder.h, searched by dlx.
+// The engine dlx: the exact cover of sudoku/encoder.h, searched by dlx::Solver.
 
 #ifndef SUDOKU_ENGINES_DLX_ENGINE_H_
 #define SUDOKU_ENGINES_DLX_ENGINE_H_
@@ -9,22 +9,22 @@
 
 namespace sudoku {
 
-// What an outcome of dlx is called here.
-Outcome FromDlx(dlx::Outcome outcome);
-
 // Nodes and updates are those of dlx::SearchStats; the givens, taken before the search, are in
-// neither.
+// neither. Updates are known if the kernel is kLinks. The limit on updates is heeded.
 class DlxEngine : public Engine {
  public:
-  DlxEngine();
+  explicit DlxEngine(const dlx::Strategy& strategy = {});
   absl::string_view name() const override { return "dlx"; }
-  SearchResult Count(const Grid& puzzle, const SearchLimits& limits) override;
-  SearchResult Enumerate(const Grid& puzzle, const SearchLimits& limits, Sink sink) override;
+
+ protected:
+  dlx::Ending SolveOne(const Grid& puzzle, const dlx::Run& run, Answer* answer) override;
+  EnumerateResult EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) override;
 
  private:
-  void Begin(const Grid& puzzle, const SearchLimits& limits);
-  SearchResult End(SearchResult result) const;
+  void Begin(const Grid& puzzle, const dlx::Run& run);
+  dlx::Ending End() const;
 
+  const dlx::Strategy strategy_;
   dlx::Solver solver_;
 };
 

@@ -1,28 +1,86 @@
 #include "sudoku/engine.h"
 
-#include <array>
+#include <algorithm>
+#include <optional>
 
-#include "sudoku/batch.h"
-#include "sudoku/engines/dfs.h"
-#include "sudoku/engines/dlx_engine.h"
-#include "sudoku/engines/memo_engine.h"
-#include "sudoku/engines/naive.h"
+#include "dlx/run/clock.h"
+#include "sudoku/engines/limits.h"
 
 namespace sudoku {
+namespace {
 
-absl::Span<const absl::string_view> EngineNames() {
-  static constexpr std::array<absl::string_view, 5> kNames = {"dlx", "batch", "memo", "dfs",
-                                                              "naive"};
-  return kNames;
+using dlx::Outcome;
+
+}  // namespace
+
+void AddWork(const dlx::Ending& part, bool is_first_part, dlx::Ending* sum) {
+  sum->nodes += part.nodes;
+  if (is_first_part) {
+    sum->updates = part.updates;
+  } else if (part.updates.has_value() && sum->updates.has_value()) {
+    *sum->updates += *part.updates;
+  } else {
+    sum->updates.reset();
+  }
 }
 
-std::unique_ptr<Engine> MakeEngine(absl::string_view name) {
-  if (name == "dlx") return std::make_unique<DlxEngine>();
-  if (name == "batch") return std::make_unique<BatchEngine>();
-  if (name == "memo") return std::make_unique<MemoEngine>();
-  if (name == "dfs") return std::make_unique<DfsEngine>();
-  if (name == "naive") return std::make_unique<NaiveEngine>();
-  return nullptr;
+SolveResult Engine::Solve(absl::Span<const Grid> puzzles, const dlx::Run& run,
+                          absl::Span<Answer> answers) {
+  const dlx::internal::Clock::time_point start = dlx::internal::Now();
+  SolveResult result;
+  if (const std::optional<Outcome> outcome = UsedUp(run.limits); outcome.has_value()) {
+    std::fill(answers.begin(), answers.end(), Answer{.outcome = *outcome});
+    result.outcome = Outcome::kExhausted;
+    result.answered = static_cast<int64_t>(puzzles.size());
+  } else {
+    result = SolveAll(puzzles, run, answers);
+  }
+  result.seconds = dlx::internal::SecondsSince(start);
+  return result;
+}
+
+EnumerateResult Engine::Enumerate(const Grid& puzzle, const dlx::Run& run, Sink sink) {
+  const dlx::internal::Clock::time_point start = dlx::internal::Now();
+  EnumerateResult result;
+  if (const std::optional<Outcome> outcome = UsedUp(run.limits); outcome.has_value()) {
+    result.outcome = *outcome;
+  } else {
+    result = EnumerateOne(puzzle, run, sink);
+  }
+  result.seconds = dlx::internal::SecondsSince(start);
+  return result;
+}
+
+SolveResult Engine::SolveAll(absl::Span<const Grid> puzzles, const dlx::Run& run,
+                             absl::Span<Answer> answers) {
+  return SolveOneByOne(puzzles, run, answers);
+}
+
+SolveResult Engine::SolveOneByOne(absl::Span<const Grid> puzzles, const dlx::Run& run,
+                                  absl::Span<Answer> answers) {
+  SolveResult result;
+  result.outcome = Outcome::kExhausted;
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    answers[i] = Answer();
+    AddWork(SolveOne(puzzles[i], run, &answers[i]), i == 0, &result);
+    if (answers[i].outcome == Outcome::kCancelled) {
+      std::fill(answers.begin() + static_cast<ptrdiff_t>(i) + 1, answers.end(),
+                Answer{.outcome = Outcome::kUnfinished});
+      result.outcome = Outcome::kCancelled;
+      break;
+    }
+    ++result.answered;
+  }
+  return result;
+}
+
+dlx::Ending Engine::SolveOne(const Grid& puzzle, const dlx::Run& run, Answer* answer) {
+  const EnumerateResult result = EnumerateOne(puzzle, run, [answer](const Grid& solution) {
+    if (++answer->solutions == 1) answer->first = solution;
+    return dlx::Visit::kContinue;
+  });
+  answer->outcome = result.outcome;
+  return result;
 }
 
 }  // namespace sudoku

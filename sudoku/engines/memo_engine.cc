@@ -5,114 +5,95 @@
 #include <optional>
 #include <vector>
 
+#include "dlx/count.h"
 #include "dlx/diagram.h"
 #include "dlx/run/meter.h"
-#include "sudoku/count.h"
 #include "sudoku/encoder.h"
 
 namespace sudoku {
 namespace {
 
-using dlx::internal::Meter;
-
-// Limits of the engine: 0 or less means none.
-dlx::Run RunOf(const SearchLimits& limits) {
-  dlx::Run run;
-  if (limits.solutions > 0) run.limits.solutions = limits.solutions;
-  if (limits.nodes > 0) run.limits.nodes = limits.nodes;
-  if (limits.seconds > 0) run.limits.seconds = limits.seconds;
-  run.limits.stop = limits.stop;
-  return run;
-}
+using dlx::Outcome;
 
 // Solutions that are handed on between two looks at the clock.
 constexpr int64_t kSolutionsToLook = 256;
 
-// What has stopped a diagram, or the handing on of its solutions.
-Outcome OutcomeOf(dlx::Outcome outcome) {
-  if (outcome == dlx::Outcome::kCancelled) return Outcome::kCancelled;
-  if (outcome == dlx::Outcome::kTimeLimit) return Outcome::kTimeLimit;
-  return Outcome::kNodeLimit;  // the memory, too
-}
+}  // namespace
 
-// Makes diagrams of ever more solutions, until there is one of all or of enough. Each begins with the
-// solutions of the one before, in the same order; every solution goes to the sink once.
-SearchResult EnumerateWithin(const Grid& puzzle, Engine::Sink sink, Meter* the_meter) {
-  Meter& meter = *the_meter;
+// Diagrams of ever more solutions, until there is one of all or of enough. Each begins with the
+// solutions of the one before, in the same order, and these are shown once.
+EnumerateResult MemoEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) {
   constexpr int64_t kAtFirst = 1000;
   constexpr int64_t kFactor = 8;
+  dlx::internal::Meter meter(run, kSolutionsToLook);
   const int64_t wanted = meter.max_solutions();
-  const bool limits_nodes = meter.max_nodes() != dlx::internal::kNoLimit;
   const std::vector<dlx::OptionId> givens = Encode(puzzle);
-  SearchResult result;
+  EnumerateResult result;
   for (int64_t some = std::min(wanted, kAtFirst);; some = std::min(wanted, some * kFactor)) {
-    dlx::Run run = meter.Rest();
-    run.presets.taken = givens;
-    run.limits.solutions = some;
-    // The solved state, if there is one, is a node, but not one that is searched.
-    if (limits_nodes && puzzle.NumGivens() < kCells) run.limits.nodes = meter.max_nodes() - 1;
-    const dlx::CompileResult compiled = dlx::Compile(SudokuProblem(), {.run = run});
-    if (!compiled.diagram.has_value()) {
-      result.outcome = OutcomeOf(compiled.outcome);
-      result.nodes = std::max(result.nodes, compiled.nodes);
-      if (result.outcome == Outcome::kNodeLimit && limits_nodes) result.nodes = meter.max_nodes();
+    // Each diagram is compiled from the start, so that it has all the nodes, and what is left of the
+    // time. The solved state is a node that the compiler does not search, except in a full grid.
+    dlx::Run rest = meter.Rest();
+    if (rest.limits.nodes.has_value() && (*rest.limits.nodes > 1 || puzzle.NumGivens() < kCells)) {
+      --*rest.limits.nodes;
+    }
+    rest.limits.solutions = some;
+    rest.presets.taken = givens;
+    const dlx::CompileResult compiled = dlx::Compile(SudokuProblem(), {.run = rest});
+    const std::optional<dlx::Diagram>& diagram = compiled.diagram;
+    if (!diagram.has_value()) {
+      result.outcome = compiled.outcome;
+      if (result.outcome == Outcome::kNodeLimit) result.nodes = meter.max_nodes();
       return result;
     }
-    const dlx::Diagram& diagram = *compiled.diagram;
-    result.nodes = compiled.nodes + (diagram.count() > 0 ? 1 : 0);
+    result.nodes = compiled.nodes + (diagram->count() > 0 ? 1 : 0);
     int64_t to_skip = result.solutions;
-    const dlx::Outcome outcome = diagram.ForEach([&](dlx::SolutionView options) {
+    const Outcome outcome = diagram->ForEach([&](dlx::SolutionView options) {
       if (!meter.Tick()) return dlx::Visit::kStop;
       if (to_skip-- > 0) return dlx::Visit::kContinue;
-      const Grid solution = Decode(options);
-      if (++result.solutions == 1) result.first = solution;
-      if (!sink(solution)) return dlx::Visit::kStop;
+      ++result.solutions;
+      if (sink(Decode(options)) == dlx::Visit::kStop) return dlx::Visit::kStop;
       return result.solutions < wanted ? dlx::Visit::kContinue : dlx::Visit::kStop;
     });
     if (meter.stopped()) {
-      result.outcome = OutcomeOf(meter.outcome());
+      result.outcome = meter.outcome();
       return result;
     }
-    const bool enough = result.solutions >= wanted;
+    const bool is_enough = result.solutions >= wanted;
     if (result.nodes >= meter.max_nodes()) {
       result.outcome = Outcome::kNodeLimit;
       return result;
     }
-    if (outcome == dlx::Outcome::kVisitorStop || enough) {
-      result.outcome = enough ? Outcome::kSolutionLimit : Outcome::kSinkStop;
+    if (outcome == Outcome::kVisitorStop || is_enough) {
+      result.outcome = is_enough ? Outcome::kSolutionLimit : Outcome::kVisitorStop;
       return result;
     }
-    if (diagram.complete()) return result;
+    if (diagram->complete()) {
+      result.outcome = Outcome::kExhausted;
+      return result;
+    }
   }
 }
 
-}  // namespace
-
-SearchResult MemoEngine::Enumerate(const Grid& puzzle, const SearchLimits& limits, Sink sink) {
-  Meter meter(RunOf(limits), kSolutionsToLook);
-  return EnumerateWithin(puzzle, sink, &meter);
-}
-
-SearchResult MemoEngine::Count(const Grid& puzzle, const SearchLimits& limits) {
-  Meter meter(RunOf(limits), kSolutionsToLook);
-  SearchResult result = EnumerateWithin(
-      puzzle, [](const Grid&) { return true; }, &meter);
-  // If a diagram does not fit the memory, a count may.
-  if (result.outcome != Outcome::kNodeLimit || limits.nodes > 0) return result;
-  SearchLimits rest = limits;
-  rest.seconds = meter.Rest().limits.seconds.value_or(0);
-  if (limits.seconds > 0 && rest.seconds <= 0) {
-    result.outcome = Outcome::kTimeLimit;
-    return result;
+dlx::Ending MemoEngine::SolveOne(const Grid& puzzle, const dlx::Run& run, Answer* answer) {
+  const dlx::internal::Meter meter(run);
+  dlx::Ending ending = Engine::SolveOne(puzzle, run, answer);
+  if (ending.outcome != Outcome::kMemoryLimit || run.limits.nodes.has_value()) return ending;
+  dlx::Run rest = meter.Rest();
+  if (rest.limits.seconds.has_value() && *rest.limits.seconds <= 0) {
+    ending.outcome = answer->outcome = Outcome::kTimeLimit;
+    return ending;
   }
-  const ExactCount count = CountExactly(puzzle, {.limits = rest, .plan = dlx::CountPlan::kMemo});
-  result.outcome = count.outcome;
-  result.nodes = count.nodes;
-  const std::optional<int64_t> solutions = count.solutions.ToInt64();
-  result.solutions =
-      std::max(result.solutions, solutions.value_or(std::numeric_limits<int64_t>::max()));
-  if (!solutions.has_value()) result.outcome = Outcome::kSolutionLimit;
-  return result;
+  const std::vector<dlx::OptionId> givens = Encode(puzzle);
+  rest.presets.taken = givens;
+  const dlx::CountResult count =
+      dlx::Count(SudokuProblem(), {.plan = dlx::CountPlan::kMemo, .run = rest});
+  const std::optional<int64_t> solutions = count.count.ToInt64();
+  ending.outcome = solutions.has_value() ? count.outcome : Outcome::kSolutionLimit;
+  ending.nodes = count.nodes;
+  answer->outcome = ending.outcome;
+  answer->solutions =
+      std::max(answer->solutions, solutions.value_or(std::numeric_limits<int64_t>::max()));
+  return ending;
 }
 
 }  // namespace sudoku

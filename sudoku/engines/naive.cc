@@ -1,17 +1,20 @@
 #include "sudoku/engines/naive.h"
 
 #include <algorithm>
-#include <chrono>
+
+#include "dlx/run/clock.h"
 
 namespace sudoku {
 namespace {
+
+using dlx::Outcome;
 
 bool Fits(const Grid& grid, Cell cell, Digit digit) {
   return std::none_of(kPeers[cell].begin(), kPeers[cell].end(),
                       [&](Cell peer) { return grid[peer] == digit; });
 }
 
-// The next empty cell of the puzzle behind `cell`, or kCells.
+// The next empty cell of the puzzle after `cell`, or kCells.
 Cell NextEmpty(const Grid& puzzle, Cell cell) {
   do {
     ++cell;
@@ -29,17 +32,17 @@ Cell PreviousEmpty(const Grid& puzzle, Cell cell) {
 
 }  // namespace
 
-SearchResult NaiveEngine::Count(const Grid& puzzle, const SearchLimits& limits) {
-  return Enumerate(puzzle, limits, [](const Grid&) { return true; });
-}
-
-SearchResult NaiveEngine::Enumerate(const Grid& puzzle, const SearchLimits& limits, Sink sink) {
-  SearchResult result;
+EnumerateResult NaiveEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) {
+  const dlx::Limits& limits = run.limits;
+  EnumerateResult result;
+  result.outcome = Outcome::kExhausted;
   if (!FindClashes(puzzle).empty()) return result;
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = dlx::internal::Now();
   const auto out_of_time = [&] {
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    return limits.seconds > 0 && elapsed.count() >= limits.seconds;
+    return limits.seconds.has_value() && dlx::internal::SecondsSince(start) >= *limits.seconds;
+  };
+  const auto out_of_nodes = [&] {
+    return limits.nodes.has_value() && result.nodes >= *limits.nodes;
   };
 
   Grid grid = puzzle;
@@ -47,7 +50,7 @@ SearchResult NaiveEngine::Enumerate(const Grid& puzzle, const SearchLimits& limi
   bool placed = true;  // a node was just reached: the puzzle itself, or a digit was placed
   while (cell >= 0) {
     if (placed) {
-      if (limits.nodes > 0 && result.nodes >= limits.nodes) {
+      if (out_of_nodes()) {
         result.outcome = Outcome::kNodeLimit;
         return result;
       }
@@ -57,9 +60,9 @@ SearchResult NaiveEngine::Enumerate(const Grid& puzzle, const SearchLimits& limi
       }
       ++result.nodes;
       if (cell == kCells) {
-        if (++result.solutions == 1) result.first = grid;
-        if (!sink(grid)) {
-          result.outcome = Outcome::kSinkStop;
+        ++result.solutions;
+        if (sink(grid) == dlx::Visit::kStop) {
+          result.outcome = Outcome::kVisitorStop;
           return result;
         }
         if (result.solutions == limits.solutions) {
@@ -79,7 +82,7 @@ SearchResult NaiveEngine::Enumerate(const Grid& puzzle, const SearchLimits& limi
     cell = placed ? NextEmpty(puzzle, cell) : PreviousEmpty(puzzle, cell);
   }
   // A limit that was reached with the last node is said all the same.
-  if (limits.nodes > 0 && result.nodes >= limits.nodes) result.outcome = Outcome::kNodeLimit;
+  if (out_of_nodes()) result.outcome = Outcome::kNodeLimit;
   return result;
 }
 

@@ -13,8 +13,9 @@ namespace sudoku {
 class NaiveEngine : public Engine {
  public:
   absl::string_view name() const override { return "naive"; }
-  SearchResult Count(const Grid& puzzle, const SearchLimits& limits) override;
-  SearchResult Enumerate(const Grid& puzzle, const SearchLimits& limits, Sink sink) override;
+
+ protected:
+  EnumerateResult EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) override;
 };
 
 }  // namespace sudoku

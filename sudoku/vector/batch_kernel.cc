@@ -77,18 +77,17 @@ class Kernel final : public BatchKernel {
  public:
   End Run(const Job& job) override {
     if (single_ != nullptr && job.puzzles.size() == 1 && job.excluded.empty()) {
-      job.results[0] = BatchResult();
+      job.answers[0] = Answer();
       return single_->Run(job);
     }
     job_ = &job;
     state_.Begin(job.limits);
-    may_double_ = !job.excluded.empty() && job.limits.solutions <= 0 && job.sink == nullptr;
+    may_double_ = !job.excluded.empty() && !job.limits.solutions.has_value() && job.sink == nullptr;
     next_ = 0;
     several_ = 0;
     FreeAll();
     Search();
-    std::fill(job.results.begin() + static_cast<ptrdiff_t>(next_), job.results.end(),
-              BatchResult());
+    std::fill(job.answers.begin() + static_cast<ptrdiff_t>(next_), job.answers.end(), Answer());
     return state_.End();
   }
 
@@ -202,14 +201,14 @@ class Kernel final : public BatchKernel {
   }
 
   void SearchAlone(int n) {
-    const absl::Span<BatchResult> results = job_->results.subspan(next_, n);
-    std::fill(results.begin(), results.end(), BatchResult());
+    const absl::Span<Answer> answers = job_->answers.subspan(next_, n);
+    std::fill(answers.begin(), answers.end(), Answer());
     const End end = single_->Run(
-        {.puzzles = job_->puzzles.subspan(next_, n), .results = results, .limits = job_->limits});
+        {.puzzles = job_->puzzles.subspan(next_, n), .answers = answers, .limits = state_.Rest()});
     next_ += static_cast<size_t>(n);
     if (state_.AddNodes(end.nodes)) state_.Stop(end.outcome);
-    for (const BatchResult& result : results) {
-      if (result.solutions > 1) several_ += 1 / kPuzzlesBefore;
+    for (const Answer& answer : answers) {
+      if (answer.solutions > 1) several_ += 1 / kPuzzlesBefore;
     }
   }
 
@@ -221,7 +220,7 @@ class Kernel final : public BatchKernel {
       digits[i] = job_->puzzles[k].data();
       lanes->puzzle[i] = static_cast<uint32_t>(k);
       lanes->doubled[i] = 0;
-      job_->results[k] = BatchResult();  // here, for it is soon written again
+      job_->answers[k] = Answer();  // here, for it is soon written again
     }
     next_ += static_cast<size_t>(n);
     LoadDigits(digits, lanes);
@@ -320,7 +319,7 @@ class Kernel final : public BatchKernel {
   }
 
   bool Finished(uint32_t puzzle) const {
-    return job_->results[puzzle].solutions >= state_.most_solutions();
+    return job_->answers[puzzle].solutions >= state_.most_solutions();
   }
 
   void CountSolutions(const Lanes& lanes, LaneSet set) {
@@ -330,19 +329,20 @@ class Kernel final : public BatchKernel {
       const int lane = std::countr_zero(set);
       const uint32_t puzzle = lanes.puzzle[lane];
       if (Finished(puzzle)) continue;
-      BatchResult& result = job_->results[puzzle];
-      const bool is_first = result.solutions == 0;
-      if (result.solutions == 1) several_ += 1 / kPuzzlesBefore;
-      result.solutions += int64_t{1} << lanes.doubled[lane];
+      Answer& answer = job_->answers[puzzle];
+      const bool is_first = answer.solutions == 0;
+      if (answer.solutions == 1) several_ += 1 / kPuzzlesBefore;
+      answer.solutions += int64_t{1} << lanes.doubled[lane];
       if (!is_first && job_->sink == nullptr) continue;
       const int group = lane / kStoredLanes;
       if ((ready >> group & 1) == 0) {
         StoreDigits(lanes, group * kStoredLanes, digits);
         ready |= LaneSet{1} << group;
       }
-      if (is_first) result.first.SetAll(digits[lane]);
-      if (job_->sink != nullptr && !(*job_->sink)(puzzle, Grid::FromDigits(digits[lane]))) {
-        state_.Stop(Outcome::kSinkStop);
+      if (is_first) answer.first.SetAll(digits[lane]);
+      if (job_->sink != nullptr &&
+          (*job_->sink)(puzzle, Grid::FromDigits(digits[lane])) == dlx::Visit::kStop) {
+        state_.Stop(dlx::Outcome::kVisitorStop);
       }
     }
   }

@@ -112,9 +112,9 @@ class Kernel final : public SingleKernel {
         --search->top;
         break;
       case Fate::kSolved: {
-        BatchResult& result = job_->results[search->puzzle];
-        if (!Count(*search->top, search->puzzle, &result)) return false;
-        if (result.solutions >= state_.most_solutions()) return false;
+        Answer& answer = job_->answers[search->puzzle];
+        if (!Count(*search->top, search->puzzle, &answer)) return false;
+        if (answer.solutions >= state_.most_solutions()) return false;
         --search->top;
         break;
       }
@@ -126,13 +126,15 @@ class Kernel final : public SingleKernel {
   }
 
   // Returns whether to go on.
-  bool Count(const State& state, size_t puzzle, BatchResult* result) {
-    ++result->solutions;
-    if (result->solutions > 1 && job_->sink == nullptr) return true;
+  bool Count(const State& state, size_t puzzle, Answer* answer) {
+    ++answer->solutions;
+    if (answer->solutions > 1 && job_->sink == nullptr) return true;
     const Grid solution = DigitsOf(state);
-    if (result->solutions == 1) result->first = solution;
-    if (job_->sink == nullptr || (*job_->sink)(puzzle, solution)) return true;
-    state_.Stop(Outcome::kSinkStop);
+    if (answer->solutions == 1) answer->first = solution;
+    if (job_->sink == nullptr || (*job_->sink)(puzzle, solution) == dlx::Visit::kContinue) {
+      return true;
+    }
+    state_.Stop(dlx::Outcome::kVisitorStop);
     return false;
   }
 

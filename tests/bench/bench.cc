@@ -21,7 +21,7 @@
 #include "dlx/run.h"
 #include "dlx/solver.h"
 #include "dlx/target.h"
-#include "sudoku/engine.h"
+#include "sudoku/make_engine.h"
 #include "sudoku/reader.h"
 #include "tests/support/data.h"
 #include "tests/support/known_problems.h"
@@ -149,10 +149,13 @@ void RunSudoku(const std::string& file) {
     for (const sudoku::PuzzleRecord& record : records) {
       const double left = kSeconds - SecondsSince(start);
       if (left <= 0) break;
-      const sudoku::SearchResult result =
-          engine->Count(record.grid, {.solutions = 2, .seconds = left});
-      nodes += result.nodes;
-      if (result.outcome != sudoku::Outcome::kTimeLimit) ++done;
+      sudoku::Answer answer;
+      nodes +=
+          engine
+              ->Solve(absl::MakeConstSpan(&record.grid, 1),
+                      {.limits = {.solutions = 2, .seconds = left}}, absl::MakeSpan(&answer, 1))
+              .nodes;
+      if (answer.outcome != dlx::Outcome::kTimeLimit) ++done;
     }
     const double seconds = SecondsSince(start);
     std::cout << absl::StrFormat("%-24s %-6s %8d puzzles %10.1f/s %12.0f nodes/s\n", file, name,

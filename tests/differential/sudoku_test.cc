@@ -25,7 +25,9 @@
 #include "sudoku/engine.h"
 #include "sudoku/engines/dlx_engine.h"
 #include "sudoku/format.h"
+#include "sudoku/make_engine.h"
 #include "tests/support/data.h"
+#include "tests/support/engines.h"
 #include "tests/support/environment.h"
 #include "tests/support/exact_cover.h"
 #include "tests/support/knuth_reader.h"
@@ -34,6 +36,7 @@
 namespace sudoku {
 namespace {
 
+using ::dlx::Outcome;
 using ::quadrille_test::GridOf;
 using ::quadrille_test::IsSolutionOf;
 using ::quadrille_test::kPuzzleKinds;
@@ -42,8 +45,10 @@ using ::quadrille_test::MakePuzzle;
 using ::quadrille_test::PuzzleKind;
 using ::quadrille_test::RandomBelow;
 using ::quadrille_test::RandomPuzzle;
+using ::quadrille_test::SearchResult;
 using ::quadrille_test::Trap;
 using ::quadrille_test::Traps;
+using ::quadrille_test::UpTo;
 
 constexpr int kCases = kSlowBuild ? 500 : 4'000;
 // Searches that are longer are not compared.
@@ -62,16 +67,16 @@ struct Findings {
 };
 
 // Searches, and checks what is found against the definition.
-Findings Search(Engine& engine, const Grid& puzzle, const SearchLimits& limits) {
+Findings Search(Engine& engine, const Grid& puzzle, const dlx::Limits& limits) {
   Findings findings;
-  findings.result = engine.Enumerate(puzzle, limits, [&](const Grid& solution) {
+  findings.result = quadrille_test::Enumerate(engine, puzzle, limits, [&](const Grid& solution) {
     EXPECT_TRUE(IsSolutionOf(puzzle, solution)) << engine.name() << ": " << FormatLine(solution);
     findings.solutions.push_back(solution);
     return true;
   });
   EXPECT_EQ(findings.result.solutions, static_cast<int64_t>(findings.solutions.size()));
   EXPECT_EQ(findings.result.outcome == Outcome::kSolutionLimit,
-            limits.solutions > 0 && findings.result.solutions == limits.solutions);
+            limits.solutions.has_value() && findings.result.solutions == *limits.solutions);
   std::sort(findings.solutions.begin(), findings.solutions.end());
   EXPECT_EQ(std::adjacent_find(findings.solutions.begin(), findings.solutions.end()),
             findings.solutions.end())
@@ -83,12 +88,14 @@ class Engines {
  public:
   // Returns whether the reference got to its end. Adds to compared() for each engine that did too.
   bool Compare(const Grid& puzzle, int64_t limit, Findings* expected) {
-    *expected = Search(*engines_["dfs"], puzzle, {.solutions = limit, .nodes = kReferenceNodes});
+    *expected =
+        Search(*engines_["dfs"], puzzle, {.solutions = UpTo(limit), .nodes = kReferenceNodes});
     if (!expected->decided()) return false;
     for (auto& [name, engine] : engines_) {
       if (name == "dfs") continue;
       const Findings found =
-          Search(*engine, puzzle, {.solutions = limit, .nodes = name == "naive" ? kNaiveNodes : 0});
+          Search(*engine, puzzle,
+                 {.solutions = UpTo(limit), .nodes = UpTo(name == "naive" ? kNaiveNodes : 0)});
       if (!found.decided() && name == "naive") continue;
       ++compared_[name];
       EXPECT_EQ(found.result.outcome, expected->result.outcome) << name;
@@ -96,8 +103,9 @@ class Engines {
       if (found.result.outcome == Outcome::kExhausted) {
         EXPECT_EQ(found.solutions == expected->solutions, true) << name;
       }
-      const SearchResult count =
-          engine->Count(puzzle, {.solutions = limit, .nodes = name == "naive" ? kNaiveNodes : 0});
+      const SearchResult count = quadrille_test::Count(
+          *engine, puzzle,
+          {.solutions = UpTo(limit), .nodes = UpTo(name == "naive" ? kNaiveNodes : 0)});
       EXPECT_EQ(count.solutions, found.result.solutions) << name;
       EXPECT_EQ(count.first, found.result.first) << name;
     }
@@ -228,7 +236,7 @@ void CompareList(absl::string_view name, const std::string& path, int puzzles, b
     SCOPED_TRACE(absl::StrCat(name, ", puzzle ", i + 1, ": ", lines[i]));
     const absl::StatusOr<Grid> puzzle = ParseLine(lines[i]);
     ASSERT_TRUE(puzzle.ok()) << puzzle.status();
-    const SearchLimits limits = {.solutions = unique ? 2 : 300};
+    const dlx::Limits limits = {.solutions = unique ? 2 : 300};
     const Findings found = Search(*dlx, *puzzle, limits);
     const Findings expected = Search(*dfs, *puzzle, limits);
     dfs_nodes += expected.result.nodes;
@@ -343,10 +351,11 @@ TEST_P(ReducedProblemTest, NodesUpdatesAndSolutionsAreThoseOfTheEngine) {
   }
   std::vector<Grid> found;
   DlxEngine engine;
-  const SearchResult result = engine.Enumerate(puzzle, {}, [&](const Grid& solution) {
-    found.push_back(solution);
-    return true;
-  });
+  const SearchResult result =
+      quadrille_test::Enumerate(engine, puzzle, {}, [&](const Grid& solution) {
+        found.push_back(solution);
+        return true;
+      });
   EXPECT_EQ(result.solutions, 1);
   EXPECT_TRUE(found == expected);
   EXPECT_TRUE(IsSolutionOf(puzzle, result.first)) << FormatLine(result.first);

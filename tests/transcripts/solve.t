@@ -290,10 +290,10 @@ Engines agree
   $ grep -v '^#' "$TESTDIR/../data/clue17.csv" | cut -d , -f 2 >want
   $ for engine in dlx dfs; do quadrille solve --engine $engine "$TESTDIR/../data/clue17.csv" 2>&1 | cmp - want; done
 
-The default is dlx
+The default is auto
 
   $ quadrille solve --stats=json 2>&1 <<<$alpha | tail -n 1 | grep -o '"engine": *"[a-z]*"'
-  "engine":*"dlx" (glob)
+  "engine":*"auto" (glob)
 
 The number of threads changes nothing, and answers come in input order
 

@@ -27,7 +27,7 @@ solve
   No solution exists
   Several solutions exist
   $ python3 stats.py command engine puzzles unique none several unreadable
-  "solve" "dlx" 4 2 1 1 0
+  "solve" "auto" 4 2 1 1 0
   $ quadrille solve --stats=json --threads 2 in.txt >out 2>err; python3 stats.py threads
   2
   $ quadrille solve --stats=json --threads 1 in.txt >out 2>err; python3 stats.py threads
@@ -103,6 +103,16 @@ For people, on stderr, and the answers are the same
   BRAVO
   $ grep -c -i nodes err
   [1-9]\d* (re)
+
+The engine auto says who did what
+
+  $ for i in 1 2 3; do cat in.txt; done >twelve.txt
+  $ quadrille solve --stats twelve.txt 2>&1 >out | grep '  by ' | sed 's/ [0-9.]* nodes per puzzle$/ N/' | tr -s ' '
+   by dlx 8 N
+   by batch 4 N
+  $ quadrille solve --stats --engine dlx twelve.txt 2>&1 >out | grep -c '  by '
+  0
+  [1]
 
 Progress is on stderr too
 

@@ -12,9 +12,10 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
-#include "sudoku/engine.h"
 #include "sudoku/format.h"
 #include "sudoku/grid.h"
+#include "sudoku/make_engine.h"
+#include "tests/support/engines.h"
 #include "tests/support/sudoku_puzzles.h"
 
 namespace cli {
@@ -37,7 +38,7 @@ Grid HardPuzzle(std::mt19937_64& rng) {
   int64_t most = 0;
   for (int i = 0; i < 100; ++i) {
     const Grid puzzle = MinimalPuzzle(rng);
-    const int64_t nodes = engine->Count(puzzle, {.solutions = 2}).nodes;
+    const int64_t nodes = quadrille_test::Count(*engine, puzzle, {.solutions = 2}).nodes;
     if (nodes > most) hardest = puzzle;
     most = std::max(most, nodes);
   }

@@ -15,17 +15,20 @@
 #include "absl/numeric/int128.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/progress.h"
 #include "gtest/gtest.h"
 #include "sudoku/count.h"
 #include "sudoku/count/band_tables.h"
-#include "sudoku/engine.h"
 #include "sudoku/format.h"
+#include "sudoku/make_engine.h"
+#include "tests/support/engines.h"
 #include "tests/support/exact_cover.h"
 #include "tests/support/sudoku_puzzles.h"
 
 namespace sudoku {
 namespace {
 
+using ::dlx::Outcome;
 using ::quadrille_test::kSlowBuild;
 using ::quadrille_test::RandomBelow;
 
@@ -143,7 +146,7 @@ TEST(BandsTest, FewGivens) {
   grid.Set(40, 1);
   const absl::uint128 same = NumberOf(BandCounter(grid).Count().solutions);
   grid.Set(40, 2);
-  const absl::uint128 other = NumberOf(BandCounter(grid).Count({.threads = 2}).solutions);
+  const absl::uint128 other = NumberOf(BandCounter(grid).Count({.run = {.threads = 2}}).solutions);
   EXPECT_EQ(ToString(same + 8 * other), ToString(all));
 }
 
@@ -173,7 +176,8 @@ TEST(BandsTest, AgreesWithASearch) {
   const auto batch = MakeEngine("batch");
   int agreed = 0;
   const auto compare = [&](const Grid& grid) {
-    const SearchResult result = batch->Count(grid, {.solutions = 1'000'000});
+    const quadrille_test::SearchResult result =
+        quadrille_test::Count(*batch, grid, {.solutions = 1'000'000});
     if (result.outcome != Outcome::kExhausted) return;
     EXPECT_EQ(Count(grid), std::to_string(result.solutions)) << FormatLine(grid);
     ++agreed;
@@ -193,7 +197,7 @@ TEST(BandsTest, AnyDigitsInOneBand) {
     Grid grid;
     const int givens = 2 + RandomBelow(rng, 6);
     for (int i = 0; i < givens; ++i) grid.Set(RandomBelow(rng, 27), 1 + RandomBelow(rng, 9));
-    const bool has_any = dlx->Count(grid, {.solutions = 1}).solutions > 0;
+    const bool has_any = quadrille_test::Count(*dlx, grid, {.solutions = 1}).solutions > 0;
     EXPECT_EQ(Count(grid) != "0", has_any) << FormatLine(grid);
     without += has_any ? 0 : 1;
   }
@@ -228,19 +232,62 @@ TEST(BandsTest, LimitsAndThreads) {
   for (const Grid& grid : {Grid(), RandomGivens(7, 27, rng), RandomGivens(15, kCells, rng)}) {
     const BandCounter counter(grid);
     const BandCount all = counter.Count();
-    EXPECT_EQ(counter.Count({.threads = 3}).solutions, all.solutions);
+    EXPECT_EQ(counter.Count({.run = {.threads = 3}}).solutions, all.solutions);
 
-    const BandCount some = counter.Count({.limits = {.solutions = 1000}, .threads = 2});
+    const BandCount some = counter.Count({.run = {.limits = {.solutions = 1000}, .threads = 2}});
     EXPECT_EQ(some.outcome, Outcome::kSolutionLimit);
     EXPECT_EQ(some.solutions, dlx::BigCount(1000));
 
+    const BandCount none = counter.Count({.run = {.limits = {.solutions = 0}}});
+    EXPECT_EQ(none.outcome, Outcome::kSolutionLimit);
+    EXPECT_EQ(none.solutions, 0);
+
     std::stop_source stop;
     stop.request_stop();
-    for (const SearchLimits& limits :
-         {SearchLimits{.seconds = 1e-9}, SearchLimits{.stop = stop.get_token()}}) {
-      const BandCount stopped = counter.Count({.limits = limits});
-      EXPECT_EQ(stopped.outcome, limits.seconds > 0 ? Outcome::kTimeLimit : Outcome::kCancelled);
+    for (const dlx::Limits& limits : {dlx::Limits{.seconds = 1e-9}, dlx::Limits{.seconds = 0},
+                                      dlx::Limits{.stop = stop.get_token()}}) {
+      const BandCount stopped = counter.Count({.run = {.limits = limits}});
+      EXPECT_EQ(stopped.outcome,
+                limits.seconds.has_value() ? Outcome::kTimeLimit : Outcome::kCancelled);
       EXPECT_LE(stopped.solutions, all.solutions);
+    }
+  }
+}
+
+TEST(BandsTest, TheWatchIsToldHowFarItIs) {
+  dlx::BigCount solutions;
+  double done = 0;
+  const auto watch = [&](const dlx::Progress& progress) {
+    EXPECT_EQ(progress.phase, "bands");
+    EXPECT_GE(progress.done, done);
+    EXPECT_GE(progress.solutions, solutions);
+    done = progress.done;
+    solutions = progress.solutions;
+  };
+  const BandCount count = BandCounter(Grid()).Count(
+      {.run = {.threads = 2, .watch = {.callback = watch, .every_seconds = 0}}});
+  EXPECT_GT(done, 0);
+  EXPECT_GT(solutions, 0);
+  EXPECT_LE(solutions, count.solutions);
+}
+
+TEST(BandsTest, LimitsOfAnExactCount) {
+  std::mt19937_64 rng(10);
+  std::stop_source stop;
+  stop.request_stop();
+  const struct {
+    dlx::Limits limits;
+    Outcome outcome;
+  } cases[] = {{{.solutions = 0}, Outcome::kSolutionLimit},
+               {{.solutions = 1000}, Outcome::kSolutionLimit},
+               {{.nodes = 0}, Outcome::kNodeLimit},
+               {{.nodes = 10}, Outcome::kNodeLimit},
+               {{.seconds = 0}, Outcome::kTimeLimit},
+               {{.seconds = 1e-9}, Outcome::kTimeLimit},
+               {{.stop = stop.get_token()}, Outcome::kCancelled}};
+  for (const Grid& grid : {Grid(), RandomGivens(15, kCells, rng)}) {
+    for (const auto& [limits, outcome] : cases) {
+      EXPECT_EQ(CountExactly(grid, {.run = {.limits = limits}}).outcome, outcome);
     }
   }
 }
@@ -251,12 +298,12 @@ TEST(BandsTest, CountExactly) {
   EXPECT_EQ(all.outcome, Outcome::kExhausted);
   EXPECT_TRUE(all.by_bands);
   // A limit on nodes, or too little memory for the second way: then searches count.
-  EXPECT_FALSE(CountExactly(Grid(), {.limits = {.nodes = 100}}).by_bands);
+  EXPECT_FALSE(CountExactly(Grid(), {.run = {.limits = {.nodes = 100}}}).by_bands);
   std::mt19937_64 rng(9);
   const Grid grid = RandomGivens(15, kCells, rng);
   EXPECT_FALSE(
-      CountExactly(grid, {.limits = {.seconds = 0.2}, .max_memory_bytes = 1 << 20}).by_bands);
-  const ExactCount many = CountExactly(grid, {.threads = 2, .finds_first = true});
+      CountExactly(grid, {.run = {.limits = {.seconds = 0.2, .memory_bytes = 1 << 20}}}).by_bands);
+  const ExactCount many = CountExactly(grid, {.finds_first = true, .run = {.threads = 2}});
   EXPECT_EQ(many.solutions.ToString(), Count(grid));
   EXPECT_TRUE(quadrille_test::IsSolutionOf(grid, many.first));
 }

@@ -34,6 +34,7 @@
 #include "sudoku/format.h"
 #include "sudoku/grid.h"
 #include "tests/support/data.h"
+#include "tests/support/engines.h"
 #include "tests/support/environment.h"
 #include "tests/support/exact_cover.h"
 #include "tests/support/sudoku_puzzles.h"
@@ -41,6 +42,7 @@
 namespace sudoku {
 namespace {
 
+using ::dlx::Outcome;
 using ::quadrille_test::IsSolutionOf;
 using ::quadrille_test::kPuzzleKinds;
 using ::quadrille_test::kSlowBuild;
@@ -48,6 +50,7 @@ using ::quadrille_test::MakePuzzle;
 using ::quadrille_test::NumberFrom;
 using ::quadrille_test::PuzzleKind;
 using ::quadrille_test::RandomBelow;
+using ::quadrille_test::SearchResult;
 using ::quadrille_test::Trap;
 using ::quadrille_test::Traps;
 
@@ -174,20 +177,22 @@ class References {
     Expected expected;
     SearchResult result;
     if (want_all) {
-      result = dlx_.Enumerate(puzzle, {.solutions = limit}, [&](const Grid& solution) {
-        expected.all.push_back(solution);
-        return true;
-      });
+      result =
+          quadrille_test::Enumerate(dlx_, puzzle, {.solutions = limit}, [&](const Grid& solution) {
+            expected.all.push_back(solution);
+            return true;
+          });
       std::sort(expected.all.begin(), expected.all.end());
     } else {
-      result = dlx_.Count(puzzle, {.solutions = limit});
+      result = quadrille_test::Count(dlx_, puzzle, {.solutions = limit});
     }
     expected.solutions = result.solutions;
     expected.exhausted = result.outcome == Outcome::kExhausted;
     if (result.solutions > 0) {
       EXPECT_TRUE(IsSolutionOf(puzzle, result.first)) << FormatLine(puzzle);
     }
-    const SearchResult dfs = dfs_.Count(puzzle, {.solutions = limit, .nodes = dfs_nodes_});
+    const SearchResult dfs =
+        quadrille_test::Count(dfs_, puzzle, {.solutions = limit, .nodes = dfs_nodes_});
     if (dfs.outcome == Outcome::kNodeLimit) {
       ++not_by_dfs_;
       EXPECT_LE(dfs.solutions, result.solutions) << FormatLine(puzzle);
@@ -248,8 +253,9 @@ class Subject {
   template <typename F>
   void CompareSpan(const std::vector<Grid>& puzzles, int64_t limit, F expected, Tally* tally) {
     results_.assign(puzzles.size(), {.solutions = -1, .first = puzzles.front()});
-    const auto nodes = solver_->Solve(puzzles, limit, absl::MakeSpan(results_));
-    Check(nodes.has_value(), "was not stopped", puzzles.front(), limit, tally);
+    const dlx::Ending ending =
+        solver_->Solve(puzzles, {.solutions = limit}, absl::MakeSpan(results_));
+    Check(ending.outcome == Outcome::kExhausted, "was not stopped", puzzles.front(), limit, tally);
     for (size_t i = 0; i < puzzles.size(); ++i) {
       const Expected& e = expected(i);
       tally->Add(e.solutions);
@@ -268,7 +274,7 @@ class Subject {
       of_some.push_back(&expected[i]);
     }
     results_.resize(some.size());
-    solver_->Solve(some, 0, absl::MakeSpan(results_));
+    solver_->Solve(some, {}, absl::MakeSpan(results_));
     for (size_t i = 0; i < some.size(); ++i) {
       CheckResult(results_[i].solutions, results_[i].first, some[i], 0, *of_some[i], tally);
     }
@@ -280,20 +286,22 @@ class Subject {
     int seen = 0;
     const auto sink = [&](size_t, const Grid&) {
       if (++seen == many && many % 2 == 0) throw std::runtime_error("enough");
-      return seen < many;
+      return seen < many ? dlx::Visit::kContinue : dlx::Visit::kStop;
     };
     const BatchSolver::Sink adapter = sink;
     try {
-      EXPECT_EQ(solver_->Search(Grid(), {}, &adapter).solutions, many);
+      EXPECT_EQ(quadrille_test::Search(*solver_, Grid(), {}, &adapter).solutions, many);
     } catch (const std::runtime_error&) {
       EXPECT_EQ(seen, many);
     }
-    EXPECT_LE(solver_->Search(Grid(), {.nodes = many}).nodes, many);
+    EXPECT_LE(quadrille_test::Search(*solver_, Grid(), {.nodes = many}).nodes, many);
     std::stop_source stop;
     stop.request_stop();
-    std::vector<BatchResult> results(3);
-    EXPECT_FALSE(solver_->Solve(std::vector<Grid>(3), 0, absl::MakeSpan(results), stop.get_token())
-                     .has_value());
+    std::vector<Answer> results(3);
+    EXPECT_EQ(
+        solver_->Solve(std::vector<Grid>(3), {.stop = stop.get_token()}, absl::MakeSpan(results))
+            .outcome,
+        Outcome::kCancelled);
   }
 
   const std::string& name() const { return name_; }
@@ -308,17 +316,18 @@ class Subject {
       Check(result.outcome == (limited ? Outcome::kSolutionLimit : Outcome::kExhausted),
             "the outcome", puzzle, limit, tally);
     };
-    const SearchResult count = solver_->Search(puzzle, {.solutions = limit});
+    const SearchResult count = quadrille_test::Search(*solver_, puzzle, {.solutions = limit});
     check(count);
     found_.clear();
     size_t other_places = 0;
     const auto sink = [&](size_t place, const Grid& solution) {
       other_places += place;
       found_.push_back(solution);
-      return true;
+      return dlx::Visit::kContinue;
     };
     const BatchSolver::Sink adapter = sink;
-    const SearchResult result = solver_->Search(puzzle, {.solutions = limit}, &adapter);
+    const SearchResult result =
+        quadrille_test::Search(*solver_, puzzle, {.solutions = limit}, &adapter);
     check(result);
     Check(result.first == count.first, "the first solution", puzzle, limit, tally);
     Check(result.nodes == count.nodes, "nodes with a sink", puzzle, limit, tally);
@@ -357,7 +366,7 @@ class Subject {
 
   std::string name_;
   std::unique_ptr<BatchSolver> solver_;
-  std::vector<BatchResult> results_;
+  std::vector<Answer> results_;
   std::vector<Grid> found_;
 };
 

@@ -14,6 +14,7 @@
 #include "sudoku/batch.h"
 #include "sudoku/engine.h"
 #include "sudoku/grid.h"
+#include "tests/support/engines.h"
 #include "tests/support/environment.h"
 #include "tests/support/exact_cover.h"
 #include "tests/support/heap.h"
@@ -46,11 +47,12 @@ class BatchMemoryTest : public quadrille_test::TargetTest {
  protected:
   // Counts, each puzzle up to the limit, and checks what a new solver needs for that.
   void ExpectBounded(const std::string& what, const std::vector<Grid>& puzzles, int64_t limit) {
-    std::vector<BatchResult> results(puzzles.size());
+    std::vector<Answer> results(puzzles.size());
     const int64_t begin = HeapBytes();
     ResetHeapPeak();
     BatchSolver solver;
-    ASSERT_TRUE(solver.Solve(puzzles, limit, absl::MakeSpan(results)).has_value());
+    ASSERT_EQ(solver.Solve(puzzles, {.solutions = limit}, absl::MakeSpan(results)).outcome,
+              dlx::Outcome::kExhausted);
     const int64_t peak = HeapPeak() - begin;
     std::cout << GetParam() << ", " << what << ", limit " << limit << ": " << peak / 1024
               << " KiB\n";
@@ -102,9 +104,12 @@ TEST_P(BatchMemoryTest, Enumeration) {
   ResetHeapPeak();
   BatchSolver solver;
   int64_t seen = 0;
-  const auto sink = [&seen](size_t, const Grid&) { return ++seen > 0; };
+  const auto sink = [&seen](size_t, const Grid&) {
+    return ++seen > 0 ? dlx::Visit::kContinue : dlx::Visit::kStop;
+  };
   const BatchSolver::Sink adapter = sink;
-  EXPECT_EQ(solver.Search(Grid(), {.solutions = Limit()}, &adapter).solutions, Limit());
+  EXPECT_EQ(quadrille_test::Search(solver, Grid(), {.solutions = Limit()}, &adapter).solutions,
+            Limit());
   EXPECT_EQ(seen, Limit());
   EXPECT_LE(HeapPeak() - begin, MostBytes(GetParam()));
 }

@@ -16,12 +16,14 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/engine.h"
+#include "sudoku/engines/batch_engine.h"
 #include "sudoku/engines/dlx_engine.h"
 #include "sudoku/format.h"
 #include "sudoku/grid.h"
 #include "sudoku/vector/batch_kernel.h"
 #include "sudoku/vector/single_kernel.h"
 #include "tests/support/data.h"
+#include "tests/support/engines.h"
 #include "tests/support/exact_cover.h"
 #include "tests/support/sudoku_puzzles.h"
 #include "tests/support/targets.h"
@@ -29,12 +31,16 @@
 namespace sudoku {
 namespace {
 
+using dlx::Outcome;
+using quadrille_test::Count;
 using quadrille_test::IsSolutionOf;
 using quadrille_test::kPuzzleKinds;
 using quadrille_test::MakePuzzle;
 using quadrille_test::PuzzleKind;
 using quadrille_test::RandomBelow;
 using quadrille_test::RandomPuzzle;
+using quadrille_test::Search;
+using quadrille_test::SearchResult;
 
 class BatchTest : public quadrille_test::TargetTest {};
 
@@ -51,20 +57,19 @@ std::vector<Grid> RandomPuzzles(int n, uint64_t seed) {
   return puzzles;
 }
 
-std::vector<BatchResult> Solve(BatchSolver* solver, const std::vector<Grid>& puzzles,
-                               int64_t limit) {
-  std::vector<BatchResult> results(puzzles.size(), {.solutions = -1, .first = puzzles.front()});
-  solver->Solve(puzzles, limit, absl::MakeSpan(results));
+std::vector<Answer> Solve(BatchSolver* solver, const std::vector<Grid>& puzzles, int64_t limit) {
+  std::vector<Answer> results(puzzles.size(), {.solutions = -1, .first = puzzles.front()});
+  solver->Solve(puzzles, {.solutions = limit}, absl::MakeSpan(results));
   return results;
 }
 
 // Compares the results with those of dlx.
 void ExpectRight(const std::vector<Grid>& puzzles, int64_t limit,
-                 const std::vector<BatchResult>& results) {
+                 const std::vector<Answer>& results) {
   ASSERT_EQ(results.size(), puzzles.size());
   DlxEngine dlx;
   for (size_t i = 0; i < puzzles.size(); ++i) {
-    const SearchResult expected = dlx.Count(puzzles[i], {.solutions = limit});
+    const SearchResult expected = Count(dlx, puzzles[i], {.solutions = limit});
     const std::string which = absl::StrCat(i, ": ", FormatLine(puzzles[i]));
     ASSERT_EQ(results[i].solutions, expected.solutions) << which;
     if (expected.solutions == 0) {
@@ -87,8 +92,8 @@ TEST_P(BatchTest, AgreesWithDlx) {
 
 TEST_P(BatchTest, AnyNumberOfPuzzles) {
   BatchSolver solver;
-  std::vector<BatchResult> none;
-  solver.Solve({}, 2, absl::MakeSpan(none));
+  std::vector<Answer> none;
+  solver.Solve({}, {.solutions = 2}, absl::MakeSpan(none));
   for (const int n : {1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 100}) {
     const std::vector<Grid> puzzles = RandomPuzzles(n, n);
     ExpectRight(puzzles, 2, Solve(&solver, puzzles, 2));
@@ -99,12 +104,12 @@ TEST_P(BatchTest, AnyNumberOfPuzzles) {
 TEST_P(BatchTest, EachPuzzleByItself) {
   BatchSolver solver;
   const std::vector<Grid> puzzles = RandomPuzzles(300, 3);
-  const std::vector<BatchResult> together = Solve(&solver, puzzles, 7);
+  const std::vector<Answer> together = Solve(&solver, puzzles, 7);
   std::vector<Grid> backwards(puzzles.rbegin(), puzzles.rend());
-  const std::vector<BatchResult> other = Solve(&solver, backwards, 7);
+  const std::vector<Answer> other = Solve(&solver, backwards, 7);
   for (size_t i = 0; i < puzzles.size(); ++i) {
     EXPECT_EQ(other[puzzles.size() - 1 - i].solutions, together[i].solutions);
-    const std::vector<BatchResult> alone = Solve(&solver, {puzzles[i]}, 7);
+    const std::vector<Answer> alone = Solve(&solver, {puzzles[i]}, 7);
     EXPECT_EQ(alone[0].solutions, together[i].solutions);
     if (together[i].solutions == 1) {
       EXPECT_EQ(alone[0].first, together[i].first);
@@ -126,15 +131,18 @@ TEST_P(BatchTest, RunsOfPuzzlesWithSeveralSolutions) {
   }
   std::stop_source stop;
   stop.request_stop();
-  std::vector<BatchResult> results(puzzles.size());
-  EXPECT_EQ(solver.Solve(puzzles, 2, absl::MakeSpan(results), stop.get_token()), std::nullopt);
+  std::vector<Answer> results(puzzles.size());
+  EXPECT_EQ(
+      solver.Solve(puzzles, {.solutions = 2, .stop = stop.get_token()}, absl::MakeSpan(results))
+          .outcome,
+      Outcome::kCancelled);
 }
 
 // The depth-first search that batches give way to, by itself. It may take two puzzles at a time.
-std::vector<BatchResult> RunSingle(SingleKernel* kernel, const std::vector<Grid>& puzzles,
-                                   const SearchLimits& limits, BatchKernel::End* end) {
-  std::vector<BatchResult> results(puzzles.size());
-  *end = kernel->Run({.puzzles = puzzles, .results = absl::MakeSpan(results), .limits = limits});
+std::vector<Answer> RunSingle(SingleKernel* kernel, const std::vector<Grid>& puzzles,
+                              const dlx::Limits& limits, BatchKernel::End* end) {
+  std::vector<Answer> results(puzzles.size());
+  *end = kernel->Run({.puzzles = puzzles, .answers = absl::MakeSpan(results), .limits = limits});
   return results;
 }
 
@@ -184,7 +192,7 @@ TEST_P(BatchTest, DepthFirstVerifiesSolutions) {
   if (kernel == nullptr) GTEST_SKIP() << "not with this instruction set";
   std::mt19937_64 rng(13);
   BatchSolver solver;
-  const Grid solution = solver.Search(Grid(), {.solutions = 1}).first;
+  const Grid solution = Search(solver, Grid(), {.solutions = 1}).first;
   std::vector<Grid> puzzles;
   for (int i = 0; i < 3000; ++i) {
     Grid grid = solution;
@@ -214,13 +222,13 @@ TEST_P(BatchTest, DepthFirstHeedsLimits) {
   int64_t seen = 0;
   const auto sink = [&seen](size_t, const Grid& grid) {
     EXPECT_TRUE(IsSolutionOf(Grid(), grid));
-    return ++seen < 10;
+    return ++seen < 10 ? dlx::Visit::kContinue : dlx::Visit::kStop;
   };
   const BatchSolver::Sink adapter = sink;
-  std::vector<BatchResult> results(3);
+  std::vector<Answer> results(3);
   end = kernel->Run(
-      {.puzzles = empty, .results = absl::MakeSpan(results), .limits = {}, .sink = &adapter});
-  EXPECT_EQ(end.outcome, Outcome::kSinkStop);
+      {.puzzles = empty, .answers = absl::MakeSpan(results), .limits = {}, .sink = &adapter});
+  EXPECT_EQ(end.outcome, Outcome::kVisitorStop);
   EXPECT_EQ(seen, 10);
   const std::vector<Grid> puzzles = RandomPuzzles(50, 12);
   ExpectRight(puzzles, 2, RunSingle(kernel.get(), puzzles, {.solutions = 2}, &end));
@@ -229,35 +237,35 @@ TEST_P(BatchTest, DepthFirstHeedsLimits) {
 TEST_P(BatchTest, ManySolutionsInBoundedMemory) {
   BatchSolver solver;
   Grid puzzle;
-  std::vector<BatchResult> results = Solve(&solver, {puzzle}, 50'000);
+  std::vector<Answer> results = Solve(&solver, {puzzle}, 50'000);
   EXPECT_EQ(results[0].solutions, 50'000);
   EXPECT_TRUE(IsSolutionOf(puzzle, results[0].first));
   puzzle.Set(40, 5);
   results = Solve(&solver, {puzzle, Grid(), puzzle}, 10'000);
-  for (const BatchResult& result : results) EXPECT_EQ(result.solutions, 10'000);
+  for (const Answer& result : results) EXPECT_EQ(result.solutions, 10'000);
 }
 
 TEST_P(BatchTest, LimitsOfASearch) {
   BatchSolver solver;
   const Grid empty;
-  SearchResult result = solver.Search(empty, {.nodes = 100});
+  SearchResult result = Search(solver, empty, {.nodes = 100});
   EXPECT_EQ(result.outcome, Outcome::kNodeLimit);
   EXPECT_LE(result.nodes, 100);
   EXPECT_GT(result.nodes, 50);
-  result = solver.Search(empty, {.seconds = 0.01});
+  result = Search(solver, empty, {.seconds = 0.01});
   EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
   std::stop_source stop;
   stop.request_stop();
-  result = solver.Search(empty, {.stop = stop.get_token()});
+  result = Search(solver, empty, {.stop = stop.get_token()});
   EXPECT_EQ(result.outcome, Outcome::kCancelled);
   int64_t seen = 0;
   const auto sink = [&seen](size_t puzzle, const Grid&) {
     EXPECT_EQ(puzzle, 0);
-    return ++seen < 10;
+    return ++seen < 10 ? dlx::Visit::kContinue : dlx::Visit::kStop;
   };
   const BatchSolver::Sink adapter = sink;
-  result = solver.Search(empty, {}, &adapter);
-  EXPECT_EQ(result.outcome, Outcome::kSinkStop);
+  result = Search(solver, empty, {}, &adapter);
+  EXPECT_EQ(result.outcome, Outcome::kVisitorStop);
   EXPECT_EQ(result.solutions, 10);
   EXPECT_EQ(seen, 10);
   // As good as new.
@@ -272,8 +280,8 @@ TEST_P(BatchTest, OnePuzzleAtATimeAgreesWithDlx) {
   for (const int64_t limit : {1, 2, 7, 300, 20'000}) {
     for (size_t i = 0; i < (limit > 300 ? 20 : puzzles.size()); ++i) {
       SCOPED_TRACE(absl::StrCat(limit, ": ", FormatLine(puzzles[i])));
-      const SearchResult expected = dlx.Count(puzzles[i], {.solutions = limit});
-      const SearchResult result = solver.Search(puzzles[i], {.solutions = limit});
+      const SearchResult expected = Count(dlx, puzzles[i], {.solutions = limit});
+      const SearchResult result = Search(solver, puzzles[i], {.solutions = limit});
       ASSERT_EQ(result.solutions, expected.solutions);
       ASSERT_EQ(result.outcome, expected.outcome);
       if (expected.solutions == 0) {
@@ -294,8 +302,10 @@ TEST_P(BatchTest, OnePuzzleAtATimeFindsEachSolutionOnce) {
     const Grid puzzle = MakePuzzle(kinds[i % 3], rng).grid;
     std::vector<Grid> expected;
     std::vector<Grid> found;
-    dlx.Enumerate(puzzle, {}, [&](const Grid& grid) { return expected.push_back(grid), true; });
-    batch.Enumerate(puzzle, {}, [&](const Grid& grid) { return found.push_back(grid), true; });
+    quadrille_test::Enumerate(dlx, puzzle, {},
+                              [&](const Grid& grid) { return expected.push_back(grid), true; });
+    quadrille_test::Enumerate(batch, puzzle, {},
+                              [&](const Grid& grid) { return found.push_back(grid), true; });
     std::sort(expected.begin(), expected.end());
     std::sort(found.begin(), found.end());
     ASSERT_EQ(found, expected) << FormatLine(puzzle);
@@ -309,10 +319,10 @@ TEST_P(BatchTest, TheFirstSolutionIsAlwaysTheSame) {
   for (int round = 0; round < 2; ++round) {
     for (const Grid& puzzle : puzzles) {
       BatchSolver fresh;
-      const SearchResult expected = fresh.Search(puzzle, {.solutions = 1});
-      EXPECT_EQ(used.Search(puzzle, {.solutions = 1}).first, expected.first);
-      EXPECT_EQ(used.Search(puzzle, {.solutions = 2}).first, expected.first);
-      EXPECT_EQ(used.Search(puzzle, {.solutions = 30}).first, expected.first);
+      const SearchResult expected = Search(fresh, puzzle, {.solutions = 1});
+      EXPECT_EQ(Search(used, puzzle, {.solutions = 1}).first, expected.first);
+      EXPECT_EQ(Search(used, puzzle, {.solutions = 2}).first, expected.first);
+      EXPECT_EQ(Search(used, puzzle, {.solutions = 30}).first, expected.first);
     }
     Solve(&used, puzzles, 2);
   }
@@ -321,10 +331,10 @@ TEST_P(BatchTest, TheFirstSolutionIsAlwaysTheSame) {
 TEST_P(BatchTest, NodesOfASearchEndIt) {
   BatchSolver solver;
   for (const Grid& puzzle : RandomPuzzles(100, 9)) {
-    const SearchResult all = solver.Search(puzzle, {.solutions = 50});
+    const SearchResult all = Search(solver, puzzle, {.solutions = 50});
     for (const int64_t nodes : {int64_t{1}, all.nodes / 2, all.nodes - 1, all.nodes + 1}) {
       if (nodes <= 0) continue;
-      const SearchResult result = solver.Search(puzzle, {.solutions = 50, .nodes = nodes});
+      const SearchResult result = Search(solver, puzzle, {.solutions = 50, .nodes = nodes});
       EXPECT_LE(result.nodes, nodes);
       EXPECT_LE(result.solutions, all.solutions);
       if (nodes > all.nodes) {
@@ -340,7 +350,7 @@ TEST_P(BatchTest, NodesOfASearchEndIt) {
 TEST_P(BatchTest, AMillionSolutionsOfTheEmptyGrid) {
   const int64_t limit = GetParam() == "scalar" ? 20'000 : 1'000'000;
   BatchSolver solver;
-  const SearchResult result = solver.Search(Grid(), {.solutions = limit});
+  const SearchResult result = Search(solver, Grid(), {.solutions = limit});
   EXPECT_EQ(result.solutions, limit);
   EXPECT_EQ(result.outcome, Outcome::kSolutionLimit);
   EXPECT_TRUE(IsSolutionOf(Grid(), result.first));
@@ -350,12 +360,12 @@ TEST_P(BatchTest, AMillionSolutionsOfTheEmptyGrid) {
 TEST_P(BatchTest, AsGoodAsNewAfterAnException) {
   BatchSolver solver;
   int64_t seen = 0;
-  const auto sink = [&seen](size_t, const Grid&) -> bool {
+  const auto sink = [&seen](size_t, const Grid&) -> dlx::Visit {
     if (++seen == 3) throw std::runtime_error("enough");
-    return true;
+    return dlx::Visit::kContinue;
   };
   const BatchSolver::Sink adapter = sink;
-  EXPECT_THROW(solver.Search(Grid(), {}, &adapter), std::runtime_error);
+  EXPECT_THROW(Search(solver, Grid(), {}, &adapter), std::runtime_error);
   const std::vector<Grid> puzzles = RandomPuzzles(50, 5);
   for (const Grid& puzzle : puzzles) ExpectRight({puzzle}, 10, Solve(&solver, {puzzle}, 10));
 }
@@ -380,7 +390,7 @@ TEST_P(BatchTest, PublishedLists) {
     // All of them, but where a lane is a puzzle, or a build slow.
     if (GetParam() == "scalar" || quadrille_test::kSlowBuild) puzzles.resize(puzzles.size() / 50);
     BatchSolver solver;
-    const std::vector<BatchResult> results = Solve(&solver, puzzles, 2);
+    const std::vector<Answer> results = Solve(&solver, puzzles, 2);
     for (size_t i = 0; i < puzzles.size(); ++i) {
       ASSERT_EQ(results[i].solutions, list.unique ? 1 : 2) << list.name << ", puzzle " << i + 1;
       ASSERT_TRUE(IsSolutionOf(puzzles[i], results[i].first)) << list.name << ", " << i + 1;

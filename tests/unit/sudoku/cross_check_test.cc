@@ -16,12 +16,16 @@
 #include "gtest/gtest.h"
 #include "sudoku/engines/dfs.h"
 #include "sudoku/format.h"
+#include "sudoku/make_engine.h"
+#include "tests/support/engines.h"
 #include "tests/support/sudoku_puzzles.h"
 
 namespace sudoku {
 namespace {
 
+using ::dlx::Outcome;
 using ::quadrille_test::GridOf;
+using ::quadrille_test::UpTo;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::IsEmpty;
@@ -65,14 +69,14 @@ Claim Both(int64_t n, absl::string_view solution) {
 // What an engine would give, to be changed.
 struct Findings {
   std::vector<Grid> solutions;
-  SearchResult result;
+  EnumerateResult result;
 };
 
-Findings Search(Engine& engine, const Grid& puzzle, const SearchLimits& limits = {}) {
+Findings Search(Engine& engine, const Grid& puzzle, const dlx::Limits& limits = {}) {
   Findings findings;
-  findings.result = engine.Enumerate(puzzle, limits, [&](const Grid& solution) {
+  findings.result = engine.Enumerate(puzzle, {.limits = limits}, [&](const Grid& solution) {
     findings.solutions.push_back(solution);
-    return true;
+    return dlx::Visit::kContinue;
   });
   return findings;
 }
@@ -92,12 +96,9 @@ class BrokenEngine : public Engine {
 
   absl::string_view name() const override { return name_; }
 
-  SearchResult Count(const Grid& puzzle, const SearchLimits& limits) override {
-    return Enumerate(puzzle, limits, [](const Grid&) { return true; });
-  }
-
-  SearchResult Enumerate(const Grid& puzzle, const SearchLimits& limits, Sink sink) override {
-    Findings findings = Search(dfs_, puzzle, limits);
+ protected:
+  EnumerateResult EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) override {
+    Findings findings = Search(dfs_, puzzle, run.limits);
     const int64_t true_count = findings.result.solutions;
     mistake_(&findings);
     if (findings.result.solutions == true_count) {  // not changed on purpose
@@ -115,8 +116,8 @@ class BrokenEngine : public Engine {
 
 void NoMistake(Findings*) {}
 
-CrossChecker MakeChecker(BrokenEngine::Mistake mistake, const SearchLimits& limits) {
-  CrossChecker checker(MakeEngine("dfs"), limits);
+CrossChecker MakeChecker(BrokenEngine::Mistake mistake, const dlx::Limits& limits) {
+  CrossChecker checker(MakeEngine("dfs"), {.limits = limits});
   checker.AddEngine(std::make_unique<BrokenEngine>(std::move(mistake)));
   checker.AddEngine(MakeEngine("dlx"));
   return checker;
@@ -130,7 +131,7 @@ std::vector<std::string> ToStrings(const Comparison& comparison) {
 
 // The disagreements about one puzzle, after those things were checked that hold for each mistake:
 // the broken engine is named, and no other is.
-std::vector<std::string> Check(absl::string_view puzzle, const SearchLimits& limits,
+std::vector<std::string> Check(absl::string_view puzzle, const dlx::Limits& limits,
                                BrokenEngine::Mistake mistake) {
   CrossChecker checker = MakeChecker(std::move(mistake), limits);
   const Comparison comparison = checker.Check(GridOf(puzzle), {});
@@ -155,7 +156,7 @@ TEST(DisagreementTest, ToString) {
 TEST(CrossCheckTest, NoMistakeNoDisagreement) {
   for (const absl::string_view puzzle : {kFive, kUnique, kNone, kUniqueSolution}) {
     for (const int64_t limit : {0, 1, 2, 5, 6}) {
-      EXPECT_THAT(Check(puzzle, {.solutions = limit}, NoMistake), IsEmpty()) << puzzle;
+      EXPECT_THAT(Check(puzzle, {.solutions = UpTo(limit)}, NoMistake), IsEmpty()) << puzzle;
     }
   }
 }
@@ -337,10 +338,9 @@ TEST(CrossCheckTest, SeveralBrokenEngines) {
 TEST(CrossCheckTest, ResultOfTheReference) {
   CrossChecker checker = MakeChecker(NoMistake, {});
   DfsEngine dfs;
-  const SearchResult expected = dfs.Count(GridOf(kFive), {});
-  const SearchResult reference = checker.Check(GridOf(kFive), {}).reference;
+  const EnumerateResult expected = Search(dfs, GridOf(kFive)).result;
+  const EnumerateResult reference = checker.Check(GridOf(kFive), {}).reference;
   EXPECT_EQ(reference.solutions, 5);
-  EXPECT_EQ(reference.first, expected.first);
   EXPECT_EQ(reference.nodes, expected.nodes);
   EXPECT_EQ(reference.outcome, Outcome::kExhausted);
 }
@@ -373,7 +373,7 @@ TEST(CrossCheckTest, VeryManySolutions) {
 std::vector<std::string> CheckClaim(absl::string_view puzzle, int64_t limit, const Claim& claim) {
   std::vector<std::string> lines[2];
   for (const bool against : {false, true}) {
-    CrossChecker checker = MakeChecker(NoMistake, {.solutions = limit});
+    CrossChecker checker = MakeChecker(NoMistake, {.solutions = UpTo(limit)});
     const Comparison comparison =
         against ? checker.Check(GridOf(puzzle), {}, claim) : checker.Check(GridOf(puzzle), claim);
     EXPECT_FALSE(comparison.skipped);
@@ -477,7 +477,7 @@ TEST(ClaimTest, OtherWrongSolutions) {
 // A claim can be right, and the reference wrong: they disagree all the same.
 TEST(ClaimTest, ASolutionThatTheReferenceMissed) {
   CrossChecker checker(std::make_unique<BrokenEngine>([](Findings* f) { f->solutions.clear(); }),
-                       {.solutions = 2});
+                       {.limits = {.solutions = 2}});
   EXPECT_THAT(ToStrings(checker.Check(GridOf(kUnique), Solution(kUniqueSolution))),
               ElementsAre(absl::StrCat("claim: found ", kUniqueSolution, ", broken found 0")));
 }
@@ -541,8 +541,8 @@ TEST(CrossCheckTest, ASearchThatIsCutShortIsSkipped) {
 }
 
 TEST(CrossCheckTest, WithoutAReferenceEverythingIsSkipped) {
-  CrossChecker checker(MakeEngine("dfs"), {.nodes = 3});
-  checker.AddEngine(MakeEngine("dlx"), /*node_limit=*/0);
+  CrossChecker checker(MakeEngine("dfs"), {.limits = {.nodes = 3}});
+  checker.AddEngine(MakeEngine("dlx"), /*node_limit=*/1'000'000);
   const Comparison comparison = checker.Check(GridOf(kFive), Exactly(77));
   EXPECT_THAT(ToStrings(comparison), IsEmpty());
   EXPECT_TRUE(comparison.skipped);
@@ -578,7 +578,7 @@ TEST(CrossCheckTest, SolutionsOfASearchThatIsCutShortAreChecked) {
 }
 
 TEST(CrossCheckTest, TimeLimit) {
-  CrossChecker checker(MakeEngine("dfs"), {.seconds = 0.001});
+  CrossChecker checker(MakeEngine("dfs"), {.limits = {.seconds = 0.001}});
   const Comparison comparison = checker.Check(Grid(), {});
   EXPECT_TRUE(comparison.skipped);
   EXPECT_FALSE(comparison.cancelled);
@@ -587,11 +587,11 @@ TEST(CrossCheckTest, TimeLimit) {
 }
 
 TEST(CrossCheckTest, NodeLimits) {
-  // That of the limits holds for the engines that have none of their own; 0 means none.
-  CrossChecker checker(MakeEngine("dfs"), {.solutions = 300, .nodes = 10});
+  // That of the limits holds for the engines that have none of their own.
+  CrossChecker checker(MakeEngine("dfs"), {.limits = {.solutions = 300, .nodes = 10}});
   checker.AddEngine(MakeEngine("dlx"));
   checker.AddEngine(MakeEngine("dlx"), /*node_limit=*/20);
-  checker.AddEngine(MakeEngine("dlx"), /*node_limit=*/0);
+  checker.AddEngine(MakeEngine("dlx"), /*node_limit=*/1'000'000);
   checker.Check(Grid(), {});
   EXPECT_EQ(checker.tallies()[0].nodes, 10);
   EXPECT_EQ(checker.tallies()[1].nodes, 10);
@@ -600,7 +600,7 @@ TEST(CrossCheckTest, NodeLimits) {
 }
 
 TEST(ClaimTest, WithoutAReferenceOnlyTheRulesSpeak) {
-  CrossChecker checker(MakeEngine("dfs"), {.nodes = 1});
+  CrossChecker checker(MakeEngine("dfs"), {.limits = {.nodes = 1}});
   const auto check = [&](const Claim& claim) {
     const Comparison comparison = checker.Check(GridOf(kUnique), claim);
     EXPECT_TRUE(comparison.skipped);
@@ -637,9 +637,9 @@ TEST(TallyTest, AddUp) {
   int64_t dfs_nodes = 0, dlx_nodes = 0, dlx_updates = 0;
   for (const absl::string_view puzzle : {kFive, kUnique, kUniqueSolution}) {
     checker.Check(GridOf(puzzle), {});
-    dfs_nodes += MakeEngine("dfs")->Count(GridOf(puzzle), {}).nodes;
-    dlx_nodes += MakeEngine("dlx")->Count(GridOf(puzzle), {}).nodes;
-    dlx_updates += MakeEngine("dlx")->Count(GridOf(puzzle), {}).updates.value();
+    dfs_nodes += Search(*MakeEngine("dfs"), GridOf(puzzle)).result.nodes;
+    dlx_nodes += Search(*MakeEngine("dlx"), GridOf(puzzle)).result.nodes;
+    dlx_updates += Search(*MakeEngine("dlx"), GridOf(puzzle)).result.updates.value();
   }
   EXPECT_EQ(checker.tallies()[0].nodes, dfs_nodes);
   EXPECT_EQ(checker.tallies()[0].updates, std::nullopt);

@@ -3,6 +3,7 @@
 #include "sudoku/engine.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <limits>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "dlx/run/clock.h"
 #include "dlx/solver.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -21,6 +23,8 @@
 #include "sudoku/engines/dlx_engine.h"
 #include "sudoku/engines/naive.h"
 #include "sudoku/format.h"
+#include "sudoku/make_engine.h"
+#include "tests/support/engines.h"
 #include "tests/support/exact_cover.h"
 #include "tests/support/sudoku_puzzles.h"
 
@@ -30,13 +34,17 @@ void PrintTo(const Grid& grid, std::ostream* os) { *os << FormatLine(grid); }
 
 namespace {
 
+using ::dlx::Outcome;
+using ::quadrille_test::Count;
 using ::quadrille_test::GridOf;
 using ::quadrille_test::IsSolutionOf;
 using ::quadrille_test::MakePuzzle;
 using ::quadrille_test::PuzzleKind;
 using ::quadrille_test::RandomBelow;
+using ::quadrille_test::SearchResult;
 using ::quadrille_test::Trap;
 using ::quadrille_test::Traps;
+using ::quadrille_test::UpTo;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
@@ -61,9 +69,9 @@ struct Findings {
   std::vector<Grid> solutions;  // in the order found
 };
 
-Findings Enumerate(Engine& engine, const Grid& puzzle, const SearchLimits& limits = {}) {
+Findings Enumerate(Engine& engine, const Grid& puzzle, const dlx::Limits& limits = {}) {
   Findings findings;
-  findings.result = engine.Enumerate(puzzle, limits, [&](const Grid& solution) {
+  findings.result = quadrille_test::Enumerate(engine, puzzle, limits, [&](const Grid& solution) {
     findings.solutions.push_back(solution);
     return true;
   });
@@ -80,7 +88,7 @@ void ExpectSame(const SearchResult& a, const SearchResult& b) {
 
 // The definition that holds for every search: solutions are solutions, no two are equal, and the
 // result says how many there were and which was the first.
-void ExpectConsistent(const Grid& puzzle, const SearchLimits& limits, const Findings& findings) {
+void ExpectConsistent(const Grid& puzzle, const dlx::Limits& limits, const Findings& findings) {
   const SearchResult& result = findings.result;
   EXPECT_EQ(result.solutions, static_cast<int64_t>(findings.solutions.size()));
   EXPECT_EQ(result.first, findings.solutions.empty() ? Grid() : findings.solutions.front());
@@ -90,14 +98,14 @@ void ExpectConsistent(const Grid& puzzle, const SearchLimits& limits, const Find
   std::vector<Grid> sorted = findings.solutions;
   std::sort(sorted.begin(), sorted.end());
   EXPECT_EQ(std::adjacent_find(sorted.begin(), sorted.end()), sorted.end()) << "twice";
-  if (limits.solutions > 0) {
-    EXPECT_LE(result.solutions, limits.solutions);
-    EXPECT_EQ(result.outcome == Outcome::kSolutionLimit, result.solutions == limits.solutions);
+  if (limits.solutions.has_value()) {
+    EXPECT_LE(result.solutions, *limits.solutions);
+    EXPECT_EQ(result.outcome == Outcome::kSolutionLimit, result.solutions == *limits.solutions);
   } else {
     EXPECT_NE(result.outcome, Outcome::kSolutionLimit);
   }
-  if (limits.nodes > 0) {
-    EXPECT_LE(result.nodes, limits.nodes);
+  if (limits.nodes.has_value()) {
+    EXPECT_LE(result.nodes, *limits.nodes);
   }
 }
 
@@ -108,10 +116,10 @@ class EngineTest : public testing::TestWithParam<std::string> {
   bool IsNaive() const { return GetParam() == "naive"; }
 
   // Enumerates, and checks what holds for every search.
-  Findings Search(const Grid& puzzle, const SearchLimits& limits = {}) {
+  Findings Search(const Grid& puzzle, const dlx::Limits& limits = {}) {
     Findings findings = Enumerate(*engine_, puzzle, limits);
     ExpectConsistent(puzzle, limits, findings);
-    ExpectSame(engine_->Count(puzzle, limits), findings.result);
+    ExpectSame(Count(*engine_, puzzle, limits), findings.result);
     return findings;
   }
 
@@ -185,7 +193,7 @@ TEST_P(EngineTest, TwoEqualGivensClashIfTheyShareAUnit) {
       Grid puzzle;
       puzzle.Set(a, 4);
       puzzle.Set(b, 4);
-      const SearchResult result = engine_->Count(puzzle, {.solutions = 1, .nodes = 3'000});
+      const SearchResult result = Count(*engine_, puzzle, {.solutions = 1, .nodes = 3'000});
       if (clash) {
         ASSERT_EQ(result.outcome, Outcome::kExhausted) << CellName(a) << CellName(b);
         ASSERT_EQ(result.solutions, 0) << CellName(a) << CellName(b);
@@ -234,7 +242,8 @@ TEST_P(EngineTest, AllTraps) {
   for (const Trap& trap : Traps()) {
     if (trap.hopeless_for_naive && IsNaive()) continue;
     SCOPED_TRACE(trap.name);
-    const Findings findings = Search(trap.grid, {.solutions = trap.limit, .nodes = kSafetyNet});
+    const Findings findings =
+        Search(trap.grid, {.solutions = UpTo(trap.limit), .nodes = kSafetyNet});
     EXPECT_EQ(findings.result.solutions, trap.solutions);
     EXPECT_EQ(findings.result.outcome, trap.limit > 0 && trap.solutions == trap.limit
                                            ? Outcome::kSolutionLimit
@@ -283,14 +292,28 @@ TEST_P(EngineTest, SolutionLimitOfOne) {
             Outcome::kSolutionLimit);
 }
 
-TEST_P(EngineTest, ZeroOrLessIsNoLimit) {
-  const Findings all = Search(GridOf(kFive));
-  for (const int64_t none : {int64_t{0}, int64_t{-1}, std::numeric_limits<int64_t>::min()}) {
-    const Findings findings =
-        Enumerate(*engine_, GridOf(kFive),
-                  {.solutions = none, .nodes = none, .seconds = static_cast<double>(none)});
-    ExpectSame(findings.result, all.result);
-    EXPECT_EQ(findings.solutions, all.solutions);
+// 0, or less, is used up from the start, even if givens clash.
+TEST_P(EngineTest, LimitsThatAreUsedUp) {
+  Grid clash;
+  clash.Set(0, 1);
+  clash.Set(1, 1);
+  for (const Grid& puzzle : {GridOf(kFive), Grid(), clash}) {
+    for (const int64_t used_up : {int64_t{0}, int64_t{-1}, std::numeric_limits<int64_t>::min()}) {
+      const auto seconds = static_cast<double>(used_up);
+      const struct {
+        dlx::Limits limits;
+        Outcome outcome;
+      } cases[] = {{{.solutions = used_up}, Outcome::kSolutionLimit},
+                   {{.nodes = used_up}, Outcome::kNodeLimit},
+                   {{.seconds = seconds}, Outcome::kTimeLimit}};
+      for (const auto& [limits, outcome] : cases) {
+        const Findings findings = Enumerate(*engine_, puzzle, limits);
+        EXPECT_EQ(findings.result.outcome, outcome);
+        EXPECT_EQ(findings.result.nodes, 0);
+        EXPECT_THAT(findings.solutions, IsEmpty());
+        ExpectSame(Count(*engine_, puzzle, limits), findings.result);
+      }
+    }
   }
 }
 
@@ -326,31 +349,53 @@ TEST_P(EngineTest, NodeLimitOfOne) {
   EXPECT_EQ(empty.result.outcome, Outcome::kNodeLimit);
 }
 
+// A millisecond passes with each look at the clock, so that the search ends at the same place on every
+// machine.
+class SteppedClock {
+ public:
+  SteppedClock() { dlx::internal::clock_of_test = &Step; }
+  ~SteppedClock() { dlx::internal::clock_of_test = nullptr; }
+
+ private:
+  static dlx::internal::Clock::time_point Step() {
+    static std::atomic<int64_t> looks = 0;
+    return dlx::internal::Clock::time_point(std::chrono::milliseconds(++looks));
+  }
+};
+
 TEST_P(EngineTest, TimeLimit) {
-  const auto start = std::chrono::steady_clock::now();
-  const SearchResult result = engine_->Count(Grid(), {.nodes = kSafetyNet, .seconds = 0.02});
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  const SteppedClock clock;
+  const SearchResult result = Count(*engine_, Grid(), {.nodes = kSafetyNet, .seconds = 0.02});
   EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
-  EXPECT_GT(result.nodes, 0);
   EXPECT_LT(result.nodes, kSafetyNet);
-  EXPECT_GE(elapsed.count(), 0.02);
+  if (GetParam() != "memo") {  // it does not say how far it came
+    EXPECT_GT(result.nodes, 0);
+  }
+  // Each puzzle has the time for itself.
+  const std::vector<Grid> puzzles(3);
+  std::vector<Answer> answers(3);
+  const SolveResult all = engine_->Solve(
+      puzzles, {.limits = {.nodes = kSafetyNet, .seconds = 0.02}}, absl::MakeSpan(answers));
+  EXPECT_EQ(all.outcome, Outcome::kExhausted);
+  EXPECT_EQ(all.answered, 3);
+  for (const Answer& answer : answers) EXPECT_EQ(answer.outcome, Outcome::kTimeLimit);
 }
 
-TEST_P(EngineTest, TimeLimitOnASearchWithoutSolutions) {
+TEST_P(EngineTest, LimitOnASearchWithoutSolutions) {
   // Row 9 wants a 9 where none can stand, and is not looked at before the rest was filled, if an
   // engine goes by reading order; the others end at once.
   Grid puzzle;
   for (int column = 0; column < 8; ++column) puzzle.Set(CellAt(8, column), column + 1);
   puzzle.Set(CellAt(0, 8), 9);
-  const SearchResult result = engine_->Count(puzzle, {.nodes = kSafetyNet, .seconds = 0.02});
+  const SearchResult result = Count(*engine_, puzzle, {.nodes = kSafetyNet, .seconds = 60});
   EXPECT_EQ(result.solutions, 0);
-  EXPECT_EQ(result.outcome, IsNaive() ? Outcome::kTimeLimit : Outcome::kExhausted);
+  EXPECT_EQ(result.outcome, IsNaive() ? Outcome::kNodeLimit : Outcome::kExhausted);
 }
 
 TEST_P(EngineTest, LongTimesAreNoLimit) {
-  const SearchResult all = engine_->Count(GridOf(kFive), {});
+  const SearchResult all = Count(*engine_, GridOf(kFive), {});
   for (const double seconds : {1e6, 1e300, std::numeric_limits<double>::infinity()}) {
-    ExpectSame(engine_->Count(GridOf(kFive), {.seconds = seconds}), all);
+    ExpectSame(Count(*engine_, GridOf(kFive), {.seconds = seconds}), all);
   }
 }
 
@@ -365,8 +410,8 @@ TEST_P(EngineTest, StoppedBefore) {
 TEST_P(EngineTest, StoppedDuringTheSearch) {
   std::stop_source source;
   int64_t solutions = 0;
-  const SearchResult result = engine_->Enumerate(
-      Grid(), {.nodes = kSafetyNet, .stop = source.get_token()}, [&](const Grid&) {
+  const SearchResult result = quadrille_test::Enumerate(
+      *engine_, Grid(), {.nodes = kSafetyNet, .stop = source.get_token()}, [&](const Grid&) {
         if (++solutions == 10) source.request_stop();
         return true;
       });
@@ -376,8 +421,8 @@ TEST_P(EngineTest, StoppedDuringTheSearch) {
   EXPECT_LT(result.nodes, kSmallSafetyNet);  // soon
   // A token that nobody uses stops nothing, and neither does that of the search before.
   std::stop_source unused;
-  EXPECT_EQ(engine_->Count(GridOf(kFive), {.stop = unused.get_token()}).solutions, 5);
-  EXPECT_EQ(engine_->Count(GridOf(kFive), {}).solutions, 5);
+  EXPECT_EQ(Count(*engine_, GridOf(kFive), {.stop = unused.get_token()}).solutions, 5);
+  EXPECT_EQ(Count(*engine_, GridOf(kFive), {}).solutions, 5);
 }
 
 TEST_P(EngineTest, TheSinkMayStop) {
@@ -386,11 +431,12 @@ TEST_P(EngineTest, TheSinkMayStop) {
   for (size_t stop_at = 1; stop_at <= 5; ++stop_at) {
     SCOPED_TRACE(stop_at);
     std::vector<Grid> found;
-    const SearchResult result = engine_->Enumerate(puzzle, {}, [&](const Grid& solution) {
-      found.push_back(solution);
-      return found.size() < stop_at;
-    });
-    EXPECT_EQ(result.outcome, Outcome::kSinkStop);  // at the last one too
+    const SearchResult result =
+        quadrille_test::Enumerate(*engine_, puzzle, {}, [&](const Grid& solution) {
+          found.push_back(solution);
+          return found.size() < stop_at;
+        });
+    EXPECT_EQ(result.outcome, Outcome::kVisitorStop);  // at the last one too
     EXPECT_EQ(result.solutions, static_cast<int64_t>(stop_at));
     EXPECT_EQ(result.first, all.front());
     EXPECT_THAT(found, ::testing::ElementsAreArray(all.begin(), all.begin() + stop_at));
@@ -402,11 +448,12 @@ TEST_P(EngineTest, TheSinkIsNotCalledWithoutSolutions) {
     ADD_FAILURE() << FormatLine(grid);
     return true;
   };
-  EXPECT_EQ(engine_->Enumerate(GridOf(kNone), {}, never).outcome, Outcome::kExhausted);
+  EXPECT_EQ(quadrille_test::Enumerate(*engine_, GridOf(kNone), {}, never).outcome,
+            Outcome::kExhausted);
   Grid clash;
   clash.Set(0, 1);
   clash.Set(1, 1);
-  EXPECT_EQ(engine_->Enumerate(clash, {}, never).outcome, Outcome::kExhausted);
+  EXPECT_EQ(quadrille_test::Enumerate(*engine_, clash, {}, never).outcome, Outcome::kExhausted);
 }
 
 // ---- The same again ----------------------------------------------------------------------------
@@ -419,15 +466,15 @@ TEST_P(EngineTest, TheSameEngineForManyPuzzles) {
     SCOPED_TRACE(FormatLine(puzzle));
     constexpr int64_t kLimits[] = {1, 2, 7, 50};
     constexpr int64_t kNodes[] = {1, 10, 100, 20'000, 20'000, 20'000};
-    const SearchLimits limits = {.solutions = kLimits[RandomBelow(rng, 4)],
-                                 .nodes = kNodes[RandomBelow(rng, 6)]};
+    const dlx::Limits limits = {.solutions = kLimits[RandomBelow(rng, 4)],
+                                .nodes = kNodes[RandomBelow(rng, 6)]};
     const Findings again = Search(puzzle, limits);
     const Findings fresh = Enumerate(*MakeEngine(GetParam()), puzzle, limits);
     ExpectSame(again.result, fresh.result);
     EXPECT_EQ(again.solutions, fresh.solutions);
     // Stopped in the middle by the sink, so that something may be left behind.
     if (RandomBelow(rng, 2) == 0) {
-      engine_->Enumerate(puzzle, limits, [](const Grid&) { return false; });
+      quadrille_test::Enumerate(*engine_, puzzle, limits, [](const Grid&) { return false; });
     }
     if (HasFailure()) return;
   }
@@ -445,7 +492,7 @@ TEST_P(EngineTest, ResultsOfCountAreNotThoseOfThePuzzleBefore) {
 // ---- Nodes, updates and orders of each engine --------------------------------------------------
 
 TEST_P(EngineTest, OnlyDlxCountsUpdates) {
-  const SearchResult result = engine_->Count(GridOf(kUnique), {});
+  const SearchResult result = Count(*engine_, GridOf(kUnique), {});
   EXPECT_EQ(result.updates.has_value(), GetParam() == "dlx");
 }
 
@@ -555,7 +602,7 @@ TEST_P(EngineTest, NodesOfOneEmptyCell) {
   if (GetParam() == "batch") GTEST_SKIP() << "a digit that follows is not a node";
   Grid puzzle = GridOf(kUniqueSolution);
   puzzle.Set(40, 0);
-  EXPECT_EQ(engine_->Count(puzzle, {}).nodes, 2);  // the root and the only digit
+  EXPECT_EQ(Count(*engine_, puzzle, {}).nodes, 2);  // the root and the only digit
 }
 
 }  // namespace

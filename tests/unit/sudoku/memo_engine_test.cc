@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <stop_token>
 
+#include "absl/types/span.h"
+#include "dlx/run.h"
 #include "gtest/gtest.h"
 #include "sudoku/engine.h"
 #include "sudoku/grid.h"
@@ -21,12 +23,13 @@ TEST(MemoEngineTest, TheTimeLimitIsForAllDiagramsTogether) {
   for (const double seconds : {0.5, 1.0, 2.0, 5.0}) {
     const FakeClock clock(0.01);
     int64_t seen = 0;
-    const SearchResult result =
-        MemoEngine().Enumerate(Grid(), {.seconds = seconds}, [&seen](const Grid&) {
+    MemoEngine engine;
+    const EnumerateResult result =
+        engine.Enumerate(Grid(), {.limits = {.seconds = seconds}}, [&seen](const Grid&) {
           ++seen;
-          return true;
+          return dlx::Visit::kContinue;
         });
-    EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
+    EXPECT_EQ(result.outcome, dlx::Outcome::kTimeLimit);
     EXPECT_EQ(result.solutions, seen);
     EXPECT_GE(clock.Seconds(), seconds);
     EXPECT_LT(clock.Seconds(), seconds + 0.2);
@@ -35,7 +38,12 @@ TEST(MemoEngineTest, TheTimeLimitIsForAllDiagramsTogether) {
 
 TEST(MemoEngineTest, TheTimeLimitIsForDiagramsAndCountTogether) {
   const FakeClock clock(0.01);
-  EXPECT_EQ(MemoEngine().Count(Grid(), {.seconds = 2}).outcome, Outcome::kTimeLimit);
+  MemoEngine engine;
+  const Grid puzzle;
+  Answer answer;
+  engine.Solve(absl::MakeConstSpan(&puzzle, 1), {.limits = {.seconds = 2}},
+               absl::MakeSpan(&answer, 1));
+  EXPECT_EQ(answer.outcome, dlx::Outcome::kTimeLimit);
   EXPECT_LT(clock.Seconds(), 2.2);
 }
 
@@ -43,20 +51,23 @@ TEST(MemoEngineTest, TheTimeLimitIsForDiagramsAndCountTogether) {
 TEST(MemoEngineTest, LimitsHoldWhileSolutionsAreHandedOn) {
   {
     const FakeClock clock(0.01);
-    const SearchResult result = MemoEngine().Enumerate(Grid(), {.seconds = 1}, [](const Grid&) {
-      dlx::internal::Now();  // takes 10 ms
-      return true;
-    });
-    EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
+    MemoEngine engine;
+    const EnumerateResult result =
+        engine.Enumerate(Grid(), {.limits = {.seconds = 1}}, [](const Grid&) {
+          dlx::internal::Now();  // takes 10 ms
+          return dlx::Visit::kContinue;
+        });
+    EXPECT_EQ(result.outcome, dlx::Outcome::kTimeLimit);
     EXPECT_LT(result.solutions, 1000);
   }
   std::stop_source source;
-  const SearchResult result =
-      MemoEngine().Enumerate(Grid(), {.stop = source.get_token()}, [&source](const Grid&) {
+  MemoEngine engine;
+  const EnumerateResult result =
+      engine.Enumerate(Grid(), {.limits = {.stop = source.get_token()}}, [&source](const Grid&) {
         source.request_stop();
-        return true;
+        return dlx::Visit::kContinue;
       });
-  EXPECT_EQ(result.outcome, Outcome::kCancelled);
+  EXPECT_EQ(result.outcome, dlx::Outcome::kCancelled);
   EXPECT_GE(result.solutions, 1);
   EXPECT_LT(result.solutions, 1000);
 }

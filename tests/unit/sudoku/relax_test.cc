@@ -3,16 +3,21 @@
 #include "sudoku/relax.h"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <random>
 #include <stop_token>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "dlx/progress.h"
+#include "dlx/run/clock.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/count/subsets.h"
 #include "sudoku/engines/dfs.h"
+#include "tests/support/engines.h"
 #include "tests/support/environment.h"
 #include "tests/support/sudoku_puzzles.h"
 #include "tests/support/targets.h"
@@ -20,10 +25,13 @@
 namespace sudoku {
 namespace {
 
+using dlx::Outcome;
+using quadrille_test::Count;
 using quadrille_test::GridOf;
 using quadrille_test::MakePuzzle;
 using quadrille_test::NumberFrom;
 using quadrille_test::PuzzleKind;
+using quadrille_test::SearchResult;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -55,7 +63,8 @@ Grid Without(Grid grid, const Set& cells) {
 
 // -1: too many nodes to wait for.
 int64_t CountByDfs(const Grid& puzzle) {
-  const SearchResult result = DfsEngine().Count(puzzle, {.nodes = 3'000'000});
+  DfsEngine engine;
+  const SearchResult result = Count(engine, puzzle, {.nodes = 3'000'000});
   return result.outcome == Outcome::kExhausted ? result.solutions : -1;
 }
 
@@ -165,7 +174,8 @@ TEST(RelaxTest, AnyNumberOfThreads) {
     ASSERT_TRUE(one.ok());
     EXPECT_EQ(one->nodes > 100'000, k == 2);
     for (const int threads : {2, 4}) {
-      const absl::StatusOr<RelaxedCounts> more = CountRelaxed(kFive, {.k = k, .threads = threads});
+      const absl::StatusOr<RelaxedCounts> more =
+          CountRelaxed(kFive, {.k = k, .run = {.threads = threads}});
       ASSERT_TRUE(more.ok());
       EXPECT_EQ(more->outcome, Outcome::kExhausted);
       EXPECT_EQ(more->counts, one->counts);
@@ -178,7 +188,7 @@ TEST(RelaxTest, AnyNumberOfThreads) {
 // What the parts of a set have in common is counted once: the sum over all pairs, from the
 // reference's single counts.
 TEST(RelaxTest, DividedSearchesAreWhole) {
-  const absl::StatusOr<RelaxedCounts> pairs = CountRelaxed(kFive, {.k = 2, .threads = 2});
+  const absl::StatusOr<RelaxedCounts> pairs = CountRelaxed(kFive, {.k = 2, .run = {.threads = 2}});
   ASSERT_TRUE(pairs.ok());
   const std::vector<Set> sets = SetsOf(pairs->givens, 2);
   ASSERT_EQ(sets.size(), pairs->counts.size());
@@ -192,7 +202,8 @@ TEST(RelaxTest, AllGivens) {
   for (Cell cell = 5; cell < kCells; ++cell) puzzle.Set(cell, 0);
   EXPECT_FALSE(Relax(puzzle, {.k = 6}).ok());
   EXPECT_FALSE(Relax(puzzle, {.k = -1}).ok());
-  const absl::StatusOr<Relaxation> stopped = Relax(puzzle, {.k = 5, .limits = {.nodes = 1000}});
+  const absl::StatusOr<Relaxation> stopped =
+      Relax(puzzle, {.k = 5, .run = {.limits = {.nodes = 1000}}});
   ASSERT_TRUE(stopped.ok());
   EXPECT_EQ(stopped->outcome, Outcome::kNodeLimit);
   EXPECT_THAT(stopped->best, IsEmpty());
@@ -200,7 +211,7 @@ TEST(RelaxTest, AllGivens) {
 
 TEST(RelaxTest, FullGrid) {
   // Of a full grid, four cells are the fewest that can be exchanged.
-  const absl::StatusOr<Relaxation> two = Relax(kSolution, {.k = 2, .threads = 2});
+  const absl::StatusOr<Relaxation> two = Relax(kSolution, {.k = 2, .run = {.threads = 2}});
   ASSERT_TRUE(two.ok());
   EXPECT_EQ(two->solutions, 1);
   EXPECT_EQ(two->best.size(), size_t{81 * 40});
@@ -209,7 +220,8 @@ TEST(RelaxTest, FullGrid) {
 
 TEST(RelaxTest, EmptyGrid) {
   EXPECT_FALSE(Relax(Grid(), {.k = 1}).ok());
-  const absl::StatusOr<Relaxation> stopped = Relax(Grid(), {.k = 0, .limits = {.nodes = 5000}});
+  const absl::StatusOr<Relaxation> stopped =
+      Relax(Grid(), {.k = 0, .run = {.limits = {.nodes = 5000}}});
   ASSERT_TRUE(stopped.ok());
   EXPECT_EQ(stopped->outcome, Outcome::kNodeLimit);
 }
@@ -243,7 +255,7 @@ TEST(RelaxTest, Greedy) {
     std::sort(sorted.begin(), sorted.end());
     for (const int threads : {1, 2}) {
       const absl::StatusOr<Relaxation> found =
-          Relax(kFive, {.k = k, .greedy = true, .threads = threads});
+          Relax(kFive, {.k = k, .greedy = true, .run = {.threads = threads}});
       ASSERT_TRUE(found.ok());
       EXPECT_EQ(found->outcome, Outcome::kExhausted);
       EXPECT_EQ(found->solutions, solutions);
@@ -264,9 +276,9 @@ TEST(RelaxTest, Limits) {
     const absl::StatusOr<RelaxedCounts> all = CountRelaxed(kFive, {.k = k});
     ASSERT_TRUE(all.ok());
     for (const int threads : {1, 3}) {
-      const auto outcome = [&](const SearchLimits& limits) {
+      const auto outcome = [&](const dlx::Limits& limits) {
         const absl::StatusOr<RelaxedCounts> counts =
-            CountRelaxed(kFive, {.k = k, .threads = threads, .limits = limits});
+            CountRelaxed(kFive, {.k = k, .run = {.limits = limits, .threads = threads}});
         EXPECT_TRUE(counts.ok());
         EXPECT_EQ(counts->counts.empty(), counts->outcome != Outcome::kExhausted);
         return counts->outcome;
@@ -278,6 +290,9 @@ TEST(RelaxTest, Limits) {
       EXPECT_EQ(outcome({.solutions = 1}), Outcome::kSolutionLimit);
       EXPECT_EQ(outcome({.solutions = all->counted + 1}), Outcome::kExhausted);
       EXPECT_EQ(outcome({.seconds = 1e-9}), Outcome::kTimeLimit);
+      EXPECT_EQ(outcome({.solutions = 0}), Outcome::kSolutionLimit);
+      EXPECT_EQ(outcome({.nodes = 0}), Outcome::kNodeLimit);
+      EXPECT_EQ(outcome({.seconds = 0}), Outcome::kTimeLimit);
       std::stop_source stop;
       stop.request_stop();
       EXPECT_EQ(outcome({.stop = stop.get_token()}), Outcome::kCancelled);
@@ -285,19 +300,42 @@ TEST(RelaxTest, Limits) {
   }
 }
 
-TEST(RelaxTest, Reports) {
+TEST(RelaxTest, TheWatchIsToldHowFarItIs) {
   double done = 0;
   int64_t solutions = 0;
-  const absl::StatusOr<Relaxation> found =
-      Relax(kFive, {.k = 2, .threads = 2, .report = [&](const RelaxReport& report) {
-                      done = report.done;
-                      solutions = report.solutions;
-                      EXPECT_LE(done, 1);
-                      EXPECT_GE(done, 0);
-                    }});
+  int64_t reports = 0;
+  const auto watch = [&](const dlx::Progress& progress) {
+    ++reports;
+    done = progress.done;
+    solutions = progress.solutions.ToInt64().value();
+    EXPECT_EQ(progress.phase, "relax");
+    EXPECT_LE(done, 1);
+    EXPECT_GE(done, 0);
+  };
+  const absl::StatusOr<Relaxation> found = Relax(
+      kFive, {.k = 2, .run = {.threads = 2, .watch = {.callback = watch, .every_seconds = 0}}});
   ASSERT_TRUE(found.ok());
-  EXPECT_EQ(done, 1);
-  EXPECT_EQ(solutions, found->counted);
+  EXPECT_GT(reports, 1);
+  EXPECT_GT(done, 0);
+  EXPECT_LE(solutions, found->counted);
+  EXPECT_GT(solutions, found->counted / 2);
+}
+
+// The first look is at 1 ms, and each moves the clock by one more: the limit bounds the attempt with one
+// thread and the one in parts together, and all steps of a greedy search.
+TEST(RelaxTest, TimeLimitBoundsTheWholeCall) {
+  dlx::internal::clock_of_test = [] {
+    static std::atomic<int64_t> looks = 0;
+    return dlx::internal::Clock::time_point(std::chrono::milliseconds(++looks));
+  };
+  for (const bool greedy : {false, true}) {
+    const absl::StatusOr<Relaxation> stopped =
+        Relax(Grid(kFive), {.k = 6, .greedy = greedy, .run = {.limits = {.seconds = 0.05}}});
+    ASSERT_TRUE(stopped.ok());
+    EXPECT_EQ(stopped->outcome, Outcome::kTimeLimit);
+    EXPECT_THAT(stopped->best, IsEmpty());
+  }
+  dlx::internal::clock_of_test = nullptr;
 }
 
 }  // namespace

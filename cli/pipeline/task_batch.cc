@@ -1,0 +1,68 @@
+#include "cli/pipeline/task_batch.h"
+
+namespace cli {
+
+void TaskBatch::Read(const Batch& batch) {
+  batch_ = &batch;
+  grids_.clear();
+  lines_.clear();
+  ends_.clear();
+  for (const Piece& piece : batch.pieces) {
+    if (const Task* const task = std::get_if<Task>(&piece); task != nullptr) {
+      if (task->is_readable()) grids_.push_back(task->record.grid);
+    } else {
+      const Lines& lines = std::get<Lines>(piece);
+      sudoku::ReadLineBlock(lines.text, lines.first_line, &lines_, &grids_);
+      ends_.push_back(lines_.size());
+    }
+  }
+  next_piece_ = 0;
+  next_lines_ = 0;
+  next_line_ = 0;
+  next_grid_ = 0;
+  num_returned_ = 0;
+  num_counted_ = 0;
+}
+
+const Task* TaskBatch::Next() {
+  constexpr int64_t kStep = 32;  // of the progress that is shown
+  if (num_returned_ - num_counted_ >= kStep) CountAnswered();
+  while (next_piece_ < batch_->pieces.size()) {
+    const Piece& piece = batch_->pieces[next_piece_];
+    if (const Task* const task = std::get_if<Task>(&piece); task != nullptr) {
+      ++next_piece_;
+      ++num_returned_;
+      if (task->is_readable()) ++next_grid_;
+      return task;
+    }
+    if (next_line_ < ends_[next_lines_]) return NextOfLines(std::get<Lines>(piece));
+    ++next_piece_;
+    ++next_lines_;
+  }
+  CountAnswered();
+  return nullptr;
+}
+
+const Task* TaskBatch::NextOfLines(const Lines& lines) {
+  const size_t first_line = next_lines_ == 0 ? 0 : ends_[next_lines_ - 1];
+  task_.file = lines.file;
+  task_.index = lines.first_index + static_cast<int64_t>(next_line_ - first_line);
+  const sudoku::PuzzleLine& line = lines_[next_line_++];
+  ++num_returned_;
+  if (!line.is_readable) {
+    sudoku::ParsePuzzleLine(line.number, line.text, &task_.record);
+    return &task_;
+  }
+  task_.record.line = line.number;
+  if (needs_text_) task_.record.text.assign(line.text.data(), line.text.size());
+  task_.record.error.reset();
+  task_.record.grid = grids_[next_grid_++];
+  return &task_;
+}
+
+void TaskBatch::CountAnswered() {
+  progress_->AddPuzzles(num_returned_ - num_counted_);
+  num_counted_ = num_returned_;
+}
+
+}  // namespace cli

@@ -1,0 +1,107 @@
+// Batches of puzzles, from bytes to what a worker answers.
+
+#ifndef CLI_PIPELINE_TASK_BATCH_H_
+#define CLI_PIPELINE_TASK_BATCH_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "cli/progress.h"
+#include "sudoku/grid.h"
+#include "sudoku/line_block.h"
+#include "sudoku/reader.h"
+
+namespace cli {
+
+// A line of a second file that is read in step with the puzzles.
+struct CompanionLine {
+  int64_t number;
+  std::string text;
+};
+
+struct Task {
+  sudoku::PuzzleRecord record;
+  int64_t index = 0;                       // of the puzzle in the whole input, from 1
+  absl::string_view file;                  // its name
+  std::optional<CompanionLine> companion;  // none if there is no such file, or not enough lines
+
+  bool is_readable() const { return !record.error.has_value(); }
+  // "FILE:LINE", for messages.
+  std::string Place() const { return absl::StrCat(file, ":", record.line); }
+};
+
+// Lines of a file, a puzzle each, that the thread which answers them reads (sudoku/line_block.h).
+struct Lines {
+  std::string text;
+  absl::string_view file;
+  int64_t first_line = 0;
+  int64_t first_index = 0;
+  int64_t num_lines = 0;
+  int64_t num_puzzles = 0;
+};
+
+// What goes from the thread that reads to one that answers: a puzzle that has been read, or lines.
+using Piece = std::variant<Task, Lines>;
+
+struct Batch {
+  int64_t number;
+  int64_t end;  // of the input up to here, in bytes
+  int64_t first_index;
+  std::vector<Piece> pieces;  // in the order of the input
+};
+
+// The puzzles of a batch, as a worker sees them: first all grids, to search many at once, then each task
+// in turn. One object serves a thread for all its batches, so that nothing is allocated for a puzzle.
+class TaskBatch {
+ public:
+  // Tasks have their PuzzleRecord::text if `needs_text`, or if they cannot be read.
+  TaskBatch(bool needs_text, std::stop_token stop, PuzzleProgress* progress)
+      : needs_text_(needs_text), stop_(std::move(stop)), progress_(progress) {}
+
+  // Reads the puzzles of a batch, which must outlive this until the next Read().
+  void Read(const Batch& batch);
+
+  // The puzzles that can be read, in their order.
+  absl::Span<const sudoku::Grid> grids() const { return grids_; }
+  // The number of puzzles in the input before this batch.
+  int64_t puzzles_before() const { return batch_->first_index - 1; }
+  // The next task, until the next call; null after the last. The one before counts as answered.
+  const Task* Next();
+  // Whether the run has been asked to stop.
+  bool stop_requested() const { return stop_.stop_requested(); }
+  // Has the progress line count the tasks up to the last that Next() returned.
+  void CountAnswered();
+
+ private:
+  // The part of a piece that has not been returned: its lines from here on.
+  const Task* NextOfLines(const Lines& lines);
+
+  const bool needs_text_;
+  const std::stop_token stop_;
+  PuzzleProgress* const progress_;
+  const Batch* batch_ = nullptr;
+  std::vector<sudoku::Grid> grids_;
+  std::vector<sudoku::PuzzleLine> lines_;  // of all pieces that are lines
+  std::vector<size_t> ends_;               // by such piece: the end of its lines there
+  // Where Next() is:
+  size_t next_piece_ = 0;
+  size_t next_lines_ = 0;  // of these pieces
+  size_t next_line_ = 0;
+  size_t next_grid_ = 0;
+  int64_t num_returned_ = 0;
+  int64_t num_counted_ = 0;
+  Task task_;
+};
+
+}  // namespace cli
+
+#endif  // CLI_PIPELINE_TASK_BATCH_H_
