@@ -17,6 +17,7 @@
 #include "dlx/count/frontier/frontier_count.h"
 #include "dlx/count/item_order.h"
 #include "dlx/count/memo/memo_search.h"
+#include "dlx/progress.h"
 #include "dlx/run.h"
 #include "dlx/solver.h"
 

@@ -32,30 +32,13 @@ BatchEngine& EngineOfThread() {
 // The diagram of all solutions; if there is none, the ending says why.
 std::optional<dlx::Diagram> CompileAll(const Grid& puzzle, const dlx::Run& run,
                                        dlx::Ending* ending) {
-  dlx::Limits limits = run.limits;
-  limits.solutions.reset();  // that of the samples is n
-  ending->outcome = UsedUp(limits).value_or(Outcome::kExhausted);
-  if (ending->outcome != Outcome::kExhausted) return std::nullopt;
   const std::vector<dlx::OptionId> givens = Encode(puzzle);
-  dlx::CompileConfig config = {.taken = givens,
-                               .max_nodes = limits.nodes.value_or(0),
-                               .max_seconds = limits.seconds.value_or(0),
-                               .stop = limits.stop};
-  if (limits.memory_bytes.has_value()) config.max_memory_bytes = *limits.memory_bytes;
-  absl::StatusOr<dlx::Diagram> diagram = dlx::Compile(SudokuProblem(), config);
-  if (diagram.ok()) {
-    ending->nodes = diagram->compile_stats().nodes;
-    return *std::move(diagram);
-  }
-  const absl::Status& status = diagram.status();
-  // The message tells a limit on nodes from one on memory.
-  const bool by_nodes = absl::IsResourceExhausted(status) && limits.nodes.has_value() &&
-                        status.message().find("node") != absl::string_view::npos;
-  ending->outcome = absl::IsCancelled(status)          ? Outcome::kCancelled
-                    : absl::IsDeadlineExceeded(status) ? Outcome::kTimeLimit
-                    : by_nodes                         ? Outcome::kNodeLimit
-                                                       : Outcome::kMemoryLimit;
-  return std::nullopt;
+  dlx::CompileConfig config = {.run = run};
+  config.run.limits.solutions.reset();  // that of the samples is n
+  config.run.presets = {.taken = givens};
+  dlx::CompileResult compiled = dlx::Compile(SudokuProblem(), config);
+  *ending = compiled;
+  return std::move(compiled.diagram);
 }
 
 }  // namespace
