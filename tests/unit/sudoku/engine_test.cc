@@ -326,14 +326,14 @@ TEST_P(EngineTest, NodeLimitOfOne) {
   EXPECT_EQ(empty.result.outcome, Outcome::kNodeLimit);
 }
 
-TEST_P(EngineTest, TimeLimit) {
+TEST_P(EngineTest, TimeLimitEndsASearchWhenItHasPassed) {
   const auto start = std::chrono::steady_clock::now();
   const SearchResult result = engine_->Count(Grid(), {.nodes = kSafetyNet, .seconds = 0.02});
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  // How many nodes that gives is the machine's affair; without the limit it would take days.
   EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
-  EXPECT_GT(result.nodes, 0);
-  EXPECT_LT(result.nodes, kSafetyNet);
   EXPECT_GE(elapsed.count(), 0.02);
+  EXPECT_LT(elapsed.count(), 60);
 }
 
 TEST_P(EngineTest, TimeLimitOnASearchWithoutSolutions) {
@@ -342,7 +342,8 @@ TEST_P(EngineTest, TimeLimitOnASearchWithoutSolutions) {
   Grid puzzle;
   for (int column = 0; column < 8; ++column) puzzle.Set(CellAt(8, column), column + 1);
   puzzle.Set(CellAt(0, 8), 9);
-  const SearchResult result = engine_->Count(puzzle, {.nodes = kSafetyNet, .seconds = 0.02});
+  const SearchResult result =
+      engine_->Count(puzzle, {.nodes = kSafetyNet, .seconds = IsNaive() ? 0.02 : 60});
   EXPECT_EQ(result.solutions, 0);
   EXPECT_EQ(result.outcome, IsNaive() ? Outcome::kTimeLimit : Outcome::kExhausted);
 }
