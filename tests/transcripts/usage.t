@@ -154,7 +154,7 @@ Others take it either way
   >=3
   $ quadrille count --engine=dfs --threads=1 five.txt
   5
-  $ quadrille count --time-limit 0.5 five.txt
+  $ quadrille count --time-limit 500 five.txt
   5
 
 A file whose name begins with a dash
