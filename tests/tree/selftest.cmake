@@ -7,8 +7,7 @@ cmake_minimum_required(VERSION 3.25)
 # Copies file by file: a link to a directory must not become a link in the copy, which is written to.
 function(copy_tree)
   file(REMOVE_RECURSE "${SCRATCH}")
-  foreach(pattern dlx/* sudoku/* cli/* examples/* README.md dev docs/*.md tests/*.cc tests/*.h tests/*.t tests/*.sh
-                  tests/docs/* tests/tree/* tests/examples/*)
+  foreach(pattern dlx/* sudoku/* cli/* examples/* README.md dev docs/*.md tests/*)
     file(GLOB_RECURSE files RELATIVE "${ROOT}" "${ROOT}/${pattern}")
     foreach(file IN LISTS files)
       file(READ "${ROOT}/${file}" text)
