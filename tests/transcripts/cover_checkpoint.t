@@ -124,11 +124,13 @@ checkpoint come again
   > for n in range(12):
   >     if os.path.exists("killed"): os.remove("killed")
   >     with open("first", "w") as first:
-  >         run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0)
-  >         fcntl.fcntl(run.stdout, 1031, 4096)  # F_SETPIPE_SZ: the search waits where nobody reads
-  >         for _ in range(n + 1): first.write(run.stdout.read(1000).decode())
+  >         read, write = os.pipe()
+  >         fcntl.fcntl(read, 1031, 4096)  # F_SETPIPE_SZ: the search waits where nobody reads
+  >         run = subprocess.Popen(command, stdout=write, stderr=subprocess.DEVNULL)
+  >         os.close(write)
+  >         for _ in range(n + 1): first.write(os.read(read, 1000).decode())
   >         run.kill()
-  >         first.write(run.stdout.read().decode())
+  >         first.write(os.fdopen(read, "rb").read().decode())
   >         killed += run.wait() == -9
   >     found = int([l for l in open("killed") if l.startswith("counters")][0].split()[3])
   >     rest = subprocess.run(command[:6] + ["--resume", "killed", "ten"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True)
