@@ -98,6 +98,10 @@ for i, j in cells:
 END
 }
 
+# interrupted [FLAG...] EVENT COMMAND...: the command, which gets SIGINT when the event has come: see
+# tests/transcripts/signal_when.py.
+interrupted() { python3 "$TESTDIR/signal_when.py" "$@"; }
+
 # try COMMAND ARG...: exit code, stdout, and the first five lines of stderr, each no longer than 200
 # bytes.
 try() {

@@ -52,6 +52,10 @@ answers() {
   test $code = 0 || echo "[exit $code]"
 }
 
+# interrupted [FLAG...] EVENT COMMAND...: the command, which gets SIGINT when the event has come: see
+# tests/transcripts/signal_when.py.
+interrupted() { python3 "$TESTDIR/signal_when.py" "$@"; }
+
 # try COMMAND ARG...: exit code, stdout, and of stderr the first line, each no longer than 200 bytes.
 try() {
   quadrille "$@" >out 2>err

@@ -93,7 +93,7 @@ Full and closed streams, and signals
   $ quadrille bench in.txt in.txt in.txt in.txt | head -n 1 | wc -l; echo ${PIPESTATUS[0]}
   1
   0
-  $ timeout --preserve-status -s INT 1 quadrille bench --runs 1000 in.txt >out
+  $ interrupted busy quadrille bench --runs 1000 in.txt >out
   [130]
-  $ echo $empty >empty.txt; timeout --preserve-status -s INT 1 quadrille bench --limit 0 empty.txt >out
+  $ echo $empty >empty.txt; interrupted busy quadrille bench --limit 0 empty.txt >out
   [130]

@@ -1,5 +1,6 @@
 Colour: givens are bold on a terminal.
 
+  $ . "$TESTDIR/../data/needs_terminal.sh"
   $ . "$TESTDIR/../data/puzzles.sh"
   $ unset NO_COLOR; export TERM=xterm
   $ echo $bravo >line.txt; grid $bravo >grid.txt

@@ -107,9 +107,9 @@ Memory does not grow with the length of a line that is compressed to next to not
 
 A pipe is answered puzzle by puzzle
 
-  $ mkfifo fifo
-  $ (exec 3>fifo; echo $alpha | gzip >&3; for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.1; test -s early && break; done; cat early | brief) &
-  $ quadrille solve fifo >early 2>err; wait
+  $ mkfifo to from
+  $ quadrille solve to >from 2>err &
+  $ exec 4<from 3>to; echo $alpha | gzip >&3; read -r -t 120 answer <&4; echo $answer | brief; exec 3>&- 4<&-; wait
   ALPHA
 
 Progress counts bytes of the files as they are: two hundred puzzles of the first hardly count
@@ -117,5 +117,7 @@ Progress counts bytes of the files as they are: two hundred puzzles of the first
   $ for i in $(seq 200); do echo $alpha; done >many
   $ (head -n 100 many; echo $vast; head -n 100 many) >stuck
   $ gzip -c many >many.gz
-  $ timeout -s INT 2 quadrille count --progress --threads 1 many.gz stuck 2>&1 >out | grep -o '[0-9.]* %'
+  $ interrupted 'says:err:300 puzzles.*\n' quadrille count --progress --threads 1 many.gz stuck >out 2>err
+  [130]
+  $ tail -n 1 err | grep -o '[0-9.]* %'
   [45][0-9]\.. % (re)

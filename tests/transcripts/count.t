@@ -105,7 +105,7 @@ A count that a node or time limit cuts short is a lower bound
   >=\d+ (re)
   0
   $ echo $vast | quadrille count --time-limit 1 2>err; echo $?
-  >=[1-9]\d* (re)
+  >=\d+ (re)
   0
   $ echo $empty | quadrille count --node-limit 1 2>err; echo $?
   >=0

@@ -64,7 +64,7 @@ Other limits: a lower bound
   $ quadrille cover count --node-limit 0 --time-limit 0 two.dlx
   2
   $ domino 10 10 | quadrille cover count --plan search --time-limit 0.05
-  >=[1-9]\d* (re)
+  >=\d+ (re)
 
 Every way to search counts the same
 

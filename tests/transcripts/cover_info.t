@@ -127,7 +127,7 @@ Time limit: fewer probes, and it says so
   $ quadrille cover estimate -n 1000000000 --time-limit 0.1 queens >out; echo $?
   0
   $ head -n 1 out
-  probes +[1-9][0-9,]*  stopped: time limit (re)
+  probes +[0-9,]+  stopped: time limit (re)
 
 No solution, nothing to cover, other formats
 

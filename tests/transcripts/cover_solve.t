@@ -107,7 +107,7 @@ From standard input, with or without -
 
 From a named pipe
 
-  $ mkfifo pipe; (sleep 0.1; cat two.dlx >pipe) & quadrille cover solve pipe; wait
+  $ mkfifo pipe; cat two.dlx >pipe & quadrille cover solve pipe; wait
   p s
   q
   1 solutions, stopped: solution limit

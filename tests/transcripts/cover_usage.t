@@ -7,7 +7,7 @@ wrong TEXT COMMAND ARG...: says what is not as it should be; the message has to 
 
   $ wrong() {
   >   text=$1; shift
-  >   timeout 20 quadrille cover "$@" >out 2>err </dev/null
+  >   timeout 200 quadrille cover "$@" >out 2>err </dev/null
   >   code=$?
   >   test $code = 2 || echo "exit $code: $*"
   >   test -s out && echo "stdout: $*"

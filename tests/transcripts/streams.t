@@ -30,9 +30,9 @@ A full disk: a message and exit 2, however little there was to write
 
 ... and soon, even if there is no end to what could be written
 
-  $ timeout 20 quadrille solve --all empty.txt >/dev/full 2>err
+  $ timeout 200 quadrille solve --all empty.txt >/dev/full 2>err
   [2]
-  $ timeout 20 quadrille sample -n 1000000000000 in.txt >/dev/full 2>err
+  $ timeout 200 quadrille sample -n 1000000000000 in.txt >/dev/full 2>err
   [2]
 
 Closed stdout
@@ -74,12 +74,12 @@ A closed pipe: no message, exit 0
   ALPHA
   0
   $ cat err
-  $ timeout 20 quadrille solve --all empty.txt 2>err | head -n 2 | awk '{ print length }'; echo ${PIPESTATUS[0]}
+  $ timeout 200 quadrille solve --all empty.txt 2>err | head -n 2 | awk '{ print length }'; echo ${PIPESTATUS[0]}
   81
   81
   0
   $ cat err
-  $ timeout 20 quadrille solve --all --threads 2 empty.txt empty.txt 2>err | head -n 1 | wc -c; echo ${PIPESTATUS[0]}
+  $ timeout 200 quadrille solve --all --threads 2 empty.txt empty.txt 2>err | head -n 1 | wc -c; echo ${PIPESTATUS[0]}
   82
   0
   $ cat err
@@ -95,11 +95,11 @@ A closed pipe: no message, exit 0
 
 SIGINT: 130, and a count in progress is a lower bound
 
-  $ timeout --preserve-status -s INT 0.5 quadrille count vast.txt
+  $ interrupted busy quadrille count vast.txt
   >=[1-9]\d* (re)
   [130]
   $ for engine in dlx batch dfs naive; do
-  >   timeout --preserve-status -s INT 0.5 quadrille count --engine $engine vast.txt 2>err; echo $?
+  >   interrupted busy quadrille count --engine $engine vast.txt 2>err; echo $?
   > done
   >=[1-9]\d* (re)
   130
@@ -113,49 +113,50 @@ SIGINT: 130, and a count in progress is a lower bound
 ... every time
 
   $ for i in 1 2 3 4 5 6 7 8 9 10; do
-  >   timeout --preserve-status -s INT 0.3 quadrille count vast.txt 2>&1 | sed 's/[1-9][0-9]*/N/'
+  >   interrupted busy quadrille count vast.txt 2>&1 | sed 's/[1-9][0-9]*/N/'
   > done | sort | uniq -c | tr -s ' '
    10 >=N
   $ cat in.txt vast.txt >both.txt
-  $ timeout --preserve-status -s INT 0.5 quadrille count --threads 2 both.txt 2>err
+  $ interrupted busy quadrille count --threads 2 both.txt 2>err
   1
   >=[1-9]\d* (re)
   [130]
-  $ timeout --preserve-status -s INT 0.5 quadrille count --format json vast.txt 2>err >out
+  $ interrupted busy quadrille count --format json vast.txt 2>err >out
   [130]
   $ python3 -c 'import json; o = json.loads(open("out").read()); print(o["exhausted"], int(o["count"]) > 0)'
   False True
 
 ... and only whole lines
 
-  $ timeout --preserve-status -s INT 0.4 quadrille solve --all empty.txt 2>err | awk '
+  $ interrupted busy quadrille solve --all empty.txt 2>err | awk '
   >   length != 81 { print "cut: " $0 } END { print (NR > 0 ? "some" : "none") }'; echo ${PIPESTATUS[0]}
   some
   130
-  $ timeout --preserve-status -s INT 0.3 quadrille solve --all empty.txt 2>err | tail -c 1 | od -A n -c | tr -d ' '
+  $ interrupted busy quadrille solve --all empty.txt 2>err | tail -c 1 | od -A n -c | tr -d ' '
   \n
   $ (grid $alpha; echo; grid $empty) >grids.txt
-  $ timeout --preserve-status -s INT 0.3 quadrille solve --all grids.txt 2>err | awk '
+  $ interrupted busy quadrille solve --all grids.txt 2>err | awk '
   >   NF && length != 9 { print "cut: " $0 }'; echo ${PIPESTATUS[0]}
   130
 
 ... what was answered before is there, when the input is still open too
 
-  $ (echo $alpha; sleep 1.2) | timeout --preserve-status -s INT 0.6 quadrille solve 2>err | brief; echo ${PIPESTATUS[1]}
+  $ mkfifo open; exec 9<>open; echo $alpha >&9
+  $ interrupted blocked quadrille solve open 2>err | brief; echo ${PIPESTATUS[0]}; exec 9>&-
   ALPHA
   130
   $ cat in.txt vast.txt in.txt >three.txt
-  $ timeout --preserve-status -s INT 0.5 quadrille count --threads 1 three.txt 2>err | head -n 2
+  $ interrupted busy quadrille count --threads 1 three.txt 2>err | head -n 2
   1
   >=[1-9]\d* (re)
-  $ timeout --preserve-status -s INT 0.5 quadrille check --limit 0 --engine dlx,dfs empty.txt >out 2>err
+  $ interrupted busy quadrille check --limit 0 --engine dlx,dfs empty.txt >out 2>err
   [130]
 
 Answers in a pipe come before the end of the input
 
-  $ mkfifo fifo
-  $ (exec 3>fifo; echo $alpha >&3; for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.1; test -s early && break; done; cat early | brief) &
-  $ quadrille solve fifo >early 2>err; wait
+  $ mkfifo to from
+  $ quadrille solve to >from 2>err &
+  $ exec 4<from 3>to; echo $alpha >&3; read -r -t 120 answer <&4; echo $answer | brief; exec 3>&- 4<&-; wait
   ALPHA
 
 ... also where a read ends within the beginning of the next puzzle, and the next read too
@@ -178,7 +179,8 @@ Answers in a pipe come before the end of the input
 
 A closed pipe is no error for the help either, and a file that may not grow is one
 
-  $ (sleep 0.2; quadrille --version; echo $? >rc) | true; cat rc
+  $ mkfifo closed; exec 8<>closed 9>closed 8>&-  # of which nobody reads
+  $ quadrille --version >&9; echo $?; exec 9>&-
   0
   $ (ulimit -f 0; echo $alpha | quadrille solve 2>&1 >small; echo $?) | cat
   quadrille: write error: File too large
@@ -186,27 +188,28 @@ A closed pipe is no error for the help either, and a file that may not grow is o
 
 A named pipe that nobody writes to can be interrupted
 
-  $ mkfifo mute; timeout --preserve-status -s INT -k 5 0.5 quadrille solve mute
+  $ mkfifo mute; interrupted blocked quadrille solve mute
   [130]
-  $ (sleep 0.2; echo $alpha >mute) & quadrille solve mute | brief; wait
+  $ echo $alpha >mute & quadrille solve mute | brief; wait
   ALPHA
 
 An interrupted check reports what it has printed
 
   $ printf '%s\n' $alpha $empty $alpha:7 >stuck.txt
-  $ timeout --preserve-status -s INT -k 5 1 quadrille check --engine dlx --limit 0 stuck.txt | tail -n 1
+  $ interrupted busy quadrille check --engine dlx --limit 0 stuck.txt | tail -n 1
   1 puzzles: 1 agree, 0 disagree, 0 skipped, 0 unreadable
 
 One SIGINT is enough, even if nobody takes the output
 
-  $ timeout --preserve-status -s INT -k 8 1 quadrille solve --all empty.txt 2>err | sleep 4; echo ${PIPESTATUS[0]}
+  $ mkfifo full; exec 9<>full; interrupted blocked quadrille solve --all empty.txt >&9 2>err; echo $?; exec 9>&-
   130
 
 ... and no line is torn
 
   $ for engine in dlx batch; do
   >   for threads in 1 3; do
-  >     timeout --preserve-status -s INT -k 8 0.5 quadrille solve --engine $engine --threads $threads big.txt 2>err | (sleep 2; cat) | awk '{ print length }' | uniq
+  >     exec 9<>full; interrupted blocked quadrille solve --engine $engine --threads $threads big.txt >&9 2>err
+  >     exec 8<full 9>&-; awk '{ print length }' <&8 | uniq; exec 8<&-
   >   done
   > done
   81

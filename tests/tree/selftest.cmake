@@ -1,34 +1,37 @@
 # cmake -D ROOT=DIRECTORY -D SCRATCH=DIRECTORY -P selftest.cmake
 #
-# Breaks one rule at a time in a copy of the tree, and fails unless layering.cmake or
-# check_snippets.cmake says so. The copy as it is must pass.
+# Breaks one rule at a time in a copy of the tree, and fails unless the check of that rule says so. The
+# copy as it is must pass.
 cmake_minimum_required(VERSION 3.25)
 
 # Copies file by file: a link to a directory must not become a link in the copy, which is written to.
 function(copy_tree)
   file(REMOVE_RECURSE "${SCRATCH}")
-  foreach(pattern dlx/* sudoku/* cli/* examples/*.cc README.md docs/tutorial.md tests/docs/* tests/tree/* tests/examples/*)
+  foreach(pattern dlx/* sudoku/* cli/* examples/* README.md dev docs/*.md tests/*)
     file(GLOB_RECURSE files RELATIVE "${ROOT}" "${ROOT}/${pattern}")
     foreach(file IN LISTS files)
       file(READ "${ROOT}/${file}" text)
       file(WRITE "${SCRATCH}/${file}" "${text}")
+      if(file MATCHES "[.]t$")
+        file(APPEND "${SCRATCH}/build/tests/transcripts/CTestTestfile.cmake" "add_test(\"/${file}\")\n")
+      endif()
     endforeach()
   endforeach()
 endfunction()
 
 function(run script status_result output_result)
   execute_process(
-    COMMAND ${CMAKE_COMMAND} -D ROOT=${SCRATCH} -P ${CMAKE_CURRENT_LIST_DIR}/../${script}
+    COMMAND ${CMAKE_COMMAND} -D ROOT=${SCRATCH} -D BUILD=${SCRATCH}/build -P ${CMAKE_CURRENT_LIST_DIR}/../${script}
     RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
   string(REGEX REPLACE "[ \n]+" " " output "${output}")  # messages are wrapped
   set(${status_result} "${status}" PARENT_SCOPE)
   set(${output_result} "${output}" PARENT_SCOPE)
 endfunction()
 
-# expect_complaint(SCRIPT COMPLAINT FILE LINE [FILE LINE]): appends the lines to the files of a fresh
-# copy, which may be new, and expects the script to fail with the complaint.
+# expect_complaint(SCRIPT COMPLAINT FILE LINE [FILE LINE]): appends the lines to the files of the copy,
+# which may be new, and expects the script to fail with the complaint. Then all is as it was before.
 function(expect_complaint script complaint)
-  copy_tree()
+  set(changed "")
   while(ARGN)
     list(POP_FRONT ARGN file line)
     file(REAL_PATH "${file}" path BASE_DIRECTORY "${SCRATCH}")
@@ -38,16 +41,24 @@ function(expect_complaint script complaint)
       message(FATAL_ERROR "${path} is not in the copy")
     endif()
     file(APPEND "${SCRATCH}/${file}" "${line}\n")
+    list(APPEND changed "${file}")
   endwhile()
   run(${script} status output)
   string(FIND "${output}" "${complaint}" position)
   if(status EQUAL 0 OR position EQUAL -1)
     message(SEND_ERROR "${script} does not say: ${complaint}\nbut: ${output}")
   endif()
+  foreach(file IN LISTS changed)
+    file(REMOVE "${SCRATCH}/${file}")
+    if(EXISTS "${ROOT}/${file}")
+      file(READ "${ROOT}/${file}" text)
+      file(WRITE "${SCRATCH}/${file}" "${text}")
+    endif()
+  endforeach()
 endfunction()
 
 copy_tree()
-foreach(script tree/layering.cmake docs/check_snippets.cmake)
+foreach(script tree/layering.cmake tree/check_docs.cmake tree/check_transcripts.cmake docs/check_snippets.cmake)
   run(${script} status output)
   if(NOT status EQUAL 0)
     message(SEND_ERROR "${script} fails on the tree as it is: ${output}")
@@ -92,3 +103,18 @@ set(fence "\n```")
 expect_complaint(${check} "README.md: cpp block" README.md "${fence}cpp\nnot_in_any_source()${fence}")
 expect_complaint(${check} "is not closed" docs/tutorial.md "${fence}cpp\nint x = 1")
 expect_complaint(${check} "docs/tutorial.md: text block" docs/tutorial.md "${fence}text\n93${fence}")
+
+set(check tree/check_docs.cmake)
+expect_complaint(${check} "docs/design.md names `dlx/new.h`" docs/design.md "See `dlx/new.h`.")
+expect_complaint(${check} "README.md names `tests/new/*.t`" README.md "See [that](docs/cli.md), `tests/new/*.t`.")
+expect_complaint(${check} "docs/cli.md names `new.cc`" docs/cli.md "See `new.cc`.")
+expect_complaint(${check} "docs/cli.md names `new_test`" docs/cli.md "See `new_test`.")
+expect_complaint(${check} "docs/cli.md names `GridTest.New`" docs/cli.md "See `GridTest.New`.")
+expect_complaint(${check} "docs/cli.md names `./dev new`" docs/cli.md "Run `./dev new`.")
+
+set(check tree/check_transcripts.cmake)
+expect_complaint(${check} "tests/transcripts/new.t is no test" tests/transcripts/new.t "")
+expect_complaint(${check} "waits for time to pass" tests/transcripts/solve.t "  $ true && sleep 1")
+expect_complaint(${check} "waits for time to pass" tests/transcripts/solve.t "  > (sleep 0.1 && true) |")
+expect_complaint(${check} "calls bc," tests/transcripts/solve.t "  $ echo 1+1 | bc")
+expect_complaint(${check} "calls jq," tests/data/covers.sh "  number=$(jq . file)")

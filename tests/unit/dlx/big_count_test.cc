@@ -31,7 +31,7 @@ Natural PowerOfTwo(int exponent) {
   return n;
 }
 
-TEST(BigCountTest, Zero) {
+TEST(BigCountTest, ZeroIsTheSameHoweverItIsMade) {
   const BigCount zero;
   EXPECT_EQ(zero.ToString(), "0");
   EXPECT_EQ(zero.ToDouble(), 0);
@@ -45,7 +45,7 @@ TEST(BigCountTest, Zero) {
   EXPECT_EQ(ToBigCount(0), zero);
 }
 
-TEST(BigCountTest, WordsWithoutLeadingZeros) {
+TEST(BigCountTest, WordsHaveNoLeadingZeros) {
   const BigCount n = BigCount::FromWords({7, 0, 5, 0, 0});
   EXPECT_EQ(std::vector<uint64_t>(n.words().begin(), n.words().end()),
             (std::vector<uint64_t>{7, 0, 5}));
@@ -54,7 +54,7 @@ TEST(BigCountTest, WordsWithoutLeadingZeros) {
   EXPECT_EQ(BigCount::FromWords({9, 0}), BigCount(9));
 }
 
-TEST(BigCountTest, Decimal) {
+TEST(BigCountTest, ToStringIsDecimal) {
   EXPECT_EQ(BigCount(1).ToString(), "1");
   EXPECT_EQ(BigCount(kMax).ToString(), "18446744073709551615");
   EXPECT_EQ(BigCount::FromWords({0, 1}).ToString(), "18446744073709551616");
@@ -66,7 +66,7 @@ TEST(BigCountTest, Decimal) {
             "1" + std::string(99, '0') + "7");
 }
 
-TEST(BigCountTest, Int64) {
+TEST(BigCountTest, ToInt64IsNothingWhereItDoesNotFit) {
   constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
   EXPECT_EQ(BigCount(static_cast<uint64_t>(kMost)).ToInt64(), kMost);
   EXPECT_EQ(BigCount(static_cast<uint64_t>(kMost) + 1).ToInt64(), std::nullopt);
@@ -75,7 +75,7 @@ TEST(BigCountTest, Int64) {
   EXPECT_EQ(BigCount::FromWords({5, 0}).ToInt64(), 5);
 }
 
-TEST(BigCountTest, DoublesThatAreExact) {
+TEST(BigCountTest, ToDoubleIsExactWhereADoubleIs) {
   for (int e = 0; e < 1024; ++e) {
     EXPECT_EQ(ToBigCount(PowerOfTwo(e)).ToDouble(), std::ldexp(1.0, e)) << e;
   }
@@ -84,7 +84,7 @@ TEST(BigCountTest, DoublesThatAreExact) {
 
 // Halfway between two doubles the one whose last bit is 0 is nearest; with anything more, the upper
 // one, however far below the difference is.
-TEST(BigCountTest, Ties) {
+TEST(BigCountTest, ToDoubleRoundsTiesToEven) {
   for (int shift = 0; shift < 960; shift += 7) {
     const Natural one = PowerOfTwo(shift);
     const Natural even = PowerOfTwo(53) * one;  // and one + one is a step of the doubles
@@ -99,7 +99,7 @@ TEST(BigCountTest, Ties) {
   }
 }
 
-TEST(BigCountTest, InfinityBeyondTheLargestDouble) {
+TEST(BigCountTest, ToDoubleIsInfinityBeyondTheLargestDouble) {
   constexpr double kLargest = std::numeric_limits<double>::max();
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const Natural end = PowerOfTwo(1024);
@@ -115,7 +115,7 @@ TEST(BigCountTest, InfinityBeyondTheLargestDouble) {
 }
 
 // The decimal digits, read by somebody else.
-TEST(BigCountTest, DoublesAtRandom) {
+TEST(BigCountTest, ToDoubleIsWhatTheDecimalTextReadsAs) {
   std::mt19937_64 rng(1);
   for (int round = 0; round < 3'000; ++round) {
     std::vector<uint64_t> words(1 + rng() % 17);
@@ -130,7 +130,7 @@ TEST(BigCountTest, DoublesAtRandom) {
   }
 }
 
-TEST(BigCountTest, Order) {
+TEST(BigCountTest, ComparesAsNumbersDo) {
   const std::vector<BigCount> ascending = {0,
                                            1,
                                            kMax - 1,
@@ -151,7 +151,7 @@ TEST(BigCountTest, Order) {
   }
 }
 
-TEST(BigCountTest, ThereAndBack) {
+TEST(BigCountTest, NaturalNumbersAndBackIsTheSameNumber) {
   std::mt19937_64 rng(2);
   for (int round = 0; round < 1'000; ++round) {
     std::vector<uint64_t> words(rng() % 9);
@@ -199,7 +199,7 @@ TEST(TallyTest, IsWideFromTheRightPlace) {
   EXPECT_TRUE(sum.is_zero());
 }
 
-TEST(TallyTest, SumsAndProducts) {
+TEST(TallyTest, SumsAndProductsAreThoseOfNaturalNumbers) {
   std::mt19937_64 rng(3);
   for (int round = 0; round < 20'000; ++round) {
     const Natural a = OddNumber(rng);

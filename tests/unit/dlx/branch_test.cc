@@ -87,7 +87,7 @@ TEST(BrancherTest, IsDefaultForMrv) {
   EXPECT_FALSE(Brancher(problem, {.branching = Branching::kLeftmost}).is_default());
 }
 
-TEST(BrancherTest, Leftmost) {
+TEST(BrancherTest, LeftmostIsTheFirstActiveItemWithAChoiceOrNone) {
   EXPECT_EQ(Choice(Branching::kLeftmost, Lengths({3, 1, 0})), 1);
   const Problem problem = Lengths({3, 2, 1});
   Links links(problem);
@@ -96,7 +96,7 @@ TEST(BrancherTest, Leftmost) {
   EXPECT_EQ(brancher.Choose<Shape::kPlain>(links, 1), 2);
 }
 
-TEST(BrancherTest, Sharp) {
+TEST(BrancherTest, SharpPrefersItemsMarkedWithASharp) {
   const auto choice = [](const std::vector<std::string>& names, const std::vector<int>& lengths) {
     return Choice(Branching::kSharp, Lengths(names, lengths));
   };
@@ -180,7 +180,7 @@ TEST(BrancherTest, MrvRandomDrawsNothingWithoutNeed) {
   EXPECT_LE(brancher.memory().draws, 1);  // for the two before the third was seen
 }
 
-TEST(BrancherTest, WeightedDegree) {
+TEST(BrancherTest, WeightedDegreeDividesTheLengthByTheWipeOuts) {
   const Problem problem = Lengths({4, 3, 5});
   const Links links(problem);
   const Links wiped_out(Lengths({1, 3, 0}));
@@ -199,7 +199,7 @@ TEST(BrancherTest, WeightedDegree) {
   EXPECT_THAT(brancher.memory().tries, IsEmpty());
 }
 
-TEST(BrancherTest, FailureRate) {
+TEST(BrancherTest, FailureRateDividesTheLengthByTheRate) {
   const Problem problem = Lengths({4, 3, 3});
   const Links links(problem);
   const Links wiped_out(Lengths({2, 0, 3}));
@@ -283,7 +283,7 @@ TEST(OrderOfOptionsTest, RandomIsTheSameOnEveryMachine) {
   EXPECT_THAT(order(2), ElementsAre(0, 2, 7, 1, 6, 3, 5, 4));
 }
 
-TEST(OrderOfOptionsTest, OfNoOptions) {
+TEST(OrderOfOptionsTest, NoOptionsHaveAnEmptyOrder) {
   const Problem problem = ProblemBuilder().Build().value();
   for (const OptionOrder order : {OptionOrder::kGiven, OptionOrder::kRandom, OptionOrder::kCost}) {
     EXPECT_THAT(OrderOfOptions(problem, {.option_order = order}), IsEmpty());

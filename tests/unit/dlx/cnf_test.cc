@@ -248,7 +248,7 @@ void ExpectOpbModelsAreSolutions(const Problem& problem) {
 
 // ---- Against the definition --------------------------------------------------------------------
 
-TEST(Cnf, RandomProblems) {
+TEST(Cnf, ModelsAreSolutionsOfRandomProblems) {
   int64_t with_solutions = 0;
   for (uint64_t seed = 1; seed <= (kSlowBuild ? 300 : 2000); ++seed) {
     SCOPED_TRACE(absl::StrCat("seed ", seed));
@@ -260,7 +260,7 @@ TEST(Cnf, RandomProblems) {
   EXPECT_GT(with_solutions, kSlowBuild ? 60 : 400);
 }
 
-TEST(Opb, RandomProblems) {
+TEST(Opb, ModelsAreSolutionsOfRandomProblems) {
   for (uint64_t seed = 1; seed <= (kSlowBuild ? 300 : 2000); ++seed) {
     SCOPED_TRACE(absl::StrCat("seed ", seed));
     std::mt19937_64 rng(seed);
@@ -272,7 +272,7 @@ TEST(Opb, RandomProblems) {
 
 // One item in all options, and another, optional one to keep them apart: every encoding of a number,
 // with lists of every length up to three groups of the chain.
-TEST(Cnf, EveryMultiplicityOfListsOfEveryLength) {
+TEST(Cnf, ModelsAreSolutionsForEveryMultiplicityAndLength) {
   for (int32_t n = 0; n <= (kSlowBuild ? 8 : 11); ++n) {
     for (int32_t v = 1; v <= n + 2; ++v) {
       for (int32_t u = 0; u <= v; ++u) {
@@ -294,7 +294,7 @@ TEST(Cnf, EveryMultiplicityOfListsOfEveryLength) {
   }
 }
 
-TEST(Cnf, AtMostOneOfLongLists) {
+TEST(Cnf, AtMostOneHoldsForListsOfEveryLength) {
   for (int32_t n = 1; n <= (kSlowBuild ? 10 : 16); ++n) {
     for (const bool primary : {false, true}) {
       SCOPED_TRACE(absl::StrCat(primary ? "primary, " : "secondary, ", n));
@@ -307,7 +307,7 @@ TEST(Cnf, AtMostOneOfLongLists) {
   }
 }
 
-TEST(Cnf, ManyColorsOfOneItem) {
+TEST(Cnf, OptionsOfOneItemAgreeOnItsColor) {
   for (const int32_t colors : {1, 2, 3, 9}) {
     for (const int32_t plain : {0, 1, 3}) {
       SCOPED_TRACE(absl::StrCat(colors, " colors, ", plain, " options without"));
@@ -328,7 +328,7 @@ TEST(Cnf, ManyColorsOfOneItem) {
   }
 }
 
-TEST(Cnf, Degenerate) {
+TEST(Cnf, ProblemsWithoutItemsOrOptionsHaveTheirModels) {
   ProblemBuilder b;
   const Problem nothing = Build(b);
   EXPECT_EQ(ExpectModelsAreSolutions(nothing), 1);
@@ -456,7 +456,7 @@ TEST(Cnf, NothingIsSaidOfWhatCannotGoWrong) {
 }
 
 // Nearly all of many is as easy as nearly none.
-TEST(Cnf, CountsTheShorterWay) {
+TEST(Cnf, BoundsCloseToTheLengthCountWhatIsLeftOut) {
   ProblemBuilder b;
   const Item p = b.AddItem("p", {.at_least = 19'998, .at_most = 19'999});
   const Item q = b.AddItem("q", {.at_least = 0, .at_most = 20'000});

@@ -240,7 +240,7 @@ TEST(CostBoundTest, ClimbsToTheLinearRelaxation) {
   EXPECT_EQ(bound.FromScale(value), 15);
 }
 
-TEST(CostBoundTest, RoundsUp) {
+TEST(CostBoundTest, ScaledBoundsAreRoundedUp) {
   ProblemBuilder b;
   const Item p = b.AddItem();
   b.AddOption({p}, {.cost = 100});

@@ -185,17 +185,17 @@ void ExpectAllRight(const CoverShape& shape, int problems) {
 
 constexpr int kFew = kSlowBuild ? 8 : 1;
 
-TEST(CountTable, RandomProblems) { ExpectAllRight({}, 3'000 / kFew); }
-TEST(CountTable, RandomPlainProblems) {
+TEST(CountTable, KeepsTheNumberOfSolutionsOfRandomProblems) { ExpectAllRight({}, 3'000 / kFew); }
+TEST(CountTable, KeepsTheNumberOfSolutionsOfPlainProblems) {
   ExpectAllRight(quadrille_test::PlainShape(), 1'000 / kFew);
 }
-TEST(CountTable, RandomProblemsWithMultiplicities) {
+TEST(CountTable, KeepsTheNumberOfSolutionsWithMultiplicities) {
   CoverShape shape;
   shape.with_multiplicities = 100;
   shape.max_items = 5;
   ExpectAllRight(shape, 3'000 / kFew);
 }
-TEST(CountTable, RandomProblemsWithColors) {
+TEST(CountTable, KeepsTheNumberOfSolutionsWithColors) {
   CoverShape shape;
   shape.with_colors = 100;
   shape.max_items = 6;
@@ -259,7 +259,7 @@ TEST(CountTable, ColorsThatAllAgreeOnAreGone) {
 
 // A color that one option has is none: nobody can share the item with it. So there is one bit, and
 // not one for each color, which options would have to clear each.
-TEST(CountTable, ColorsOfOneOption) {
+TEST(CountTable, ColorsThatOneOptionAloneHasAreOneColor) {
   std::string text = "p q r | s\n";
   for (int c = 0; c < 100; ++c) {
     absl::StrAppend(&text, std::string(1, "pqr"[c % 3]), " s:", c, "\n");
@@ -271,7 +271,7 @@ TEST(CountTable, ColorsOfOneOption) {
   EXPECT_EQ(CountOf(text), 1 + 100);
 }
 
-TEST(CountTable, TakenOptionsGiveColors) {
+TEST(CountTable, TakenOptionsGiveItemsTheirColors) {
   constexpr absl::string_view kText = "p q r | s\np s:a\nq s:a\nq s:b\nq s\nq\nr s:a\nr s:b\nr\n";
   EXPECT_EQ(CountOf(kText, {0}), 4);  // q and r in a, or without s
   EXPECT_EQ(CountOf(kText, {0, 1}), 2);
@@ -283,7 +283,7 @@ TEST(CountTable, TakenOptionsGiveColors) {
   EXPECT_EQ(CountTable(Parse(kText), std::vector<OptionId>{0}).num_bits, 2);
 }
 
-TEST(CountTable, TakenOptionsCount) {
+TEST(CountTable, TakenOptionsCountForMultiplicities) {
   constexpr absl::string_view kText = "2:3|p 0:1|q\np\np\np q\np q\n";
   EXPECT_EQ(CountOf(kText), 5 + 2);  // of 4, two or three, without both of the last
   EXPECT_EQ(CountOf(kText, {0}), 3 + 2);
@@ -294,7 +294,7 @@ TEST(CountTable, TakenOptionsCount) {
   EXPECT_EQ(CountOf(kText, {0}, {1}), 2);
 }
 
-TEST(CountTable, Contradictions) {
+TEST(CountTable, TakenOptionsThatContradictAreInfeasible) {
   constexpr absl::string_view kText = "p q | s\np s\np\nq s\nq\ns\n";
   EXPECT_EQ(CountOf(kText), 3);
   for (const auto& [taken, forbidden] :
@@ -309,7 +309,7 @@ TEST(CountTable, Contradictions) {
   EXPECT_EQ(CountOf(kText, {4, 1}), 1);
 }
 
-TEST(CountTable, NothingToCover) {
+TEST(CountTable, NothingToCoverIsOneSolutionAndMissingOptionsAreNone) {
   const CountTable empty(*ProblemBuilder().Build());
   EXPECT_FALSE(empty.infeasible);
   EXPECT_EQ(empty.num_bits, 0);
@@ -327,7 +327,7 @@ TEST(CountTable, NothingToCover) {
   EXPECT_EQ(CountOf("0:3|p\np\np\n"), 4);
 }
 
-TEST(CountTable, LeastAndMost) {
+TEST(CountTable, AtMostIsNoMoreThanThereAreOptions) {
   const CountTable table(Parse("1:2000000000|p\np\np\np\n"));
   ASSERT_EQ(table.counters.size(), 1);
   EXPECT_EQ(table.counters[0].at_least, 1);

@@ -1,6 +1,7 @@
 #include "dlx/count/frontier/frontier_count.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <numeric>
@@ -13,7 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "dlx/count/count_table.h"
 #include "dlx/problem.h"
-#include "dlx/run/limits.h"
+#include "dlx/run/clock.h"
 #include "gtest/gtest.h"
 #include "tests/support/general_cover.h"
 #include "tests/support/known_problems.h"
@@ -85,19 +86,19 @@ Problem Product(const std::vector<int>& factors) {
 
 // ---- Known numbers -----------------------------------------------------------------------------
 
-TEST(FrontierCount, Dominoes) {
+TEST(FrontierCount, CountsDominoTilings) {
   EXPECT_EQ(CountAsText(Dominoes(2, 3)), "3");
   EXPECT_EQ(CountAsText(Dominoes(8, 8)), "12988816");
   EXPECT_EQ(CountAsText(LongDominoes(12, 12)), "53060477521960000");
   EXPECT_EQ(CountAsText(LongDominoes(16, 16)), "2444888770250892795802079170816");
 }
 
-TEST(FrontierCount, SetPartitions) {
+TEST(FrontierCount, CountsSetPartitions) {
   EXPECT_EQ(CountAsText(SetPartitions(5)), "52");
   EXPECT_EQ(CountAsText(SetPartitions(10)), "115975");
 }
 
-TEST(FrontierCount, PerfectMatchings) {
+TEST(FrontierCount, CountsPerfectMatchings) {
   ProblemBuilder builder;
   std::vector<Item> items;
   for (int i = 0; i < 20; ++i) items.push_back(builder.AddItem());
@@ -107,14 +108,14 @@ TEST(FrontierCount, PerfectMatchings) {
   EXPECT_EQ(CountAsText(*std::move(builder).Build()), "654729075");  // 19!!
 }
 
-TEST(FrontierCount, SecondaryItems) {
+TEST(FrontierCount, CountsWithSecondaryItems) {
   EXPECT_EQ(CountAsText(Queens(8)), "92");
   EXPECT_EQ(CountAsText(Langford(8)), "300");
 }
 
 // Frontiers of one word up to all sixteen, and one bit more: item i of n is in options with item
 // n + i, and with n + i + 1, which leads nowhere.
-TEST(FrontierCount, KeysOfAllWidths) {
+TEST(FrontierCount, KeysOfAllWidthsUpToTheLargestAreCounted) {
   for (const int n : {62, 63, 64, 65, 126, 127, 128, 255, 256, 511, 512, 1023, 1024}) {
     ProblemBuilder builder;
     std::vector<Item> items;
@@ -135,7 +136,7 @@ TEST(FrontierCount, KeysOfAllWidths) {
   }
 }
 
-TEST(FrontierCount, NothingToCover) {
+TEST(FrontierCount, NothingToCoverIsOneSolutionAndNoOptionIsNone) {
   EXPECT_EQ(CountAsText(*ProblemBuilder().Build()), "1");
   ProblemBuilder builder;
   builder.AddItem();
@@ -144,7 +145,7 @@ TEST(FrontierCount, NothingToCover) {
 
 // ---- Counts of any size ------------------------------------------------------------------------
 
-TEST(FrontierCount, Overflow) {
+TEST(FrontierCount, ProductsAreExactBeyondOneWord) {
   // From one word to more than sixteen, by weights and by sums.
   std::vector<int> factors;
   Natural expected = 1;
@@ -158,7 +159,7 @@ TEST(FrontierCount, Overflow) {
   EXPECT_GT(expected, Natural(1) << (16 * 64));
 }
 
-TEST(FrontierCount, OverflowOfSums) {
+TEST(FrontierCount, SumsAreExactBeyondOneWord) {
   // 2 by n has a Fibonacci number of tilings; the kernels for 1 to 4 words and for any number of them.
   Natural before = 1;
   Natural now = 1;
@@ -175,7 +176,7 @@ TEST(FrontierCount, OverflowOfSums) {
 
 // ---- Limits ------------------------------------------------------------------------------------
 
-TEST(FrontierCount, SlicesOfOneStep) {
+TEST(FrontierCount, RunsOneStepAtATimeAsInOneGo) {
   const Problem problem = LongDominoes(30, 8);  // overflows 64 bits on its way
   const CountTable table(problem);
   FrontierCount whole(table, GivenOrder(table), kNoLimit);
@@ -196,7 +197,7 @@ TEST(FrontierCount, SlicesOfOneStep) {
   EXPECT_EQ(whole.stats().steps_done, whole.stats().num_steps);
 }
 
-TEST(FrontierCount, AnyMemory) {
+TEST(FrontierCount, IsRightOrRefusesWithAnyMemory) {
   const CountTable table(LongDominoes(20, 8));
   const Natural expected = *Count(table, GivenOrder(table));
   int64_t enough = 0;
@@ -217,7 +218,7 @@ TEST(FrontierCount, TooLargeStaysTooLarge) {
   EXPECT_EQ(count.Run(kNoLimit), Status::kTooLarge);
 }
 
-TEST(FrontierCount, Stops) {
+TEST(FrontierCount, StopsAndGoesOn) {
   const CountTable table(LongDominoes(16, 16));
   FrontierCount count(table, GivenOrder(table), kNoLimit);
   std::stop_source stop;
@@ -225,7 +226,13 @@ TEST(FrontierCount, Stops) {
   EXPECT_EQ(count.Run(kNoLimit, stop.get_token()), Status::kPaused);
   EXPECT_EQ(count.Run(kNoLimit, {}, Deadline::In(0)), Status::kPaused);
   EXPECT_EQ(count.stats().transitions, 0);
-  EXPECT_EQ(count.Run(kNoLimit, {}, Deadline::In(0.005)), Status::kPaused);
+  // A clock that goes on by a millisecond with each look: two slices of work are done before the end.
+  clock_of_test = [] {
+    static int looks = 0;
+    return Clock::time_point(std::chrono::milliseconds(++looks));
+  };
+  EXPECT_EQ(count.Run(kNoLimit, {}, Deadline::In(0.0025)), Status::kPaused);
+  clock_of_test = nullptr;
   EXPECT_GT(count.stats().transitions, 0);
   EXPECT_EQ(count.Run(kNoLimit), Status::kDone);
   EXPECT_EQ(count.count().str(), "2444888770250892795802079170816");
@@ -262,15 +269,17 @@ void ExpectAllRight(const CoverShape& shape, int problems) {
   }
 }
 
-TEST(FrontierCount, RandomProblems) { ExpectAllRight({}, 4'000); }
-TEST(FrontierCount, RandomPlainProblems) { ExpectAllRight(quadrille_test::PlainShape(), 1'000); }
-TEST(FrontierCount, RandomProblemsWithMultiplicities) {
+TEST(FrontierCount, CountsRandomProblems) { ExpectAllRight({}, 4'000); }
+TEST(FrontierCount, CountsRandomPlainProblems) {
+  ExpectAllRight(quadrille_test::PlainShape(), 1'000);
+}
+TEST(FrontierCount, CountsRandomProblemsWithMultiplicities) {
   CoverShape shape;
   shape.with_multiplicities = 100;
   shape.max_items = 6;
   ExpectAllRight(shape, 2'000);
 }
-TEST(FrontierCount, RandomProblemsWithColors) {
+TEST(FrontierCount, CountsRandomProblemsWithColors) {
   CoverShape shape;
   shape.with_colors = 100;
   shape.with_multiplicities = 20;

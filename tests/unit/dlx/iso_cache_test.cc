@@ -127,13 +127,13 @@ TEST(IsoKeys, AllElseMatters) {
 }
 
 // A ring of six and two of three: all items and options look the same from where they are.
-TEST(IsoKeys, RegularGraphs) {
+TEST(IsoKeys, RegularGraphsThatDifferHaveDifferentKeys) {
   SKIP_WITHOUT_BLISS();
   EXPECT_NE(KeyOf("a b c d e f\na b\nb c\nc d\nd e\ne f\nf a\n"),
             KeyOf("a b c d e f\na b\nb c\nc a\nd e\ne f\nf d\n"));
 }
 
-TEST(IsoKeys, ProblemsThatAreNotSupported) {
+TEST(IsoKeys, SeveralColorsOfOneItemAreNotSupported) {
   SKIP_WITHOUT_BLISS();
   EXPECT_FALSE(IsoKeys::Supports(CountTable(Parse("p q | s\np s:a\nq s:a\np s:b\nq s:b\np\nq\n"))));
   EXPECT_TRUE(IsoKeys::Supports(CountTable(Parse("2:3|p q | s\np s\nq s\np\np q\n"))));
@@ -180,7 +180,7 @@ TEST(IsoCache, WhatIsUsedStays) {
 }
 
 // With it or without it the number is the same; with it, order 6 is a matter of a moment.
-TEST(IsoCount, LatinSquares) {
+TEST(IsoCount, FindsTheNumbersOfLatinSquaresWithHits) {
   CountConfig config;
   config.plan = CountPlan::kMemo;
   EXPECT_EQ(Count(LatinSquares(4), config).count, BigCount(576));

@@ -69,7 +69,7 @@ std::vector<std::string> Names(const std::vector<ItemOrder>& orders) {
 
 // ---- Steps -------------------------------------------------------------------------------------
 
-TEST(FrontierSteps, Widths) {
+TEST(FrontierSteps, WidthsAreThoseOfTheHeader) {
   // a b, a c, b d, c d, as in the header.
   const CountTable table(Graph(4, {{0, 1}, {0, 2}, {1, 3}, {2, 3}}));
   EXPECT_THAT(FrontierSteps(table, {0, 1, 2, 3}).Widths(), ElementsAre(0, 2, 2, 1));
@@ -77,7 +77,7 @@ TEST(FrontierSteps, Widths) {
   EXPECT_EQ(MeasureOrder(table, "", {0, 1, 2, 3}).max_width, 2);
 }
 
-TEST(FrontierSteps, CountersHaveNumbers) {
+TEST(FrontierSteps, CountersTakeTheBitsOfTheirNumbers) {
   ProblemBuilder builder;
   const Item few = builder.AddItem("few", {.at_least = 1, .at_most = 2});
   const Item any = builder.AddItem("any", {.at_least = 0, .at_most = 9});
@@ -97,7 +97,7 @@ TEST(FrontierSteps, CountersHaveNumbers) {
 
 // ---- Orders ------------------------------------------------------------------------------------
 
-TEST(ItemOrder, NarrowGrid) {
+TEST(ItemOrder, ANarrowGridIsCrossedAlongItsLongSide) {
   const CountTable table(Grid(40, 6));
   const std::vector<ItemOrder> orders = CandidateOrders(table);
   EXPECT_LE(orders.front().max_width, 7);
@@ -109,7 +109,7 @@ TEST(ItemOrder, NarrowGrid) {
   }
 }
 
-TEST(ItemOrder, Parts) {
+TEST(ItemOrder, PartsThatTakeTurnsAreTakenOneByOne) {
   // Two paths whose points take turns.
   std::vector<std::pair<int, int>> edges;
   for (int i = 0; i + 2 < 100; ++i) edges.emplace_back(i, i + 2);
@@ -119,7 +119,7 @@ TEST(ItemOrder, Parts) {
   EXPECT_EQ(orders.back().max_width, 2);
 }
 
-TEST(ItemOrder, ManyItems) {
+TEST(ItemOrder, TwentyThousandItemsAreOrderedWell) {
   constexpr int kPoints = 20'000;
   std::vector<std::pair<int, int>> edges;
   for (int i = 0; i + 1 < kPoints; ++i) edges.emplace_back(i, i + 1);
@@ -129,14 +129,14 @@ TEST(ItemOrder, ManyItems) {
   for (const ItemOrder& order : orders) EXPECT_LE(order.max_width, 16) << order.name;
 }
 
-TEST(ItemOrder, ManyPairs) {
+TEST(ItemOrder, TheLeastFrontierIsLeftOutWhereThereAreTooManyPairs) {
   const CountTable table(Grid(5, 7));
   EXPECT_THAT(Names(CandidateOrders(table, /*max_pairs=*/10)),
               ElementsAre("breadth-first", "breadth-first, reversed", "given"));
   EXPECT_THAT(Names(CandidateOrders(table)), Contains("least frontier"));
 }
 
-TEST(ItemOrder, EqualOrdersOnce) {
+TEST(ItemOrder, NoOrderIsACandidateTwice) {
   const CountTable table(SetPartitions(6));
   std::set<std::vector<int32_t>> different;
   for (const ItemOrder& order : CandidateOrders(table)) {
@@ -144,7 +144,7 @@ TEST(ItemOrder, EqualOrdersOnce) {
   }
 }
 
-TEST(ItemOrder, NothingToCover) {
+TEST(ItemOrder, NothingToCoverHasOneEmptyOrder) {
   const std::vector<ItemOrder> orders = CandidateOrders(CountTable(*ProblemBuilder().Build()));
   ASSERT_EQ(orders.size(), 1);
   EXPECT_TRUE(orders[0].bits.empty());
@@ -157,7 +157,7 @@ TEST(ItemOrder, SecondaryItemsConnect) {
 }
 
 // All of them are orders, none changes the number of solutions, and the estimates are bounds.
-TEST(ItemOrder, RandomProblems) {
+TEST(ItemOrder, CountsByEachOrderAreRightWithinItsWidthAndWork) {
   for (int seed = 0; seed < 3'000; ++seed) {
     SCOPED_TRACE(absl::StrCat("seed ", seed));
     std::mt19937_64 rng(seed);

@@ -184,7 +184,7 @@ TEST(LinksTest, EqualityLooksAtTheWholeTable) {
 
 // ---- Shapes, and the order of options ----------------------------------------------------------
 
-TEST(LinksShapeTest, IsThatOfTheProblem) {
+TEST(LinksShapeTest, TheShapeIsThatOfTheProblem) {
   EXPECT_EQ(Links::ShapeOf(Example()), Shape::kPlain);
   EXPECT_EQ(Links::ShapeOf(Parse("p | s\np s:1\n")), Shape::kColors);
   EXPECT_EQ(Links::ShapeOf(OnceOrTwice()), Shape::kMulti);
@@ -419,7 +419,7 @@ TEST_F(LinksTweakTest, ItemsWithoutAMultiplicityAreCovered) {
 }
 
 // The options that can be the first of those still to be chosen, and the choice of no more.
-TEST(LinksDegreeTest, IsTheNumberOfWays) {
+TEST(LinksDegreeTest, TheDegreeIsTheNumberOfBranches) {
   for (int options = 0; options <= 6; ++options) {
     for (int at_most = 1; at_most <= 4; ++at_most) {
       for (int at_least = 0; at_least <= at_most; ++at_least) {

@@ -66,7 +66,7 @@ TEST(MemoCacheTest, FindsWhatWasInserted) {
   EXPECT_FALSE(Find(&cache, {1, 2}, &value));
 }
 
-TEST(MemoCacheTest, ValuesAtTheEdgesOfWords) {
+TEST(MemoCacheTest, KeepsValuesAtTheEdgesOfWords) {
   MemoCache cache(1, kPlenty, false);
   std::vector<Natural> values = {0, 1};
   for (const int bits : {31, 32, 62, 63, 64, 65, 127, 128, 129, 1000, 100'000}) {
@@ -140,7 +140,7 @@ TEST(MemoCacheTest, TheCheapestGoesFirst) {
   for (uint64_t i = 0; i < 15; ++i) EXPECT_TRUE(find(i)) << i;
 }
 
-TEST(MemoCacheTest, WhatWasDearOnceDoesNotStayForEver) {
+TEST(MemoCacheTest, WhatWasExpensiveOnceDoesNotStayForEver) {
   MemoCache cache(1, kPlenty, false);
   constexpr uint64_t kHash = 0xfedcba9876543210;
   for (uint64_t i = 0; i < 16; ++i) cache.Insert(&i, kHash, Tally(i), int64_t{1} << 40);
@@ -208,7 +208,7 @@ TEST(MemoCacheTest, TheBudgetHolds) {
   }
 }
 
-TEST(MemoCacheTest, ALargerBudgetLater) {
+TEST(MemoCacheTest, TheBudgetMayGrowAndShrink) {
   MemoCache cache(1, 50'000, false);
   uint64_t next = 0;
   for (; next < 20'000; ++next) Insert(&cache, {next}, Tally(next));
@@ -226,7 +226,7 @@ TEST(MemoCacheTest, ALargerBudgetLater) {
 }
 
 // Against a map, with keys that come again and again.
-TEST(MemoCacheTest, NeverWrong) {
+TEST(MemoCacheTest, NeverReturnsAValueOfAnotherKey) {
   std::mt19937_64 rng(1);
   for (const int64_t budget : {0, 7'000, 50'000, 400'000}) {
     MemoCache cache(3, budget, false);
@@ -251,7 +251,7 @@ TEST(MemoCacheTest, NeverWrong) {
   }
 }
 
-TEST(MemoCacheTest, ManyThreads) {
+TEST(MemoCacheTest, NeverReturnsAValueOfAnotherKeyToAnyThread) {
   constexpr int kThreads = 4;
   constexpr uint64_t kKeys = 4'000;
   for (const int64_t budget : {0, 20'000, 200'000, 20'000'000}) {

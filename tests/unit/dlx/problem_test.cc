@@ -79,7 +79,7 @@ TEST(ProblemTest, ItemsMayBeAddedBetweenOptions) {
   EXPECT_THAT(problem->option(1), ElementsAre(q, p));
 }
 
-TEST(ProblemTest, EmptyProblem) {
+TEST(ProblemTest, ProblemWithoutItemsHasNoOptionsAndNoEntries) {
   const absl::StatusOr<Problem> problem = ProblemBuilder().Build();
   ASSERT_TRUE(problem.ok()) << problem.status();
   EXPECT_EQ(problem->num_items(), 0);
@@ -246,7 +246,7 @@ TEST(ProblemTest, CopiesStandAlone) {
   EXPECT_EQ(copy.DescribeOption(0), "option 1 (only)");
 }
 
-TEST(ProblemBuilderTest, ItemAddedTwice) {
+TEST(ProblemBuilderTest, RefusesANameThatTwoItemsHave) {
   ProblemBuilder b;
   b.AddItem("p");
   b.AddItem("q");
@@ -277,7 +277,7 @@ TEST(ProblemBuilderTest, NamesAreCompletelyCompared) {
   EXPECT_EQ(ErrorOf(std::move(b)), "(no error)");
 }
 
-TEST(ProblemBuilderTest, ItemTwiceInAnOption) {
+TEST(ProblemBuilderTest, RefusesAnItemThatIsTwiceInAnOption) {
   ProblemBuilder b;
   const Item p = b.AddItem("p");
   const Item q = b.AddItem("q");
@@ -292,7 +292,7 @@ TEST(ProblemBuilderTest, ItemTwiceInAnOption) {
             "option 5 (qqq): item 'q' appears twice");
 }
 
-TEST(ProblemBuilderTest, UnknownItem) {
+TEST(ProblemBuilderTest, RefusesItemsThatWereNotAddedBefore) {
   ProblemBuilder b;
   const Item p = b.AddItem("p");
   b.AddItem("q");
@@ -307,7 +307,7 @@ TEST(ProblemBuilderTest, UnknownItem) {
             "option 3 (nw corner): unknown item 17 (the problem has 2 items)");
 }
 
-TEST(ProblemBuilderTest, UnknownItemFarAway) {
+TEST(ProblemBuilderTest, ReportsUnknownItemsAtTheEndsOfTheRangeOfIntegers) {
   ProblemBuilder b;
   b.AddOption({Item(std::numeric_limits<int32_t>::max()), Item(-7)});
   b.AddOption({Item(std::numeric_limits<int32_t>::min())});
@@ -317,7 +317,7 @@ TEST(ProblemBuilderTest, UnknownItemFarAway) {
             "option 2: unknown item -2147483647 (the problem has 0 items)");
 }
 
-TEST(ProblemBuilderTest, ColorsOfPrimaryItems) {
+TEST(ProblemBuilderTest, RefusesColorsOfPrimaryItems) {
   ProblemBuilder b;
   const Item p = b.AddItem("p"), unnamed = b.AddItem();
   const Color red = b.AddColor("red");
@@ -328,7 +328,7 @@ TEST(ProblemBuilderTest, ColorsOfPrimaryItems) {
             "option 2 (second): item 2 is primary and cannot have a color (found '9')");
 }
 
-TEST(ProblemBuilderTest, ColorsBelowOne) {
+TEST(ProblemBuilderTest, RefusesColorsBelowOne) {
   ProblemBuilder b;
   const Item p = b.AddItem("p"), s = b.AddSecondaryItem("s");
   b.AddOption({p, s.As(-1)});
@@ -339,7 +339,7 @@ TEST(ProblemBuilderTest, ColorsBelowOne) {
             "option 2: item 's' has color -2147483648, less than 1");
 }
 
-TEST(ProblemBuilderTest, ColorsWithoutAName) {
+TEST(ProblemBuilderTest, RefusesColorsWithAnEmptyName) {
   ProblemBuilder b;
   const Item p = b.AddItem("p"), s = b.AddSecondaryItem("s");
   EXPECT_EQ(b.AddColor("red"), 1);
@@ -350,7 +350,7 @@ TEST(ProblemBuilderTest, ColorsWithoutAName) {
 }
 
 // As text, both would be called 3.
-TEST(ProblemBuilderTest, AColorThatIsWrittenAsAnotherOneIsCalled) {
+TEST(ProblemBuilderTest, RefusesAColorWhoseNumberIsTheNameOfAnother) {
   ProblemBuilder b;
   const Item p = b.AddItem("p"), s = b.AddSecondaryItem("s");
   b.AddOption({p, s.As(3)});
@@ -367,7 +367,7 @@ TEST(ProblemBuilderTest, AColorThatIsWrittenAsAnotherOneIsCalled) {
   EXPECT_EQ(ErrorOf(std::move(good)), "(no error)");
 }
 
-TEST(ProblemBuilderTest, MultiplicitiesThatCannotBe) {
+TEST(ProblemBuilderTest, RefusesBoundsThatAreNegativeOrInTheWrongOrder) {
   ProblemBuilder b;
   b.AddItem("p", {.at_least = -1});
   b.AddItem("q", {.at_least = 3, .at_most = 2});
@@ -386,7 +386,7 @@ TEST(ProblemBuilderTest, MultiplicitiesThatCannotBe) {
             "item 'p': at_least is 2, more than at_most, which is 1");
 }
 
-TEST(ProblemBuilderTest, CostsThatCannotBe) {
+TEST(ProblemBuilderTest, RefusesCostsThatAreNegativeOrSumTo2To63) {
   constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
   ProblemBuilder b;
   const Item p = b.AddItem("p");
@@ -401,7 +401,7 @@ TEST(ProblemBuilderTest, CostsThatCannotBe) {
             "option 5 (low): cost is -9223372036854775808, less than 0");
 }
 
-TEST(ProblemBuilderTest, OptionWithoutItems) {
+TEST(ProblemBuilderTest, RefusesOptionsWithoutItems) {
   ProblemBuilder b;
   const Item p = b.AddItem("p");
   EXPECT_EQ(b.AddOption({}), 0);
@@ -446,7 +446,7 @@ TEST(ProblemBuilderTest, ReportsTwentyMistakesAndCountsTheRest) {
   }
 }
 
-TEST(ProblemBuilderTest, TooLarge) {
+TEST(ProblemBuilderTest, RefusesTooManyEntriesAndReportsNothingElse) {
   ProblemBuilder b;
   const Item p = b.AddItem("p");
   b.AddOption({});  // too large a problem is the only mistake that is reported

@@ -42,7 +42,7 @@ std::string DumpOf(absl::string_view text) {
 
 // ---- What is read ------------------------------------------------------------------------------
 
-TEST(ReadDlx, Everything) {
+TEST(ReadDlx, ReadsItemsBoundsColorsCostsAndComments) {
   const ReadResult r = Read(
       "| a comment\n"
       "\n"
@@ -74,7 +74,7 @@ TEST(ReadDlx, BarMayTouchTheFirstSecondaryItem) {  // as in Knuth's programs
   EXPECT_EQ(DumpOf("p |\np\n"), DumpOf("p\np\n"));
 }
 
-TEST(ReadDlx, LineEndsBlanksAndByteOrderMark) {
+TEST(ReadDlx, LineEndsBlanksAndAByteOrderMarkChangeNothing) {
   const std::string plain = DumpOf("p q | s\np s:x\nq\n");
   EXPECT_EQ(DumpOf("\xef\xbb\xbfp q | s\r\np s:x\r\n\r\nq\r\n"), plain);
   EXPECT_EQ(DumpOf("\t p  q\t|\vs \n p\fs:x\t\nq"), plain);
@@ -82,7 +82,7 @@ TEST(ReadDlx, LineEndsBlanksAndByteOrderMark) {
             "f:1:3: expected another item, found 'p' again (first in column 1)");
 }
 
-TEST(ReadDlx, NamesAndColorsOfAnyLengthInUtf8) {
+TEST(ReadDlx, KeepsNamesAndColorsOfAnyLengthInUtf8) {
   const std::string long_name(100'000, 'x');
   const ReadResult r = Read(absl::StrCat(long_name, " \xc3\xa9\xe2\x82\xac | \xf0\x9f\x99\x82\n",
                                          long_name, " \xf0\x9f\x99\x82:", long_name, "\n"));
@@ -107,9 +107,11 @@ TEST(ReadDlx, LinesThatBeginWithABarAreCommentsWhateverTheySay) {
             "primary p from 1 to 1\noption 1 cost 5\n");
 }
 
-TEST(ReadDlx, ItemsAlone) { EXPECT_EQ(DumpOf("p | s"), "primary p from 1 to 1\nsecondary s\n"); }
+TEST(ReadDlx, ReadsAProblemWithoutOptions) {
+  EXPECT_EQ(DumpOf("p | s"), "primary p from 1 to 1\nsecondary s\n");
+}
 
-TEST(ReadDlx, LargestNumbers) {
+TEST(ReadDlx, ReadsTheLargestBoundsAndCosts) {
   EXPECT_EQ(DumpOf("0:2147483647|p 00002147483647|q\n"),
             "primary p from 0 to 2147483647\nprimary q from 2147483647 to 2147483647\n");
   EXPECT_EQ(DumpOf("p\np |9223372036854775806 |1\n"),
@@ -241,7 +243,7 @@ INSTANTIATE_TEST_SUITE_P(
          "f:4:4: expected a printable character, found byte 0x01"},
     }));
 
-TEST(ReadDlxMistakes, NulBytes) {
+TEST(ReadDlxMistakes, NulBytesAreNoPartOfNames) {
   EXPECT_EQ(Complaints(absl::string_view("p a\0b\np\n", 8)),
             "f:1:4: expected a printable character, found a NUL byte");
   EXPECT_EQ(Complaints(absl::string_view("p\np\0\n", 5)),
@@ -264,7 +266,7 @@ TEST(ReadDlxMistakes, AllAreReportedInOrder) {
             "f:4:5: expected the name of an item, found 'y'");
 }
 
-TEST(ReadDlxMistakes, TwentyAndHowManyMore) {
+TEST(ReadDlxMistakes, TwentyAreListedAndTheRestIsCounted) {
   std::string text = "p\n";
   for (int i = 0; i < 20; ++i) absl::StrAppend(&text, "x\n");
   EXPECT_THAT(Complaints(text), EndsWith("f:21:1: expected the name of an item, found 'x'"));
@@ -296,7 +298,7 @@ std::string EncodeUtf8(uint32_t code) {
   return byte(0xf0 | code >> 18) + rest(12) + rest(6) + rest(0);
 }
 
-TEST(Utf8Length, OfAllCharacters) {
+TEST(Utf8Length, IsThatOfEachCharacterOfUnicode) {
   for (uint32_t code = 0; code < 0x10ffff + 0x1000; ++code) {
     const std::string text = EncodeUtf8(code);
     const bool valid = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
@@ -344,7 +346,7 @@ TEST(DetectTextFormat, IsUsedUnlessAFormatIsAskedFor) {
   EXPECT_EQ(r.problem->item_name(Item(1)), "ec");
 }
 
-TEST(TextFormatName, AsOnTheCommandLine) {
+TEST(TextFormatName, IsTheWordOfTheCommandLine) {
   EXPECT_EQ(TextFormatName(TextFormat::kDlx), "dlx");
   EXPECT_EQ(TextFormatName(TextFormat::kEc), "ec");
   EXPECT_EQ(TextFormatName(TextFormat::kMatrix), "matrix");

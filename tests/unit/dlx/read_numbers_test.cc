@@ -45,7 +45,7 @@ struct Mistake {
 
 // ---- ec ----------------------------------------------------------------------------------------
 
-TEST(ReadEc, Everything) {
+TEST(ReadEc, ReadsHeadersSetsCommentsAndBlanks) {
   const std::string expected =
       absl::StrCat(kThree, "option 1 3 cost 0\noption 3 2 1 cost 0\noption 2 cost 0\n");
   EXPECT_EQ(Ec("p ec 3\ns 1 3\ns 3 2 1\ns 2\n"), expected);
@@ -108,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // ---- Matrix ------------------------------------------------------------------------------------
 
-TEST(ReadMatrix, Everything) {
+TEST(ReadMatrix, ReadsRowsWithAndWithoutSeparators) {
   const std::string expected = absl::StrCat(kThree, "option 1 3 cost 0\noption 2 cost 0\n");
   EXPECT_EQ(Matrix("101\n010\n"), expected);
   EXPECT_EQ(Matrix("\xef\xbb\xbf# comment\r\n\r\n1 0 1\r\n # 7\r\n0,1,0\r\n"), expected);
@@ -151,7 +151,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // ---- Sets --------------------------------------------------------------------------------------
 
-TEST(ReadSets, Everything) {
+TEST(ReadSets, ReadsSizesNumbersAndComments) {
   const std::string expected = absl::StrCat(kThree, "option 3 1 cost 0\noption 2 cost 0\n");
   EXPECT_EQ(Sets("3 2\n2 3 1\n1 2\n"), expected);
   EXPECT_EQ(Sets("\xef\xbb\xbf# comment\r\n 3\t2 \r\n\r\n02 3 1\r\n# 1 1\r\n1 2"), expected);
@@ -194,7 +194,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // ---- All of them -------------------------------------------------------------------------------
 
-TEST(ReadNumbers, TwentyMistakesAndHowManyMore) {
+TEST(ReadNumbers, TwentyMistakesAreListedAndTheRestIsCounted) {
   std::string text = "p ec 3\n";
   for (int i = 0; i < 30; ++i) absl::StrAppend(&text, "s 4\n");
   EXPECT_THAT(Ec(text),

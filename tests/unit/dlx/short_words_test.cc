@@ -106,7 +106,7 @@ TEST(ShortWordsTest, WordsMayBePassedOver) {
 
 // ---- Names -------------------------------------------------------------------------------------
 
-TEST(NameMapTest, AsStdMap) {
+TEST(NameMapTest, FindsWhatStdMapFinds) {
   for (uint64_t seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE(absl::StrCat("seed ", seed));
     std::mt19937_64 rng(seed);
@@ -137,7 +137,7 @@ TEST(NameMapTest, AsStdMap) {
 
 // Names whose hashes agree in their highest bits share a bucket, and overflow into others, also from
 // the last into the first.
-TEST(NameMapTest, FullBuckets) {
+TEST(NameMapTest, FindsNamesThatAllHaveTheSameHash) {
   for (const uint64_t hash : {uint64_t{0}, ~uint64_t{0}}) {
     internal::NameMap<int32_t> map;
     std::vector<std::string> names;
@@ -207,7 +207,7 @@ std::string Read(const std::string& text) {
   return std::regex_replace(all, column, "$1");
 }
 
-TEST(TwoPathsTest, Agree) {
+TEST(TwoPathsTest, ShortAndLongPathAgreeOnRandomTexts) {
   int64_t good = 0;
   constexpr uint64_t kTexts = kSlowBuild ? 2000 : 20000;
   for (uint64_t seed = 1; seed <= kTexts; ++seed) {
@@ -225,7 +225,7 @@ TEST(TwoPathsTest, Agree) {
 }
 
 // Wherever a text ends: nothing behind it is looked at, which sanitizers see.
-TEST(TwoPathsTest, AgreeOnEveryBeginning) {
+TEST(TwoPathsTest, ShortAndLongPathAgreeOnEveryBeginning) {
   const std::string whole =
       "a b123456789 | s 12345678\na s:12345678\na 12345678:r\na b123456789 s:r 12345678\na s:123";
   for (size_t length = 0; length <= whole.size(); ++length) {

@@ -20,7 +20,7 @@ class TargetTest : public testing::Test {
   const Target before_ = CurrentTarget();
 };
 
-TEST_F(TargetTest, HasNames) {
+TEST_F(TargetTest, EachHasAName) {
   EXPECT_EQ(ToString(Target::kScalar), "scalar");
   EXPECT_EQ(ToString(Target::kSse4), "sse4");
   EXPECT_EQ(ToString(Target::kAvx2), "avx2");

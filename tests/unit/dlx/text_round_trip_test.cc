@@ -46,7 +46,7 @@ void ExpectRoundTrip(const Problem& problem) {
   ASSERT_EQ(WriteText(*read.problem, TextFormat::kDlx)->text, written->text);
 }
 
-TEST(RoundTrip, RandomProblemsInKnuthsFormat) {
+TEST(RoundTrip, KnuthsFormatKeepsRandomProblems) {
   for (uint64_t seed = 1; seed <= 5000; ++seed) {
     SCOPED_TRACE(absl::StrCat("seed ", seed));
     std::mt19937_64 rng(seed);
@@ -69,7 +69,7 @@ Problem Numbered(const Problem& problem, bool sorted) {
   return std::move(b).Build().value();
 }
 
-TEST(RoundTrip, RandomProblemsInNumberedFormats) {
+TEST(RoundTrip, NumberedFormatsKeepRandomProblems) {
   for (uint64_t seed = 1; seed <= 2000; ++seed) {
     SCOPED_TRACE(absl::StrCat("seed ", seed));
     std::mt19937_64 rng(seed);
@@ -208,7 +208,7 @@ bool ReadDamaged(const std::string& text, TextFormat format) {
   return true;
 }
 
-TEST(Damage, OfRandomProblems) {
+TEST(Damage, DamagedTextsOfRandomProblemsAreReadOrRefusedWithAPlace) {
   int64_t accepted = 0;
   int64_t refused = 0;
   constexpr int64_t kTexts = kSlowBuild ? 3000 : 10000;
@@ -231,7 +231,7 @@ TEST(Damage, OfRandomProblems) {
   EXPECT_GT(refused, kTexts / 4);
 }
 
-TEST(Damage, OfInstances) {
+TEST(Damage, DamagedInstancesAreReadOrRefusedWithAPlace) {
   for (const char* const name : {"xc/slothouber.dlx", "xc/macmahon3x8.dlx", "xc/cost_queens16.dlx",
                                  "xc/queendom8_5.dlx", "xc/langford8.dlx"}) {
     QUADRILLE_NEED_DATA(path, name);
@@ -246,7 +246,7 @@ TEST(Damage, OfInstances) {
 }
 
 // Bytes that never were a text.
-TEST(Damage, Noise) {
+TEST(Damage, RandomBytesAreReadOrRefusedWithAPlace) {
   static constexpr char kBytes[] =
       "|:|: \n\n\n01x\t\r\0\xff\xc3\xa9,9#cps p ec 2";  // with its NULs
   for (uint64_t seed = 1; seed <= 4000; ++seed) {

@@ -38,7 +38,7 @@ std::string Verify(const std::vector<OptionId>& options) {
   return std::string(status.message());
 }
 
-TEST(VerifyTest, CoversInAnyOrder) {
+TEST(VerifyTest, AcceptsTheOptionsInAnyOrder) {
   EXPECT_EQ(Verify({0, 2}), "OK");
   EXPECT_EQ(Verify({2, 0}), "OK");
   EXPECT_EQ(Verify({3}), "OK");
@@ -49,29 +49,29 @@ TEST(VerifyTest, SecondaryItemsMayBeCoveredOnce) {
   EXPECT_EQ(Verify({0, 4, 2}), "OK");
 }
 
-TEST(VerifyTest, PrimaryItemCoveredTwice) {
+TEST(VerifyTest, RefusesAPrimaryItemCoveredTwice) {
   EXPECT_EQ(Verify({2, 3}), "item 'q' is covered twice, by option 3 (rest) and option 4");
   EXPECT_EQ(Verify({3, 2}), "item 'q' is covered twice, by option 4 and option 3 (rest)");
   EXPECT_EQ(Verify({0, 2, 5}), "item 'r' is covered twice, by option 3 (rest) and option 6");
 }
 
-TEST(VerifyTest, SecondaryItemCoveredTwice) {
+TEST(VerifyTest, RefusesASecondaryItemCoveredTwice) {
   EXPECT_EQ(Verify({0, 1, 5}), "item 's' is covered twice, by option 1 and option 2");
 }
 
-TEST(VerifyTest, OptionThatStandsTwice) {
+TEST(VerifyTest, RefusesAnOptionThatStandsTwice) {
   EXPECT_EQ(Verify({3, 3}), "option 4 stands twice");
   EXPECT_EQ(Verify({4, 0, 4, 2}), "option 5 stands twice");
 }
 
-TEST(VerifyTest, FirstPrimaryItemThatIsNotCovered) {
+TEST(VerifyTest, NamesTheFirstPrimaryItemThatIsNotCovered) {
   EXPECT_EQ(Verify({}), "item 'p' is not covered");
   EXPECT_EQ(Verify({5, 4}), "item 'p' is not covered");
   EXPECT_EQ(Verify({0, 5}), "item 'q' is not covered");
   EXPECT_EQ(Verify({0}), "item 'q' is not covered");
 }
 
-TEST(VerifyTest, OptionThatDoesNotExist) {
+TEST(VerifyTest, RefusesAnOptionThatDoesNotExist) {
   EXPECT_EQ(Verify({0, 6, 2}), "option 7 does not exist (the problem has 6)");
   EXPECT_EQ(Verify({-1}), "option 0 does not exist (the problem has 6)");
   EXPECT_EQ(Verify({std::numeric_limits<int32_t>::max()}),
@@ -86,7 +86,7 @@ TEST(VerifyTest, ReportsTheFirstMistake) {
   EXPECT_EQ(Verify({1, 0}), "item 's' is covered twice, by option 2 and option 1");
 }
 
-TEST(VerifyTest, NothingToCover) {
+TEST(VerifyTest, WithNothingToCoverNoOptionIsNeeded) {
   const Problem empty = ProblemBuilder().Build().value();
   EXPECT_TRUE(VerifyCover(empty, {}).ok());
   EXPECT_EQ(VerifyCover(empty, {0}).message(), "option 1 does not exist (the problem has 0)");
@@ -107,7 +107,7 @@ std::string VerifyText(absl::string_view text, const std::vector<OptionId>& opti
   return status.ok() ? "OK" : std::string(status.message());
 }
 
-TEST(VerifyColorTest, AnyNumberOfOptionsThatAgree) {
+TEST(VerifyColorTest, AnyNumberOfOptionsMayAgreeOnAColor) {
   constexpr char kText[] = "a b c | s\na s:red\nb s:red\nc s:red\nc s:blue\nc s\nc\ns\n";
   EXPECT_EQ(VerifyText(kText, {0, 1, 2}), "OK");
   EXPECT_EQ(VerifyText(kText, {0, 1, 5}), "OK");
@@ -121,7 +121,7 @@ TEST(VerifyColorTest, AnyNumberOfOptionsThatAgree) {
   EXPECT_EQ(VerifyText(kText, {0, 1}), "item 'c' is not covered");
 }
 
-TEST(VerifyColorTest, ColorsWithoutNamesAndOptionsWithLabels) {
+TEST(VerifyColorTest, MessagesHaveNumbersOfColorsAndLabelsOfOptions) {
   ProblemBuilder b;
   const Item p = b.AddItem("p");
   const Item s = b.AddSecondaryItem();
@@ -134,7 +134,7 @@ TEST(VerifyColorTest, ColorsWithoutNamesAndOptionsWithLabels) {
 
 // ---- Multiplicities ----------------------------------------------------------------------------
 
-TEST(VerifyMultiplicityTest, AsOftenAsTheItemSays) {
+TEST(VerifyMultiplicityTest, ItemsAreCoveredAsOftenAsTheySay) {
   constexpr char kText[] = "2:3|b 0:1|f p\nb\nb\nb p\nb\nf\nf\nb p\n";
   EXPECT_EQ(VerifyText(kText, {0, 2}), "OK");
   EXPECT_EQ(VerifyText(kText, {0, 1, 2}), "OK");
@@ -149,7 +149,7 @@ TEST(VerifyMultiplicityTest, AsOftenAsTheItemSays) {
   EXPECT_EQ(VerifyText(kText, {0, 0, 2}), "option 1 stands twice");  // a solution is a set
 }
 
-TEST(VerifyMultiplicityTest, WithColors) {
+TEST(VerifyMultiplicityTest, ColorsHoldBesideMultiplicities) {
   constexpr char kText[] = "2|b | s t\nb s:1\nb s:1 t\nb s:2\nb t\n";
   EXPECT_EQ(VerifyText(kText, {0, 1}), "OK");
   EXPECT_EQ(VerifyText(kText, {2, 3}), "OK");

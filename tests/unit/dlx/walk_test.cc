@@ -38,7 +38,7 @@ std::string Place(const Walk& walk) {
 
 //   x      1   2   3 |  4 |  5   6 |  7 |  8   9  10 | 11 | 12 | 13
 //   item   p   q   s |    |  p   s |    |  p   q   s |    |  q |
-TEST(WalkTest, GoesThroughAPlainTree) {
+TEST(WalkTest, VisitsAPlainTreeInOrder) {
   const Problem problem = Parse("p q | s\np s\np q s\nq\n");
   Walk walk{Links(problem)};
   EXPECT_EQ(walk.level(), 0);
@@ -59,7 +59,7 @@ TEST(WalkTest, GoesThroughAPlainTree) {
   EXPECT_TRUE(walk.table() == Links(problem));
 }
 
-TEST(WalkTest, AnItemWithoutOptionsHasNoWay) {
+TEST(WalkTest, AnItemWithoutOptionsHasNoBranch) {
   const Problem problem = Parse("p q\np\n");
   Walk walk{Links(problem)};
   EXPECT_FALSE(walk.Descend<Shape::kPlain>(2));
@@ -77,7 +77,7 @@ TEST(WalkTest, AnItemWithoutOptionsHasNoWay) {
 //   item  1:2|p   q |    |  p   q |    |  p |    |  q |
 //
 // The search of DLX3: q has two options, and p two ways to go on, but more slack.
-TEST(WalkTest, GoesThroughATreeWithMultiplicities) {
+TEST(WalkTest, VisitsATreeWithMultiplicitiesInOrder) {
   const Problem problem = OnceOrTwice();
   Walk walk{Links(problem)};
   EXPECT_TRUE(walk.Descend<Shape::kMulti>(2));

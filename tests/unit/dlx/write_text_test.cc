@@ -38,7 +38,7 @@ std::string NameOf(TextFormat format) {
                                     : absl::StrCat("the ", TextFormatName(format), " format");
 }
 
-TEST(WriteText, KnuthsFormat) {
+TEST(WriteText, WritesBoundsColorsCostsAndNumbersForMissingNames) {
   ProblemBuilder b;
   const Item p = b.AddItem("p");
   const Item q = b.AddItem("q", {.at_least = 3, .at_most = 3});
@@ -59,7 +59,7 @@ TEST(WriteText, KnuthsFormat) {
             "u |9223372036854775792\n");
 }
 
-TEST(WriteText, NumberedFormats) {
+TEST(WriteText, WritesTheSameProblemInEachNumberedFormat) {
   ProblemBuilder b;
   const Item p = b.AddItem("1");
   const Item q = b.AddItem("");
@@ -75,7 +75,7 @@ TEST(WriteText, NumberedFormats) {
   }
 }
 
-TEST(WriteText, WithoutItemsOrOptions) {
+TEST(WriteText, WritesOrRefusesProblemsWithoutItemsOrOptions) {
   ProblemBuilder b;
   const Problem nothing = Build(b);
   b.AddItem("1");
@@ -94,7 +94,7 @@ TEST(WriteText, WithoutItemsOrOptions) {
             "no item is primary, which Knuth's format cannot hold");
 }
 
-TEST(WriteText, FirstItemsThatLookLikeSomethingElse) {
+TEST(WriteText, FirstItemsThatLookLikeAHeaderAreReadBackAsItems) {
   const std::vector<std::vector<std::string>> names = {
       {"p", "ec"}, {"p", "ec", "3"}, {"\xef\xbb\xbf"}, {"\xef\xbb\xbfp"}, {"c", "p"}};
   for (const std::vector<std::string>& name : names) {
@@ -121,7 +121,7 @@ TEST(WriteText, FirstItemsThatLookLikeSomethingElse) {
 
 // ---- Warnings ----------------------------------------------------------------------------------
 
-TEST(WriteTextWarnings, Names) {
+TEST(WriteTextWarnings, SayWhereNamesAreNotKept) {
   ProblemBuilder b;
   const Item p = b.AddItem("2");
   const Item q = b.AddItem("1");
@@ -135,7 +135,7 @@ TEST(WriteTextWarnings, Names) {
   EXPECT_THAT(WriteText(problem, TextFormat::kDlx)->warnings, IsEmpty());
 }
 
-TEST(WriteTextWarnings, Labels) {
+TEST(WriteTextWarnings, SayThatLabelsAreNotKept) {
   ProblemBuilder b;
   const Item p = b.AddItem();
   b.AddOption({p});
@@ -147,7 +147,7 @@ TEST(WriteTextWarnings, Labels) {
   }
 }
 
-TEST(WriteTextWarnings, OrderOfItemsInAMatrix) {
+TEST(WriteTextWarnings, SayWhereAMatrixLosesTheOrderOfItems) {
   ProblemBuilder b;
   const Item p = b.AddItem();
   const Item q = b.AddItem();
@@ -161,7 +161,7 @@ TEST(WriteTextWarnings, OrderOfItemsInAMatrix) {
 
 // ---- Refusals ----------------------------------------------------------------------------------
 
-TEST(WriteTextRefusals, WhatNumberedFormatsCannotHold) {
+TEST(WriteTextRefusals, NumberedFormatsHoldPlainProblemsAlone) {
   for (const TextFormat format : kNumbered) {
     const std::string cannot = absl::StrCat(", which ", NameOf(format), " cannot hold");
     {
@@ -191,7 +191,7 @@ TEST(WriteTextRefusals, WhatNumberedFormatsCannotHold) {
   }
 }
 
-TEST(WriteTextRefusals, NamesInKnuthsFormat) {
+TEST(WriteTextRefusals, KnuthsFormatCannotHoldAllNames) {
   struct Case {
     absl::string_view name;
     absl::string_view message;
@@ -216,7 +216,7 @@ TEST(WriteTextRefusals, NamesInKnuthsFormat) {
   }
 }
 
-TEST(WriteTextRefusals, ColorsInKnuthsFormat) {
+TEST(WriteTextRefusals, KnuthsFormatCannotHoldAllColors) {
   for (const absl::string_view name : {"a b", "a:", "||"}) {
     ProblemBuilder b;
     const Item p = b.AddItem("p");
@@ -237,7 +237,7 @@ TEST(WriteTextRefusals, ColorsInKnuthsFormat) {
   EXPECT_EQ(WriteDlx(std::move(b)), "p\np\n");
 }
 
-TEST(WriteTextRefusals, PrimaryItemsBehindSecondaryOnes) {
+TEST(WriteTextRefusals, KnuthsFormatHasPrimaryItemsFirst) {
   ProblemBuilder b;
   b.AddItem("p");
   b.AddSecondaryItem("s");
@@ -247,13 +247,13 @@ TEST(WriteTextRefusals, PrimaryItemsBehindSecondaryOnes) {
             "item 'q' is primary and behind a secondary one, which Knuth's format cannot hold");
 }
 
-TEST(WriteTextRefusals, NoPrimaryItem) {
+TEST(WriteTextRefusals, KnuthsFormatNeedsAPrimaryItem) {
   ProblemBuilder b;
   b.AddOption({b.AddSecondaryItem("s")});
   EXPECT_EQ(WriteDlx(std::move(b)), "no item is primary, which Knuth's format cannot hold");
 }
 
-TEST(WriteTextRefusals, NumbersThatAreNamesOfOthers) {
+TEST(WriteTextRefusals, ANumberForAMissingNameMustNotBeANameItself) {
   ProblemBuilder b;
   b.AddItem("p");
   b.AddItem();
@@ -261,7 +261,7 @@ TEST(WriteTextRefusals, NumbersThatAreNamesOfOthers) {
   EXPECT_EQ(WriteDlx(std::move(b)), "item 2 has no name, and item 3 is named '2'");
 }
 
-TEST(WriteTextRefusals, HugeMatrices) {
+TEST(WriteTextRefusals, MatricesOfTenGigabytesAreRefused) {
   ProblemBuilder b;
   Item first = b.AddItem();
   for (int i = 1; i < 100'000; ++i) b.AddItem();

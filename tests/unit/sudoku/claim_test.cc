@@ -31,7 +31,7 @@ const std::string& Solution() {
   return *text;
 }
 
-TEST(ClaimTest, Words) {
+TEST(ClaimTest, WordsAreThoseOfSolve) {
   EXPECT_EQ(kNoSolution, "No solution exists");
   EXPECT_EQ(kSeveralSolutions, "Several solutions exist");
   EXPECT_EQ(kNotAPuzzle, "Not a puzzle");
@@ -41,7 +41,7 @@ TEST(ClaimTest, Words) {
 
 // ---- ParseTail() -------------------------------------------------------------------------------
 
-TEST(ParseTailTest, Solution) {
+TEST(ParseTailTest, ASolutionMayBeFollowedByMore) {
   EXPECT_EQ(OfTail(absl::StrCat(",", kSolution)), Solution());
   for (const absl::string_view more : {",", ",1.5,x", ":3", " ", " #", "\t", "\tfrom a book"}) {
     EXPECT_EQ(OfTail(absl::StrCat(",", kSolution, more)), Solution()) << more;
@@ -56,7 +56,7 @@ TEST(ParseTailTest, SolutionsAreNotLookedInto) {
             absl::StrCat("[", std::string(81, 'q'), "]"));
 }
 
-TEST(ParseTailTest, Count) {
+TEST(ParseTailTest, ACountMayBeFollowedByMore) {
   EXPECT_EQ(OfTail(":0"), "count 0");
   EXPECT_EQ(OfTail(":1"), "count 1");
   EXPECT_EQ(OfTail(":12:"), "count 12");
@@ -65,7 +65,7 @@ TEST(ParseTailTest, Count) {
   EXPECT_EQ(OfTail(":007"), "count 7");
 }
 
-TEST(ParseTailTest, CountsAsWritten) {
+TEST(ParseTailTest, ACountIsKeptAsItIsWritten) {
   for (const absl::string_view count :
        {"0", "1", "007", "9223372036854775806", "92233720368547758070"}) {
     EXPECT_EQ(ParseTail(absl::StrCat(":", count)).count_text, count);
@@ -77,7 +77,7 @@ TEST(ParseTailTest, CountsAsWritten) {
 }
 
 // One more can be searched for without an overflow.
-TEST(ParseTailTest, CountsTooLargeToBeToldApart) {
+TEST(ParseTailTest, CountsBeyondTheLargestNumberAreTheLargest) {
   EXPECT_EQ(OfTail(":9223372036854775805"), "count 9223372036854775805");
   EXPECT_EQ(OfTail(":9223372036854775806"), "count 9223372036854775806");
   EXPECT_EQ(OfTail(":9223372036854775807"), "count 9223372036854775806");
@@ -88,7 +88,7 @@ TEST(ParseTailTest, CountsTooLargeToBeToldApart) {
   EXPECT_EQ(OfAnswer(">=6670903752021072936960"), "at least 9223372036854775806");
 }
 
-TEST(ParseTailTest, CountAndSolution) {
+TEST(ParseTailTest, ACountMayBeFollowedByASolution) {
   EXPECT_EQ(OfTail(absl::StrCat(":1:", kSolution)), absl::StrCat("count 1", Solution()));
   EXPECT_EQ(OfTail(absl::StrCat(":1:", kSolution, ":more")), absl::StrCat("count 1", Solution()));
   EXPECT_EQ(OfTail(absl::StrCat(":2:", kSolution, " more")), absl::StrCat("count 2", Solution()));
@@ -97,7 +97,7 @@ TEST(ParseTailTest, CountAndSolution) {
 }
 
 // Too many digits for a number are meant for a solution, to be found wrong.
-TEST(ParseTailTest, SolutionsOfAnotherLength) {
+TEST(ParseTailTest, ASolutionOfAnotherLengthIsStillAClaim) {
   const auto solution = [](absl::string_view text) {
     return absl::StrReplaceAll(Solution(), {{kSolution, text}});
   };
@@ -109,7 +109,7 @@ TEST(ParseTailTest, SolutionsOfAnotherLength) {
   EXPECT_EQ(OfTail(absl::StrCat(",", std::string(30, '1'))), "");
 }
 
-TEST(ParseTailTest, InWords) {
+TEST(ParseTailTest, WordsOfSolveAreClaims) {
   EXPECT_EQ(OfTail(",No solution exists"), "count 0");
   EXPECT_EQ(OfTail(",Several solutions exist"), "at least 2");
   EXPECT_EQ(OfTail(",No solution exists,more"), "count 0");
@@ -140,7 +140,7 @@ TEST(ParseTailTest, OtherTailsClaimNothing) {
 
 // ---- ParseAnswer() -----------------------------------------------------------------------------
 
-TEST(ParseAnswerTest, AllKinds) {
+TEST(ParseAnswerTest, ReadsEachKindOfAnswer) {
   EXPECT_EQ(OfAnswer(kSolution), Solution());
   EXPECT_EQ(OfAnswer("5"), "count 5");
   EXPECT_EQ(OfAnswer("0"), "count 0");
@@ -149,13 +149,13 @@ TEST(ParseAnswerTest, AllKinds) {
   EXPECT_EQ(OfAnswer("Several solutions exist"), "at least 2");
 }
 
-TEST(ParseAnswerTest, BlanksAround) {
+TEST(ParseAnswerTest, BlanksAroundAnAnswerChangeNothing) {
   EXPECT_EQ(OfAnswer(absl::StrCat(" ", kSolution, "\r")), Solution());
   EXPECT_EQ(OfAnswer("\t5 \r"), "count 5");
   EXPECT_EQ(OfAnswer("  No solution exists  "), "count 0");
 }
 
-TEST(ParseAnswerTest, OthersClaimNothing) {
+TEST(ParseAnswerTest, OtherAnswersClaimNothing) {
   for (const absl::string_view line : {"", " ", "Not a puzzle", "Not decided", "5 solutions", ">5",
                                        ">=", ">= 5", ">=x", "-1", "x", "no solution exists"}) {
     EXPECT_EQ(OfAnswer(line), "") << line;

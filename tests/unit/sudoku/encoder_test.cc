@@ -23,7 +23,7 @@ using ::quadrille_test::RandomBelow;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-TEST(SudokuProblemTest, ItemsAndOptions) {
+TEST(SudokuProblemTest, Has324ItemsAnd729OptionsOfFour) {
   const dlx::Problem& problem = SudokuProblem();
   EXPECT_EQ(problem.num_items(), 324);
   EXPECT_EQ(problem.num_primary_items(), 324);
@@ -60,7 +60,7 @@ TEST(SudokuProblemTest, ItemsAreNumberedAsTheHeaderSays) {
 }
 
 // An option says: this digit stands in this cell. It covers the cell, and the digit in each unit.
-TEST(SudokuProblemTest, OptionsAgainstTheDefinition) {
+TEST(SudokuProblemTest, OptionsAreThoseOfTheDefinition) {
   const dlx::Problem& problem = SudokuProblem();
   EXPECT_EQ(problem.ToString(OptionOf(CellAt(2, 6), 5)), "r3c7 r3#5 c7#5 b3#5");
   for (int row = 1; row <= 9; ++row) {
@@ -78,7 +78,7 @@ TEST(SudokuProblemTest, OptionsAgainstTheDefinition) {
   }
 }
 
-TEST(OptionTest, NumbersOfCellsAndDigits) {
+TEST(OptionTest, NumbersAreThoseOfCellsAndDigits) {
   EXPECT_EQ(OptionOf(0, 1), 0);
   EXPECT_EQ(OptionOf(80, 9), 728);
   dlx::OptionId option = 0;
@@ -91,7 +91,7 @@ TEST(OptionTest, NumbersOfCellsAndDigits) {
   }
 }
 
-TEST(EncodeTest, GivensInReadingOrder) {
+TEST(EncodeTest, IsTheGivensInReadingOrder) {
   EXPECT_THAT(Encode(Grid()), IsEmpty());
   Grid grid;
   grid.Set(80, 9);
@@ -99,7 +99,7 @@ TEST(EncodeTest, GivensInReadingOrder) {
   EXPECT_THAT(Encode(grid), ElementsAre(OptionOf(3, 1), OptionOf(80, 9)));
 }
 
-TEST(DecodeTest, AnyOrder) {
+TEST(DecodeTest, TakesOptionsInAnyOrder) {
   EXPECT_EQ(Decode({}), Grid());
   Grid grid;
   grid.Set(80, 9);
@@ -109,7 +109,7 @@ TEST(DecodeTest, AnyOrder) {
   EXPECT_EQ(Decode({OptionOf(3, 7), OptionOf(80, 9), OptionOf(3, 1)}), grid);  // the later one
 }
 
-TEST(EncodeTest, RoundTrip) {
+TEST(EncodeTest, DecodeGivesTheGridBack) {
   std::mt19937_64 rng(1);
   for (int i = 0; i < 200; ++i) {
     Grid grid;

@@ -37,7 +37,7 @@ Grid RandomGrid(std::mt19937_64& rng) {
 
 // ---- ParseCell(), ParseLine() ------------------------------------------------------------------
 
-TEST(ParseCellTest, AllCharacters) {
+TEST(ParseCellTest, DigitsAndEmptyCellsAreAllThatIsACell) {
   const std::string empty = "0._*xX";
   for (int c = -128; c < 256; ++c) {
     const auto character = static_cast<char>(c);
@@ -49,7 +49,7 @@ TEST(ParseCellTest, AllCharacters) {
   }
 }
 
-TEST(ParseLineTest, CellsInReadingOrder) {
+TEST(ParseLineTest, ReadsCellsInReadingOrder) {
   const absl::StatusOr<Grid> grid = ParseLine(kPuzzle);
   ASSERT_TRUE(grid.ok()) << grid.status();
   EXPECT_EQ(*grid, GridOf(kPuzzle));
@@ -58,7 +58,7 @@ TEST(ParseLineTest, CellsInReadingOrder) {
   EXPECT_EQ((*grid)[CellAt(1, 2)], 4);
 }
 
-TEST(ParseLineTest, AllEmptyCells) {
+TEST(ParseLineTest, ReadsAllCharactersForEmptyCells) {
   for (const absl::string_view c : {"0", ".", "_", "*", "x", "X"}) {
     const absl::StatusOr<Grid> grid = ParseLine(absl::StrReplaceAll(kPuzzle, {{".", c}}));
     ASSERT_TRUE(grid.ok()) << c;
@@ -66,7 +66,7 @@ TEST(ParseLineTest, AllEmptyCells) {
   }
 }
 
-TEST(ParseLineTest, WrongCharacters) {
+TEST(ParseLineTest, NamesTheFirstWrongCharacter) {
   const auto with = [](Cell cell, absl::string_view text) {
     return absl::StrCat(kPuzzle.substr(0, cell), text, kPuzzle.substr(cell + 1));
   };
@@ -84,7 +84,7 @@ TEST(ParseLineTest, WrongCharacters) {
   EXPECT_EQ(ErrorOf("..#,"), absl::StrCat("r1c3", kExpected, "'#'"));
 }
 
-TEST(ParseLineTest, WrongLengths) {
+TEST(ParseLineTest, RefusesAnythingBut81Cells) {
   EXPECT_EQ(ErrorOf(""), "expected 81 cells, found 0");
   EXPECT_EQ(ErrorOf("1"), "expected 81 cells, found 1");
   EXPECT_EQ(ErrorOf(kPuzzle.substr(1)), "expected 81 cells, found 80");
@@ -95,13 +95,13 @@ TEST(ParseLineTest, WrongLengths) {
 
 // ---- Format*() ---------------------------------------------------------------------------------
 
-TEST(FormatTest, Line) {
+TEST(FormatTest, LineIsEightyOneCells) {
   EXPECT_EQ(FormatLine(GridOf(kPuzzle)), kPuzzle);
   EXPECT_EQ(FormatLine(GridOf(kPuzzle), '0'), absl::StrReplaceAll(kPuzzle, {{".", "0"}}));
   EXPECT_EQ(FormatLine(Grid(), '_'), std::string(81, '_'));
 }
 
-TEST(FormatTest, Grid) {
+TEST(FormatTest, GridIsNineLines) {
   EXPECT_EQ(FormatGrid(GridOf(kPuzzle)),
             "..7..4..6\n..4...3.8\n.3....2.7\n"
             "1..3.2..4\n7264.8...\n.4..69...\n"
@@ -109,7 +109,7 @@ TEST(FormatTest, Grid) {
   EXPECT_EQ(FormatGrid(GridOf(kPuzzle), '0').substr(0, 20), "007004006\n004000308\n");
 }
 
-TEST(FormatTest, Pretty) {
+TEST(FormatTest, PrettyHasBarsBetweenBoxes) {
   EXPECT_EQ(FormatPretty(GridOf(kPuzzle)),
             ". . 7 | . . 4 | . . 6\n"
             ". . 4 | . . . | 3 . 8\n"
@@ -125,7 +125,7 @@ TEST(FormatTest, Pretty) {
   EXPECT_EQ(FormatPretty(GridOf(kPuzzle), '0').substr(0, 22), "0 0 7 | 0 0 4 | 0 0 6\n");
 }
 
-TEST(FormatTest, RoundTrips) {
+TEST(FormatTest, WhatIsPrintedIsReadBack) {
   std::mt19937_64 rng(1);
   for (int i = 0; i < 200; ++i) {
     const Grid grid = RandomGrid(rng);
@@ -142,7 +142,7 @@ TEST(FormatTest, RoundTrips) {
 
 // ---- DescribeCharacter() -----------------------------------------------------------------------
 
-TEST(DescribeCharacterTest, Printable) {
+TEST(DescribeCharacterTest, PrintableCharactersAreQuoted) {
   for (char c = '!'; c <= '~'; ++c) {
     if (c == '\'') continue;
     EXPECT_EQ(DescribeCharacter(std::string(1, c), 0), absl::StrCat("'", std::string(1, c), "'"));
@@ -150,14 +150,14 @@ TEST(DescribeCharacterTest, Printable) {
   EXPECT_EQ(DescribeCharacter("'", 0), "\"'\"");
 }
 
-TEST(DescribeCharacterTest, Named) {
+TEST(DescribeCharacterTest, BlanksAndNulHaveNames) {
   EXPECT_EQ(DescribeCharacter("\t", 0), "a tab");
   EXPECT_EQ(DescribeCharacter(" ", 0), "a blank");
   EXPECT_EQ(DescribeCharacter("\r", 0), "a carriage return");
   EXPECT_EQ(DescribeCharacter(absl::string_view("\0", 1), 0), "a NUL byte");
 }
 
-TEST(DescribeCharacterTest, OtherBytes) {
+TEST(DescribeCharacterTest, OtherBytesAreHexadecimal) {
   EXPECT_EQ(DescribeCharacter("\n", 0), "byte 0x0a");
   EXPECT_EQ(DescribeCharacter("\x01", 0), "byte 0x01");
   EXPECT_EQ(DescribeCharacter("\x1b[31m", 0), "byte 0x1b");
@@ -165,7 +165,7 @@ TEST(DescribeCharacterTest, OtherBytes) {
   EXPECT_EQ(DescribeCharacter("\xff", 0), "byte 0xff");
 }
 
-TEST(DescribeCharacterTest, WholeUtf8Sequences) {
+TEST(DescribeCharacterTest, Utf8SequencesAreQuotedWhole) {
   EXPECT_EQ(DescribeCharacter("é", 0), "'é'");
   EXPECT_EQ(DescribeCharacter("1數独9", 1), "'數'");
   EXPECT_EQ(DescribeCharacter("😀😀", 4), "'😀'");
@@ -184,7 +184,7 @@ TEST(DescribeCharacterTest, InvalidUtf8IsAByte) {
   EXPECT_EQ(DescribeCharacter("\xf5\x80\x80\x80", 0), "byte 0xf5");  // beyond Unicode
 }
 
-TEST(DescribeCharacterTest, BehindTheEnd) {
+TEST(DescribeCharacterTest, AfterTheLastCharacterIsTheEndOfTheLine) {
   EXPECT_EQ(DescribeCharacter("", 0), "the end of the line");
   EXPECT_EQ(DescribeCharacter("12", 2), "the end of the line");
   EXPECT_EQ(DescribeCharacter("12", 100), "the end of the line");

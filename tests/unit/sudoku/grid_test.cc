@@ -38,7 +38,7 @@ std::string MessageOf(const absl::Status& status) {
 
 // ---- Cells and units ---------------------------------------------------------------------------
 
-TEST(CellTest, ReadingOrder) {
+TEST(CellTest, CellsAreNumberedInReadingOrder) {
   Cell cell = 0;
   for (int row = 0; row < 9; ++row) {
     for (int column = 0; column < 9; ++column, ++cell) {
@@ -50,13 +50,13 @@ TEST(CellTest, ReadingOrder) {
   EXPECT_EQ(cell, kCells);
 }
 
-TEST(CellTest, Boxes) {
+TEST(CellTest, BoxesAreThreeByThree) {
   constexpr absl::string_view kBoxes =
       "000111222000111222000111222333444555333444555333444555666777888666777888666777888";
   for (Cell cell = 0; cell < kCells; ++cell) EXPECT_EQ(BoxOf(cell), kBoxes[cell] - '0') << cell;
 }
 
-TEST(CellTest, Names) {
+TEST(CellTest, NamesAreRowAndColumn) {
   EXPECT_EQ(CellName(0), "r1c1");
   EXPECT_EQ(CellName(8), "r1c9");
   EXPECT_EQ(CellName(CellAt(2, 6)), "r3c7");
@@ -66,7 +66,7 @@ TEST(CellTest, Names) {
   EXPECT_EQ(names.size(), 81);
 }
 
-TEST(UnitTest, RowsThenColumnsThenBoxes) {
+TEST(UnitTest, UnitsAreRowsThenColumnsThenBoxes) {
   ASSERT_EQ(kUnitCells.size(), 27);
   for (int unit = 0; unit < kUnits; ++unit) {
     std::vector<Cell> expected;
@@ -139,12 +139,12 @@ TEST(GridTest, IsAConstant) {
 
 // ---- Clashes -----------------------------------------------------------------------------------
 
-TEST(ClashTest, NoneInAnEmptyGridNorInASolution) {
+TEST(ClashTest, IsNeitherInAnEmptyGridNorInASolution) {
   EXPECT_THAT(FindClashes(Grid()), IsEmpty());
   EXPECT_THAT(FindClashes(GridOf(kSolution)), IsEmpty());
 }
 
-TEST(ClashTest, InEachKindOfUnit) {
+TEST(ClashTest, IsFoundInEachKindOfUnit) {
   for (const auto& [a, b] :
        std::vector<std::pair<Cell, Cell>>{{CellAt(4, 0), CellAt(4, 8)},     // row
                                           {CellAt(0, 3), CellAt(8, 3)},     // column
@@ -159,7 +159,7 @@ TEST(ClashTest, InEachKindOfUnit) {
   }
 }
 
-TEST(ClashTest, AllPairsInReadingOrder) {
+TEST(ClashTest, AllPairsComeInReadingOrder) {
   Grid grid;
   for (const Cell cell : {CellAt(0, 0), CellAt(0, 5), CellAt(2, 1), CellAt(8, 0)}) {
     grid.Set(cell, 3);
@@ -170,7 +170,7 @@ TEST(ClashTest, AllPairsInReadingOrder) {
                                              Clash{0, CellAt(8, 0), 3}, Clash{7, CellAt(1, 8), 4}));
 }
 
-TEST(ClashTest, AgainstTheDefinition) {
+TEST(ClashTest, IsThatOfTheDefinition) {
   std::mt19937_64 rng(1);
   int clashing = 0;
   for (int i = 0; i < 500; ++i) {
@@ -185,14 +185,14 @@ TEST(ClashTest, AgainstTheDefinition) {
   EXPECT_LT(clashing, 450);
 }
 
-TEST(ClashTest, ToString) {
+TEST(ClashTest, ToStringNamesCellsAndDigit) {
   EXPECT_EQ((Clash{0, 4, 7}).ToString(), "r1c1 and r1c5 are both 7");
   EXPECT_EQ((Clash{CellAt(2, 6), CellAt(8, 6), 1}).ToString(), "r3c7 and r9c7 are both 1");
 }
 
 // ---- CheckSolution() ---------------------------------------------------------------------------
 
-TEST(CheckSolutionTest, Right) {
+TEST(CheckSolutionTest, AcceptsASolutionOfAnyPartOfIt) {
   const Grid solution = GridOf(kSolution);
   EXPECT_TRUE(CheckSolution(Grid(), solution).ok());
   EXPECT_TRUE(CheckSolution(solution, solution).ok());
@@ -201,7 +201,7 @@ TEST(CheckSolutionTest, Right) {
   EXPECT_TRUE(CheckSolution(puzzle, solution).ok());
 }
 
-TEST(CheckSolutionTest, EmptyCell) {
+TEST(CheckSolutionTest, NamesTheFirstEmptyCell) {
   Grid solution = GridOf(kSolution);
   solution.Set(CellAt(2, 6), 0);
   solution.Set(CellAt(2, 7), 0);
@@ -210,7 +210,7 @@ TEST(CheckSolutionTest, EmptyCell) {
   EXPECT_EQ(MessageOf(CheckSolution(Grid(), Grid())), "r1c1 is empty");
 }
 
-TEST(CheckSolutionTest, GivenNotKept) {
+TEST(CheckSolutionTest, NamesTheFirstGivenThatIsNotKept) {
   Grid puzzle;
   puzzle.Set(80, 9);
   puzzle.Set(CellAt(2, 6), 6);
@@ -221,7 +221,7 @@ TEST(CheckSolutionTest, GivenNotKept) {
   EXPECT_EQ(MessageOf(CheckSolution(puzzle, GridOf(kSolution))), "r9c9 is 9, the puzzle has 8");
 }
 
-TEST(CheckSolutionTest, EqualDigits) {
+TEST(CheckSolutionTest, NamesTwoCellsWithOneDigit) {
   Grid solution = GridOf(kSolution);
   solution.Set(4, 2);  // 3 became 2, as r1c1
   EXPECT_EQ(MessageOf(CheckSolution(Grid(), solution)), "r1c1 and r1c5 are both 2");
@@ -239,7 +239,7 @@ TEST(CheckSolutionTest, EachKindOfUnitIsLookedAt) {
   EXPECT_EQ(MessageOf(CheckSolution(Grid(), boxes_wrong)), "r1c2 and r2c1 are both 2");
 }
 
-TEST(CheckSolutionTest, TheFirstFaultInTheOrderOfTheCells) {
+TEST(CheckSolutionTest, NamesTheFirstFaultInTheOrderOfTheCells) {
   // An empty cell or a given that was not kept comes before any clash.
   Grid solution = GridOf(kSolution);
   solution.Set(0, solution[1]);
@@ -250,7 +250,7 @@ TEST(CheckSolutionTest, TheFirstFaultInTheOrderOfTheCells) {
   EXPECT_EQ(MessageOf(CheckSolution(puzzle, solution)), "r5c5 is 1, the puzzle has 9");
 }
 
-TEST(CheckSolutionTest, AgainstTheDefinition) {
+TEST(CheckSolutionTest, AcceptsWhatTheDefinitionAccepts) {
   std::mt19937_64 rng(2);
   int right = 0;
   for (int i = 0; i < 2'000; ++i) {

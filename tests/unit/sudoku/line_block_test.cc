@@ -169,7 +169,7 @@ TEST_P(LineBlockTest, LeavesWhatMayBeARow) {
   }
 }
 
-TEST_P(LineBlockTest, NoneInsideAGridOrBeforeTheFirstLine) {
+TEST_P(LineBlockTest, IsEmptyInsideAGridOrBeforeTheFirstLine) {
   const std::string line = absl::StrCat(kLine, "\n");
   std::vector<PuzzleRecord> records;
   for (const absl::string_view before : {"", "#", "Grid 01", "---", "123456789"}) {

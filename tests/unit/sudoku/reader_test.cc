@@ -96,13 +96,13 @@ std::string Repeat(absl::string_view text, int n) {
 
 // ---- Puzzles of one line -----------------------------------------------------------------------
 
-TEST(LineTest, OnePuzzleALine) {
+TEST(LineTest, EachLineIsAPuzzle) {
   EXPECT_THAT(Read(absl::StrCat(kLine, "\n", kOther, "\n")), ElementsAre("1 line A", "2 line B"));
   EXPECT_THAT(Read(absl::StrCat(kLine, "\n", kOther)), ElementsAre("1 line A", "2 line B"));
   EXPECT_THAT(Read(kLine), ElementsAre("1 line A"));
 }
 
-TEST(LineTest, EmptyCells) {
+TEST(LineTest, SixCharactersAreEmptyCells) {
   for (const absl::string_view c : {"0", ".", "_", "*", "x", "X"}) {
     const std::string text = absl::StrReplaceAll(kLine, {{".", c}});
     EXPECT_THAT(Read(text), ElementsAre("1 line A")) << c;
@@ -128,7 +128,7 @@ TEST(LineTest, BlankLinesCountButSayNothing) {
               ElementsAre("2 line A"));
 }
 
-TEST(LineTest, Tails) {
+TEST(LineTest, ATailIsKeptAsItStands) {
   for (const absl::string_view tail :
        {"", ",", ":", " ", "\t", ",5", ":1:5", " a remark", "\tx", ",,,", "   ", ", \xff\x01"}) {
     const std::string text = absl::StrCat(kLine, tail);
@@ -141,7 +141,7 @@ TEST(LineTest, Tails) {
   }
 }
 
-TEST(LineTest, AnythingElseBehindTheCells) {
+TEST(LineTest, RefusesAnythingElseAfterTheCells) {
   const auto expected = [](absl::string_view found) {
     return ElementsAre(absl::StrCat(
         "1 line 1:82: expected the end of the line, a comma, a colon or a blank behind 81 cells, "
@@ -159,7 +159,7 @@ TEST(LineTest, AnythingElseBehindTheCells) {
   EXPECT_THAT(Read(absl::StrCat(kLine, absl::string_view("\0", 1))), expected("a NUL byte"));
 }
 
-TEST(LineTest, TooShort) {
+TEST(LineTest, RefusesALineThatIsTooShort) {
   for (const int n : {31, 32, 79, 80}) {
     EXPECT_THAT(Read(kLine.substr(0, n)),
                 ElementsAre(absl::StrCat("1 line 1:", n + 1, ": expected 81 cells, found ", n)));
@@ -169,7 +169,7 @@ TEST(LineTest, TooShort) {
   EXPECT_EQ(Records(bad)[0].text, kLine.substr(0, 80));
 }
 
-TEST(LineTest, WrongCharacters) {
+TEST(LineTest, NamesTheFirstWrongCharacterAndItsColumn) {
   const auto with = [](int column, absl::string_view text) {
     return absl::StrCat(kLine.substr(0, column - 1), text, kLine.substr(column));
   };
@@ -193,7 +193,7 @@ TEST(LineTest, WrongCharacters) {
               ElementsAre(Found("1 line 1:41: ", "','")));
 }
 
-TEST(LineTest, TextOfWhatIsNotAPuzzle) {
+TEST(LineTest, KeepsTheTextOfWhatIsNotAPuzzle) {
   const std::vector<PuzzleRecord> records = Records(Repeat("hello, ", 20));
   ASSERT_EQ(records.size(), 1);
   EXPECT_EQ(records[0].text, Repeat("hello, ", 20));
@@ -218,7 +218,7 @@ TEST(LongLineTest, ThirtyCharactersAreShort) {
   EXPECT_THAT(Read(Repeat("-", 31)), ElementsAre(Found("1 line 1:1: ", "'-'")));
 }
 
-TEST(LongLineTest, CharactersNotBytes) {
+TEST(LongLineTest, CountsCharactersNotBytes) {
   // A title of 30 characters in 60 and in 120 bytes, and one that is too long.
   EXPECT_THAT(Read(absl::StrCat(Repeat("é", 30), "\n", kGrid)), ElementsAre("2 grid A"));
   EXPECT_THAT(Read(absl::StrCat(Repeat("😀", 30), "\n", kGrid)), ElementsAre("2 grid A"));
@@ -235,7 +235,7 @@ TEST(LongLineTest, TheCarriageReturnIsNoCharacter) {
 
 // ---- Grids -------------------------------------------------------------------------------------
 
-TEST(GridTest, NineRows) {
+TEST(GridTest, NineRowsAreAGrid) {
   EXPECT_THAT(Read(kGrid), ElementsAre("1 grid A"));
   EXPECT_THAT(Read(absl::StrCat(kGrid, "\n")), ElementsAre("1 grid A"));
   const PuzzleRecord record = Records(absl::StrCat("\n", kGrid, "\n\n"))[0];
@@ -254,12 +254,12 @@ TEST(GridTest, IsAppendedWithItsNinthRow) {
   EXPECT_EQ(records.size(), 1);
 }
 
-TEST(GridTest, ManyWithAndWithoutBlankLines) {
+TEST(GridTest, GridsFollowWithAndWithoutBlankLines) {
   EXPECT_THAT(Read(absl::StrCat(kGrid, "\n", kGrid, "\n\n\n", kGrid)),
               ElementsAre("1 grid A", "10 grid A", "21 grid A"));
 }
 
-TEST(GridTest, BlanksAndBarsInRows) {
+TEST(GridTest, BlanksAndBarsInRowsArePassedOver) {
   const std::string text =
       "  . . 7 | . . 4 | . . 6\n"
       "|. . 4| . . . |3 . 8|\n"
@@ -275,7 +275,7 @@ TEST(GridTest, BlanksAndBarsInRows) {
   EXPECT_EQ(Records(text)[0].cells(), kLine);
 }
 
-TEST(GridTest, AllEmptyCells) {
+TEST(GridTest, ReadsAllCharactersForEmptyCells) {
   const std::string text =
       "**7**4**6\n__4___3_8\nx3xxxx2x7\n1XX3X2XX4\n726408000\n.4..69...\n89......1\n612.9745.\n"
       ".7.2..8..\n";
@@ -283,14 +283,14 @@ TEST(GridTest, AllEmptyCells) {
   EXPECT_EQ(Records(text)[0].cells().substr(0, 18), "**7**4**6__4___3_8");
 }
 
-TEST(GridTest, OnlyEmptyCells) {
+TEST(GridTest, RowsOfEmptyCellsAloneAreRows) {
   EXPECT_THAT(Read(Repeat("xxxxxxxxx\n", 9)),
               ElementsAre(absl::StrCat("1 grid ", Repeat(".", 81))));
   EXPECT_THAT(Read(Repeat("_________\n", 9)),
               ElementsAre(absl::StrCat("1 grid ", Repeat(".", 81))));
 }
 
-TEST(GridTest, Separators) {
+TEST(GridTest, SeparatorsArePassedOver) {
   const std::string inside =
       absl::StrCat(Rows(1, 3), "------+-------+------\n", Rows(4, 6), "=\n", Rows(7, 9));
   const std::string text = absl::StrCat("+-----+\n| |\n", inside, "+=====+\n\n", kLine, "\n");
@@ -318,7 +318,7 @@ TEST(GridTest, BordersNeedNoBlankLine) {
 }
 
 // A separator starts a grid like any short line.
-TEST(GridTest, SeparatorsWithoutRows) {
+TEST(GridTest, SeparatorsWithoutRowsAreNotAPuzzle) {
   const auto expected = [](absl::string_view head, absl::string_view found) {
     return absl::StrCat(head, ": expected nine rows, found 0 before ", found);
   };
@@ -341,13 +341,13 @@ TEST(GridTest, SeparatorsWithoutRows) {
   EXPECT_TRUE(Records("--\n==\n\n")[0].is_grid);
 }
 
-TEST(GridTest, AsThisLibraryPrintsThem) {
+TEST(GridTest, ReadsWhatThisLibraryPrints) {
   const std::string text = absl::StrCat(FormatGrid(GridOf(kLine)), "\n", FormatGrid(GridOf(kOther)),
                                         "\n", FormatPretty(GridOf(kLine)));
   EXPECT_THAT(Read(text), ElementsAre("1 grid A", "11 grid B", "21 grid A"));
 }
 
-TEST(GridTest, BreaksOff) {
+TEST(GridTest, NamesWhereAGridWithEightRowsBreaksOff) {
   const std::string eight = Rows(1, 8);
   const auto expected = [](absl::string_view where, absl::string_view found) {
     return absl::StrCat("1 grid ", where, ": expected nine rows, found 8 before ", found);
@@ -369,20 +369,20 @@ TEST(GridTest, BreaksOff) {
   EXPECT_TRUE(Records(eight)[0].is_grid);
 }
 
-TEST(GridTest, OneRowOnly) {
+TEST(GridTest, OneRowIsNotAPuzzle) {
   EXPECT_THAT(Read("123456789\n\n1\n"),
               ElementsAre("1 grid 2:1: expected nine rows, found 1 before a blank line",
                           "3 grid 3:2: expected nine cells in a row, found 1"));
 }
 
-TEST(GridTest, TenRows) {
+TEST(GridTest, TheTenthRowBeginsAnotherGrid) {
   EXPECT_THAT(
       Read(absl::StrCat(kGrid, "\n123456789\n\n", kLine)),
       ElementsAre("1 grid A", "10 grid 11:1: expected nine rows, found 1 before a blank line",
                   "12 line A"));
 }
 
-TEST(GridTest, RowsOfTheWrongLength) {
+TEST(GridTest, RefusesRowsOfTheWrongLength) {
   const auto read = [](absl::string_view row) {
     return Read(absl::StrCat(Rows(1, 4), row, "\n", Rows(6, 9)));
   };
@@ -396,7 +396,7 @@ TEST(GridTest, RowsOfTheWrongLength) {
               ElementsAre("1 grid 5:14: expected nine cells in a row, found '1' behind them"));
 }
 
-TEST(GridTest, WrongCharacters) {
+TEST(GridTest, NamesTheFirstWrongCharacterAndItsColumn) {
   const auto read = [](absl::string_view row) {
     return Read(absl::StrCat(Rows(1, 4), row, "\n", Rows(6, 9), kLine));
   };
@@ -437,7 +437,7 @@ TEST(GridTest, MemoryIsBounded) {
 
 // ---- Titles ------------------------------------------------------------------------------------
 
-TEST(TitleTest, DirectlyBeforeTheFirstRow) {
+TEST(TitleTest, IsPassedOverDirectlyBeforeTheFirstRow) {
   for (const absl::string_view title :
        {"Grid 01", "a", "No. 7, easy", "Grid 01 (x)", "Größe 9", "第一", "Level 123456789",
         "  Grid 01  ", "x1 y2", "a title of thirty characters !"}) {
@@ -455,12 +455,12 @@ TEST(TitleTest, ASeparatorMayStandBetween) {
   EXPECT_THAT(Read(absl::StrCat("Grid 01\n+---+\n", kGrid)), ElementsAre("3 grid A"));
 }
 
-TEST(TitleTest, BehindABorder) {
+TEST(TitleTest, MayStandBetweenBorders) {
   EXPECT_THAT(Read(absl::StrCat("+---+\nGrid 01\n+---+\n", kGrid, "\n+---+\n\n", kLine)),
               ElementsAre("4 grid A", "15 line A"));
 }
 
-TEST(TitleTest, NotFollowedByARow) {
+TEST(TitleTest, IsAMistakeWhereNoRowFollows) {
   EXPECT_THAT(Read(absl::StrCat("Grid 01\n\n", kGrid)),
               ElementsAre(Found("1 grid 1:1: ", "'G'"), "3 grid A"));
   EXPECT_THAT(Read(absl::StrCat("Grid 01\n# easy\n", kGrid)),
@@ -474,7 +474,7 @@ TEST(TitleTest, NotFollowedByARow) {
 }
 
 // The first of two has no row behind it, and so it begins a grid that cannot be read.
-TEST(TitleTest, TwoOfThem) {
+TEST(TitleTest, TwoOfThemAreAMistake) {
   EXPECT_THAT(Read(absl::StrCat("Grid\n01 of many\n", Rows(1, 7), "\n", kLine)),
               ElementsAre(Found("1 grid 1:1: ", "'G'"), "11 line A"));
   EXPECT_THAT(Read(absl::StrCat("Grid\nof many\n\n", kGrid)),
@@ -528,7 +528,7 @@ TEST(TitleTest, IsNotThatOfALaterBorder) {
 
 // ---- Comments, the header, the end -------------------------------------------------------------
 
-TEST(CommentTest, WhereverTheyStand) {
+TEST(CommentTest, ArePassedOverWhereverTheyStand) {
   EXPECT_THAT(Read(absl::StrCat("# one\n", kLine, "\n  # two\n\t#\n", kGrid, "\n#\n#", kLine, "\n",
                                 kOther)),
               ElementsAre("2 line A", "5 grid A", "16 line B"));
@@ -552,7 +552,7 @@ TEST(CsvHeaderTest, IsPassedOver) {
   }
 }
 
-TEST(CsvHeaderTest, OnlyTheFirstLine) {
+TEST(CsvHeaderTest, IsTheFirstLineAlone) {
   EXPECT_THAT(Read(absl::StrCat(kLine, "\npuzzle,solution\n", kLine)),
               ElementsAre("1 line A", Found("2 grid 2:1: ", "'p'"), "3 line A"));
   EXPECT_THAT(Read(absl::StrCat("puzzle\npuzzle\n", kLine)),
@@ -561,7 +561,7 @@ TEST(CsvHeaderTest, OnlyTheFirstLine) {
               ElementsAre(Found("2 grid 2:1: ", "'p'"), "3 line A"));
 }
 
-TEST(CsvHeaderTest, OnlyWithoutACell) {
+TEST(CsvHeaderTest, HasNoCell) {
   for (const absl::string_view line :
        {"puzzle 1", "puzzle_text", "puzzle.", "puzzle*", "xpuzzle"}) {
     EXPECT_THAT(Read(absl::StrCat(line, "\n", kLine)), ElementsAre(::testing::_, "2 line A"))
@@ -569,7 +569,7 @@ TEST(CsvHeaderTest, OnlyWithoutACell) {
   }
 }
 
-TEST(CsvHeaderTest, OnlyWithTheWord) {
+TEST(CsvHeaderTest, HasTheWord) {
   for (const absl::string_view line : {"solution", "puzle,solution", "quiz", "cells"}) {
     EXPECT_THAT(Read(absl::StrCat(line, "\n", kLine)), ElementsAre(::testing::_, "2 line A"))
         << line;
@@ -583,7 +583,7 @@ TEST(EndTest, TheRestOfTheFileIsIgnored) {
   EXPECT_THAT(Read(absl::StrCat(kGrid, "\nend")), ElementsAre("1 grid A"));
 }
 
-TEST(EndTest, OnlyAlone) {
+TEST(EndTest, EndsAFileAloneOnItsLine) {
   EXPECT_THAT(Read(absl::StrCat("end.\n", kLine)),
               ElementsAre(Found("1 grid 1:1: ", "'e'"), "2 line A"));
   EXPECT_THAT(Read(absl::StrCat("the end\n", kGrid)), ElementsAre("2 grid A"));
@@ -622,7 +622,7 @@ TEST(EndTest, CanBeAskedFor) {
 
 // ---- Files -------------------------------------------------------------------------------------
 
-TEST(FileTest, WithoutPuzzles) {
+TEST(FileTest, MayHaveNoPuzzles) {
   for (const absl::string_view text :
        {"", "\n", "\n\n\n", " \t\n", "# nothing\n", "puzzle,solution\n", "end\n", "\r\n",
         "\xef\xbb\xbf", "\xef\xbb\xbf\n"}) {
@@ -630,7 +630,7 @@ TEST(FileTest, WithoutPuzzles) {
   }
 }
 
-TEST(FileTest, CarriageReturns) {
+TEST(FileTest, CarriageReturnsBelongToLineEnds) {
   const std::string text =
       absl::StrCat("Grid 01\n", kGrid, "\n\n# x\n", kLine, ",5\n\n", kOther, "\nend\nrest\n");
   const std::string crlf = absl::StrReplaceAll(text, {{"\n", "\r\n"}});
@@ -645,7 +645,7 @@ TEST(FileTest, CarriageReturns) {
               ElementsAre(Found("1 line 1:81: ", "a carriage return")));
 }
 
-TEST(FileTest, ByteOrderMark) {
+TEST(FileTest, AByteOrderMarkIsPassedOverOnceAtTheBeginning) {
   constexpr absl::string_view kMark = "\xef\xbb\xbf";
   EXPECT_THAT(Read(absl::StrCat(kMark, kLine)), ElementsAre("1 line A"));
   EXPECT_THAT(Read(absl::StrCat(kMark, kGrid)), ElementsAre("1 grid A"));
@@ -660,7 +660,7 @@ TEST(FileTest, ByteOrderMark) {
               ElementsAre(Found("1 line 1:1: ", "'\xef\xbb\xbf'")));
 }
 
-TEST(FileTest, MixedFormats) {
+TEST(FileTest, FormatsMayBeMixed) {
   EXPECT_THAT(Read(absl::StrCat("# a\n", kLine, "\nGrid 01\n", kGrid, "\n", kOther, ",5\n",
                                 FormatPretty(GridOf(kOther)), "12\n\n", kOther, "q\n", kLine)),
               ElementsAre("2 line A", "4 grid A", "13 line B", "14 grid B",
@@ -704,7 +704,7 @@ TEST(FinishTest, TheReaderIsAsNew) {
   }
 }
 
-TEST(FinishTest, Twice) {
+TEST(FinishTest, TwiceReportsNothingTwice) {
   PuzzleReader reader;
   std::vector<PuzzleRecord> records;
   reader.AddLine("123456789", &records);

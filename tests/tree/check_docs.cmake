@@ -1,0 +1,75 @@
+# cmake -D ROOT=DIRECTORY -P check_docs.cmake
+#
+# Fails, with a line for each, unless what README.md, docs/*.md and examples/README.md name in
+# backquotes is there:
+#
+#   `dlx/search/solver.cc`, `tests/transcripts/*.t`   a path from the top of the tree
+#   `walk.h`, `count_test.cc`                         a file of that name somewhere in the tree
+#   `kernels_test`                                    an executable of tests: KERNELS_TEST.cc
+#   `EngineTest.TimeLimit`                            a test
+#   `./dev test`                                      a command of ./dev
+#
+# What stands in brackets names the works that a habit is taken from, and is passed over.
+cmake_minimum_required(VERSION 3.25)
+
+file(GLOB_RECURSE files RELATIVE "${ROOT}" "${ROOT}/dlx/*" "${ROOT}/sudoku/*" "${ROOT}/cli/*"
+     "${ROOT}/tests/*" "${ROOT}/examples/*" "${ROOT}/docs/*")
+set(names "")
+set(sources "")
+foreach(file IN LISTS files)
+  cmake_path(GET file FILENAME name)
+  list(APPEND names "${name}")
+  if(file MATCHES "^tests/.*_test[.]cc$")
+    file(READ "${ROOT}/${file}" text)
+    string(APPEND sources "${text}")
+  endif()
+endforeach()
+if(NOT "problem.h" IN_LIST names)
+  message(FATAL_ERROR "no problem.h in ${ROOT}")
+endif()
+file(READ "${ROOT}/dev" dev)
+
+function(check document name)
+  if(name MATCHES "^(dlx|sudoku|cli|tests|examples|docs)/[A-Za-z0-9_./*-]*$")
+    string(REGEX REPLACE "/$" "" path "${name}")
+    file(GLOB found "${ROOT}/${path}")
+  elseif(name MATCHES "^[a-z0-9_]+[.](h|cc|t|cmake|py)$")
+    set(found FALSE)
+    if(name IN_LIST names)
+      set(found TRUE)
+    endif()
+  elseif(name MATCHES "^[a-z0-9_]+_test$")
+    set(found FALSE)
+    if("${name}.cc" IN_LIST names)
+      set(found TRUE)
+    endif()
+  elseif(name MATCHES "^([A-Z][A-Za-z0-9]*Test)[.]([A-Z][A-Za-z0-9]*)$")
+    string(REGEX MATCH "TEST(_F|_P)?[(]${CMAKE_MATCH_1},[ \n]*${CMAKE_MATCH_2}[)]" found "${sources}")
+  elseif(name MATCHES "^[.]/dev ([a-z]+)")
+    string(REGEX MATCH "\n[.]/dev ${CMAKE_MATCH_1}[ \n]" found "${dev}")
+  else()
+    return()
+  endif()
+  if(NOT found)
+    message(SEND_ERROR "${document} names `${name}`, which is not there")
+  endif()
+endfunction()
+
+file(GLOB documents RELATIVE "${ROOT}" "${ROOT}/README.md" "${ROOT}/docs/*.md" "${ROOT}/examples/README.md")
+set(number 0)
+foreach(document IN LISTS documents)
+  file(READ "${ROOT}/${document}" text)
+  string(REPLACE ";" "," text "${text}")
+  string(REPLACE "](" "](link " text "${text}")
+  string(REGEX REPLACE "\\[([^]]*)\\]\\(link" "\\1 (" text "${text}")  # a link, and not a source
+  string(REGEX REPLACE "\\[[^]]*\\]" "" text "${text}")
+  string(REGEX REPLACE "[][]" " " text "${text}")
+  string(REGEX REPLACE "```[^`]*```" "" text "${text}")
+  string(REGEX MATCHALL "`[^`\n]+`" quoted "${text}")
+  foreach(name IN LISTS quoted)
+    string(REPLACE "`" "" name "${name}")
+    check("${document}" "${name}")
+    math(EXPR number "${number} + 1")
+  endforeach()
+endforeach()
+message(STATUS "${number} names in backquotes")
