@@ -11,7 +11,7 @@
 namespace cli {
 namespace {
 
-// One Ctrl-C can come twice: timeout(1) signals the process, and then its group.
+// One Ctrl-C can arrive twice: timeout(1) signals the process, and then its group.
 constexpr std::chrono::milliseconds kSameSignal(200);
 
 sigset_t Watched() {

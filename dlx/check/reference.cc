@@ -43,9 +43,10 @@ class BruteForce {
     return first;
   }
 
-  // Decides option k of the order and those behind it. Returns whether to go on.
+  // Decides option k of the order and those after it: takes it or leaves it. Returns whether to go
+  // on.
   bool Decide(size_t k) {
-    for (const Item item : ends_[k]) {  // no option from k on has these
+    for (const Item item : ends_[k]) {  // no option from k on covers these
       const auto times = static_cast<int32_t>(covered_[item.index()].size());
       if (times < problem_.multiplicity(item).at_least) return true;
     }
