@@ -19,7 +19,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// The place of a name in a list of names, or of things that have one; -1 if it is not there.
+// The place of a name in a list of names, or of things with names; -1 if it is not there.
 int Find(const std::vector<std::string>& names, const std::string& name) {
   const auto it = std::find(names.begin(), names.end(), name);
   return it == names.end() ? -1 : static_cast<int>(it - names.begin());

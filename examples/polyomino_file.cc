@@ -115,7 +115,7 @@ class PuzzleReader {
     for (Cell& cell : puzzle_.cells) cell.y -= top;
   }
 
-  // Takes the letters that hang together with this one out of the drawing.
+  // Removes the letters connected with this one from the drawing.
   Shape TakeShape(int y, int x) {
     const char name = pieces_[y][x];
     Shape shape = {{0, y, x}};
