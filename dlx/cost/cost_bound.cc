@@ -12,7 +12,7 @@ constexpr int64_t kInfinity = std::numeric_limits<int64_t>::max();
 // Finer prices than these gain nothing.
 constexpr int kMaxShift = 16;
 
-// ImproveALot() checks its gain every kBlock rounds, and ascends at most kMaxRounds times.
+// ImproveALot() looks at its gain every so many rounds, and never ascends more often than that.
 constexpr int kBlock = 16;
 constexpr int kMaxRounds = 4096;
 
@@ -85,7 +85,7 @@ int64_t CostBound::ToScale(int64_t cost) const {
 
 int64_t CostBound::FromScale(int64_t bound) const {
   if (bound <= 0) return 0;
-  if (bound > ToScale(total_)) return total_;  // no cover is possible
+  if (bound > ToScale(total_)) return total_;  // there is no cover
   return shift_ >= 0 ? (bound + (int64_t{1} << shift_) - 1) >> shift_ : bound << -shift_;
 }
 
@@ -137,7 +137,6 @@ int64_t CostBound::SumOfPrices() const {
   return sum;
 }
 
-// The bound, from reduced costs that are up to date.
 int64_t CostBound::Sum(int64_t chosen) const {
   int64_t sum = chosen + SumOfPrices();
   const int32_t* const options = table_->open_options();
@@ -148,7 +147,6 @@ int64_t CostBound::Sum(int64_t chosen) const {
   return sum;
 }
 
-// Recomputes the reduced costs of all open options from the prices, and the bound.
 int64_t CostBound::Evaluate(int64_t chosen) {
   int64_t sum = chosen + SumOfPrices();
   const int32_t num_options = table_->num_open_options();
@@ -180,8 +178,8 @@ int64_t CostBound::EvaluateAndCount(int64_t chosen) {
 
 // ---- One price at a time ------------------------------------------------------------------------
 
-// The middle between the count-th smallest value and the next one. Requires: 1 <= count < the
-// number of values.
+// The middle between the value that is the count-th smallest and the one after it.
+// Requires: count from 1 to one less than there are.
 int64_t CostBound::MiddleOfValues(int32_t count) {
   const auto next = values_.begin() + count;
   std::nth_element(values_.begin(), next, values_.end());
@@ -189,9 +187,9 @@ int64_t CostBound::MiddleOfValues(int32_t count) {
   return below + (*next - below) / 2;
 }
 
-// Let v(1) <= v(2) <= ... be the reduced costs without this price. The bound, as a function of the
-// price, rises while fewer than `need` (for a positive price) or `room` (for a negative one) of the
-// v are below it, and falls when more are.
+// With v(1) <= v(2) <= ... the reduced costs without this price, the bound as a function of it
+// rises while fewer than `need` (where it is positive) or `room` (where it is negative) of them are
+// below it, and falls when there are more.
 int64_t CostBound::BestPriceOfMany(int32_t item) {
   values_.clear();
   for (int32_t k = 0; k < table_->size(item); ++k) {
@@ -218,11 +216,7 @@ void CostBound::VisitMany(int32_t item) {
   }
 }
 
-// Most items have room for one option. Then the two smallest reduced costs decide the price. These
-// two loops are the innermost ones of the whole search.
-//
-// INVARIANT  reduced_[o] is the reduced cost of each open option for the current prices, before and
-// after.
+// Most items have room for one option: these are the two innermost loops of everything.
 void CostBound::Visit(int32_t item) {
   round_[item] = rounds_;
   const int32_t size = table_->size(item);
@@ -248,8 +242,8 @@ void CostBound::Visit(int32_t item) {
   for (const CostTable::Node* node = begin; node != end; ++node) reduced[node->option] -= by;
 }
 
-// Visits every open item whose price can move, once. The price of a secondary item can move only if
-// it is not 0, or if an option of negative reduced cost has the item.
+// A secondary item's price can only move if it is not 0, or if an option of negative reduced cost
+// has the item.
 void CostBound::Ascend() {
   ++rounds_;
   const int32_t* const items = table_->open_primary_items();
@@ -263,7 +257,7 @@ void CostBound::Ascend() {
       if (round_[row_item_[e]] != rounds_) Visit(row_item_[e]);
     }
   }
-  const size_t num_debtors = debtors_.size();  // those added from here on are visited already
+  const size_t num_debtors = debtors_.size();  // those added now have been visited
   for (size_t k = 0; k < num_debtors; ++k) {
     const int32_t i = debtors_[k];
     if (round_[i] != rounds_ && table_->is_open(i)) Visit(i);
@@ -271,7 +265,7 @@ void CostBound::Ascend() {
 }
 
 int64_t CostBound::Improve(int64_t chosen, int64_t limit, int rounds) {
-  // Later rounds together are expected to gain at most this many times the gain of this round.
+  // How many times the gain of a round those behind it may bring together.
   constexpr int64_t kHope = 8;
   int64_t bound = Evaluate(chosen);
   for (int round = 0; round < rounds && bound <= limit; ++round) {
@@ -285,8 +279,8 @@ int64_t CostBound::Improve(int64_t chosen, int64_t limit, int rounds) {
 
 // ---- All prices at once -------------------------------------------------------------------------
 
-// The number of options that the item lacks (or, if negative, has too many of) among those of
-// negative reduced cost: a subgradient.
+// How many options more (or, if negative, fewer) the item would want among those of negative
+// reduced cost: a subgradient.
 int64_t CostBound::Miss(int32_t item) const {
   if (!table_->is_open(item)) return 0;
   const int32_t need = std::max(table_->need(item), 0);
@@ -301,7 +295,7 @@ void CostBound::Step(int64_t step) {
   for (int32_t i = 0; i < table_->num_items(); ++i) {
     const int64_t before = price_[i];
     int64_t price = std::clamp(before + step * Miss(i), -max_price_, max_price_);
-    // The slope changes at 0, unless the item has to be covered a fixed number of times.
+    // At 0 the slope changes, unless the item has to be covered a given number of times.
     const bool crosses = (before < 0 && price > 0) || (before > 0 && price < 0);
     if (crosses && table_->need(i) != table_->room(i)) price = 0;
     set_price(i, price);
@@ -310,7 +304,7 @@ void CostBound::Step(int64_t step) {
 
 int64_t CostBound::Climb(int64_t chosen, int64_t bound, int64_t limit, int rounds,
                          absl::FunctionRef<bool()> keep_going) {
-  constexpr int kPatience = 8;   // after this many rounds without a better bound,
+  constexpr int kPatience = 8;   // rounds without a better bound, after which
   constexpr int kShorter = 180;  // the step is multiplied by this
   constexpr int kWhole = 256;    // divided by this
   int factor = kWhole;
@@ -323,7 +317,7 @@ int64_t CostBound::Climb(int64_t chosen, int64_t bound, int64_t limit, int round
       const int64_t miss = Miss(i);
       norm += miss * miss;
     }
-    if (norm == 0) break;  // a cover whose cost is the bound: nothing is better
+    if (norm == 0) break;  // a cover, at the cost of the bound: there is nothing better
     Step((limit + kWhole - bound) / kWhole * factor / norm);
     bound = EvaluateAndCount(chosen);
     if (bound > best_bound) {

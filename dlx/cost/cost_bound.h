@@ -1,34 +1,34 @@
-// A lower bound on the cost of the covers that are still possible in a CostTable: a Lagrangian dual
-// bound, in integers.
+// A lower bound on the cost of the covers that are still possible in a CostTable, by Lagrangian
+// relaxation, in integers.
 //
-// Every item i gets a price p(i), its dual multiplier. The reduced cost of an option is its cost
-// minus the prices of its items. In a cover with n(i) options of item i, costs and reduced costs
-// differ by the sum of p(i) n(i), where need(i) <= n(i) <= room(i). So no cover costs less than
+// Every item i gets a price p(i). An option's reduced cost is its cost minus the prices of its
+// items. In a cover that has n(i) options of item i, costs and reduced costs differ by the sum of
+// p(i) n(i), and n(i) is from need(i) to room(i). So no cover costs less than
 //
 //   chosen + sum over open items of   p(i) need(i)  if p(i) > 0,  p(i) room(i)  otherwise
-//          + sum over open options of   the reduced cost if it is negative, 0 otherwise
+//          + sum over open options of what is negative in their reduced costs
 //
-// whatever the prices are. And no cover with option o costs less than that plus o's reduced cost,
-// if that is positive. Entries with a color have no price, because the number of times their item
-// is covered is not limited. Two methods find good prices:
+// whatever the prices are, and no cover with option o costs less than that plus o's reduced cost,
+// if it is positive. Entries with a color have no price: how often their item is covered is not
+// limited. Good prices are found by two methods:
 //
-//   Ascend()  sets one price after another to its best value while the others stay fixed. For an
-//             item to be covered once, that is any value between the two smallest reduced costs of
-//             its list (without its own price). It takes the middle, so that the next items have
-//             something to gain (Wedelin, Annals of OR 57, 1995). About ten rounds come close to
-//             its fixed point, which is not always the best possible.
+//   Ascend()  sets one price after the other to where the bound is best, as long as the others stay
+//             as they are. For an item to be covered once that is anywhere between the two smallest
+//             reduced costs of its list (without its own price), and it takes the middle, so that
+//             the next items have something to gain (Wedelin, Annals of OR 57, 1995). Some ten
+//             rounds come near to what it can do, which is not always the best possible.
 //   Climb()   moves all prices at once along a subgradient (Held, Wolfe, Crowder, Mathematical
 //             Programming 6, 1974): up where an item has too few options of negative reduced cost,
-//             down where it has too many. It is slower, and comes close to the best possible.
+//             down where it has too many. It is slower, and gets near to the best.
 //
-// The best possible bound is the cost of a fractional cover (the linear relaxation).
+// The best possible is the cost of a fractional cover (the linear relaxation).
 //
-// ARITHMETIC. Costs are scaled by a power of two that leaves room for every sum here, and prices
-// are clamped accordingly, so nothing overflows. Nothing is rounded, unless costs are so large that
-// they have to be scaled down. Then they are rounded down, and the bound is a little lower than it
-// could be. There is no floating point, so a search is the same on every machine.
+// ARITHMETIC. Costs are scaled by a power of two that leaves room for every sum here, and no price is
+// further from 0 than that allows: nothing overflows, and nothing is rounded but the costs, if they
+// are so large that they have to be scaled down. Then they are rounded down, and the bound is a
+// little lower than it could be. No floating point: the same run on every machine.
 //
-// Memory: 4 bytes per entry, 24 per option, 35 per item.
+// Memory: 4 bytes for each entry, 24 for each option, 35 for each item.
 // Thread safety: one thread. Lifetime: the table must outlive the bound.
 
 #ifndef DLX_COST_COST_BOUND_H_
@@ -45,19 +45,18 @@ namespace dlx::internal {
 
 class CostBound {
  public:
-  // `costs` are those of the table's options, in their order: at least 0, with a sum below 2^63.
+  // The costs of the table's options, in their order: from 0, together below 2^63.
   CostBound(const CostTable& table, const std::vector<int64_t>& costs);
 
   // ---- The scale -------------------------------------------------------------------------------
 
-  // No cover that costs at most `cost` has a bound above this. Requires: 0 <= cost <= the sum of
-  // costs.
+  // Covers that cost at most `cost` have no bound above this. Requires: from 0 to the sum of costs.
   int64_t ToScale(int64_t cost) const;
 
-  // No cover with this bound costs less than this, which is from 0 to the sum of all costs.
+  // No cover with this bound costs less. From 0 to the sum of all costs.
   int64_t FromScale(int64_t bound) const;
 
-  // The scaled cost of an option. `chosen` below is the sum over the options chosen.
+  // An option's cost, scaled. `chosen` below is the sum of those that were chosen.
   int64_t cost(int32_t option) const { return cost_[option]; }
 
   // ---- Prices ----------------------------------------------------------------------------------
@@ -66,7 +65,7 @@ class CostBound {
   const std::vector<int64_t>& prices() const { return price_; }
   void set_prices(const std::vector<int64_t>& prices);
 
-  // The prices of open items, except secondary ones with price 0.
+  // Of those items that are open, and not 0 if they are secondary.
   struct SavedPrice {
     int32_t item;
     int64_t price;
@@ -78,18 +77,18 @@ class CostBound {
   int64_t reduced_cost(int32_t option) const { return reduced_[option]; }
 
   // ---- Bounds ----------------------------------------------------------------------------------
-  // Each returns the bound of the resulting prices, or any bound that exceeds the limit.
-  // Requires: no open item needs more options than are open. Cost: O(open entries) per round.
+  // Each returns the bound of the prices that it leaves behind, or any that exceeds the limit.
+  // Requires: no open item needs more options than are open. Cost: O(open entries) for each round.
 
-  // At most `rounds` rounds of Ascend(), as long as the limit seems within reach.
+  // Up to so many rounds of Ascend(), as long as it seems that the limit can be exceeded.
   int64_t Improve(int64_t chosen, int64_t limit, int rounds);
 
-  // Rounds of Ascend() as long as they gain something, and then at most `rounds` of Climb(). Asks
-  // before each whether to keep going.
+  // As many rounds of Ascend() as gain something, and then up to so many of Climb(). Asks before
+  // each whether to keep going.
   int64_t ImproveALot(int64_t chosen, int64_t limit, int rounds,
                       absl::FunctionRef<bool()> keep_going);
 
-  // Options examined so far: a measure of time that is the same on every machine.
+  // Options looked at so far: a measure of time that no machine changes.
   int64_t work() const { return work_; }
 
  private:
@@ -124,8 +123,8 @@ class CostBound {
 
   const CostTable* table_;
   int shift_;                             // costs are scaled by 2^shift_
-  int64_t max_price_;                     // bound on absolute values of prices
-  int64_t total_ = 0;                     // sum of the costs, not scaled
+  int64_t max_price_;                     // no price is further from 0
+  int64_t total_ = 0;                     // of the costs, not scaled
   std::vector<int64_t> cost_;             // by option
   std::vector<int64_t> reduced_;          // by option
   std::vector<int64_t> price_;            // by item
@@ -135,8 +134,8 @@ class CostBound {
   std::vector<int32_t> row_item_;         // are from row_begin_[o] to row_begin_[o + 1] here,
   std::vector<int32_t> secondary_begin_;  // by option: the secondary ones from here on
   std::vector<int32_t> count_;            // by item: its open options of negative reduced cost
-  std::vector<int64_t> best_;             // by item: the best prices of Climb() so far
-  std::vector<int32_t> debtors_;          // secondary items, including all whose price is not 0
+  std::vector<int64_t> best_;             // by item: the best prices that Climb() has seen
+  std::vector<int32_t> debtors_;          // secondary items, all of those whose price is not 0
   std::vector<bool> is_debtor_;           // by item: whether it is one of them
   std::vector<int64_t> round_;            // by item: the round of Ascend() that saw it last
   int64_t rounds_ = 0;

@@ -1,21 +1,21 @@
-// The table of a search for minimum cost (dlx/minimize.h): the options and items that are still
-// open after some options were chosen and others dropped, with undo.
+// The table of a search for minimum cost (dlx/minimize.h): which options and items are still open,
+// after some options were chosen and others dropped, and back again.
 //
-// The lists are sparse sets instead of linked lists. Each item has an array of its options, open
-// ones first; `size` is the number of these. To drop an option, swap it, in each of its items, with
-// the last open one, and decrement the size:
+// The lists are sparse sets instead of linked ones. Each item has an array of its options, those
+// that are open first; `size` says how many these are. To drop an option is to swap it, in each of
+// its items, with the last one that is open, and to count down:
 //
 //   list of p   [ a  b  c  d | ]       drop b      [ a  d  c | b ]      drop a     [ c  d | a  b ]
 //
-// To put it back, increment the size. What lies beyond the bar never moves, so if options come back
-// in reverse order, b is the first beyond the bar when its turn comes. (Briggs and Torczon, ACM
-// LOPLAS 2, 1993; Knuth uses sparse sets in SSXCC.) A bound examines every open option of every
-// open item at every node, and reads them from an array here instead of following links. The list
-// of an item that is no longer open is not maintained, because it is not read.
+// To put it back is to count up: what lies beyond the bar never moves, so if options come back in
+// the reverse order, b is the first beyond the bar when its turn comes. (Briggs and Torczon, ACM
+// LOPLAS 2, 1993; Knuth uses them in SSXCC.) A bound looks at every open option of every open item
+// at every node, and reads them from an array here instead of following links. The list of an item
+// that is not open any more is left alone: nobody reads it.
 //
-// Numbers: items as in the Problem; options from 0, without those that have no primary item.
+// Numbers: items as in the Problem; options from 0, those without a primary item left out.
 //
-// Memory: 16 bytes per entry (20 with colors), 20 per option, 24 per item.
+// Memory: 16 bytes for each entry (20 with colors), 20 for each option, 24 for each item.
 // Thread safety: one thread per table. Lifetime: independent of the Problem.
 
 #ifndef DLX_COST_COST_TABLE_H_
@@ -47,8 +47,8 @@ class CostTable {
 
   // ---- What is open ----------------------------------------------------------------------------
 
-  // Whether an option could still cover the item. A secondary item that has a color is not open,
-  // because it no longer constrains anything. An item without open options may be open.
+  // Whether an option could still cover the item. A secondary item that got a color is not open
+  // either, for it constrains nothing any more; an item that has no open option may be.
   bool is_open(int32_t item) const { return items_[item].room > 0; }
 
   const int32_t* open_options() const { return open_options_.data(); }
@@ -56,7 +56,7 @@ class CostTable {
   const int32_t* open_primary_items() const { return open_items_.data(); }
   int32_t num_open_primary_items() const { return num_open_items_; }
 
-  // An open option of an item, and its entry of that item.
+  // An open option of an item, and the entry by which it has the item.
   struct Node {
     int32_t entry;
     int32_t option;
@@ -66,43 +66,42 @@ class CostTable {
   const Node* list(int32_t item) const { return nodes_.data() + items_[item].begin; }
   int32_t size(int32_t item) const { return items_[item].size; }
 
-  // The number of options that an item still needs (0 or less: none), and the number that it still
-  // has room for. Secondary items need none and have room for one.
+  // How many more options an item needs (0 or less: none), and how many more it has room for.
+  // Secondary items need none and have room for one.
   int32_t need(int32_t item) const { return items_[item].need; }
   int32_t room(int32_t item) const { return items_[item].room; }
 
   // ---- Changes, undone in reverse --------------------------------------------------------------
 
-  // A state to return to.
+  // A state to come back to.
   struct Mark {
     int32_t dropped;
     int32_t open_primary_items;
   };
   Mark mark() const { return {static_cast<int32_t>(dropped_.size()), num_open_items_}; }
 
-  // Drops an open option. Returns false if an item now has fewer options than it needs.
+  // Drops an open option. Returns false if an item has fewer options now than it needs.
   // Cost: O(its length).
   bool Drop(int32_t option);
 
-  // Puts an open option into the cover: drops it, and all options that clash with it now. Returns
-  // false as soon as an item has fewer options than it needs; then only Unchoose() is allowed.
-  // Cost: O(length of its lists), and that of dropping.
+  // Puts an open option into the cover: drops it, and all that cannot go with it any more. Returns
+  // false as soon as an item has fewer options than it needs; then nothing else may be done but
+  // Unchoose(). Cost: O(length of its lists), and that of dropping.
   bool Choose(int32_t option);
 
-  // Puts back the options dropped since the mark. Requires: every option chosen since then was
-  // unchosen.
+  // Undoes everything since the mark: options that were dropped. Requires: no option was chosen
+  // since that was not unchosen.
   void Restore(Mark mark);
 
-  // Undoes Choose(option) and everything since then. Requires: the mark was made just before that
-  // call.
+  // Undoes Choose(option) and everything since. Requires: the mark was made just before it.
   void Unchoose(int32_t option, Mark mark);
 
  private:
   struct ItemState {
     int32_t begin = 0;  // of its list in nodes_
-    int32_t size = 0;   // number of open options in its list
+    int32_t size = 0;   // how many of its list are open
     int32_t need = 0;   // below 0: it has more than it needs
-    int32_t room = 1;   // 0 or less: closed; below 0: by several options of one color
+    int32_t room = 1;   // 0 or less: it is closed; below 0: by several options of one color
   };
   struct Entry {
     int32_t item;
@@ -122,7 +121,7 @@ class CostTable {
   std::vector<Node> nodes_;            // the lists of all items, end to end
   std::vector<ItemState> items_;       // by item
   std::vector<int32_t> open_options_;  // all options; the first num_open_options_ are open
-  std::vector<int32_t> option_place_;  // by option: its place in open_options_
+  std::vector<int32_t> option_place_;  // by option: where it stands in open_options_
   std::vector<int32_t> open_items_;    // the primary items, likewise
   std::vector<int32_t> item_place_;    // by item; -1: secondary
   int32_t num_open_options_ = 0;
