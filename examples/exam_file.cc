@@ -1,3 +1,6 @@
+// Reads line by line. Every error is collected, and the line is then ignored as far as it is wrong,
+// so that one report has all errors.
+
 #include "examples/exam_file.h"
 
 #include <algorithm>

@@ -1,3 +1,7 @@
+// First the lines are sorted into two drawings, board and pieces, in which line k of the file keeps
+// its number, so that errors found later still have a place. Then the drawings are taken apart:
+// pieces by flood fill, letter by letter.
+
 #include "examples/polyomino_file.h"
 
 #include <algorithm>

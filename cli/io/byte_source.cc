@@ -1,3 +1,8 @@
+// The first bytes decide whether a file is decompressed. Compressed bytes are read in blocks, and
+// decoded straight into the caller's buffer. Every wait is a poll() on the file and on the
+// descriptor that wakes the reader, so an interrupt is noticed at once, even in a pipe that never
+// sends anything.
+
 #include "cli/io/byte_source.h"
 
 #include <fcntl.h>
@@ -196,6 +201,7 @@ int64_t ByteSource::ReadFirst(char* out, size_t size) {
 int64_t ByteSource::ReadAsItIs(char* out, size_t size) {
   for (;;) {
     pollfd wait[2] = {{fd_, POLLIN, 0}, {wake_fd_, POLLIN, 0}};
+    // before_wait_ is called only if the file has nothing now, right before the wait.
     if (before_wait_ && poll(wait, 1, 0) == 0) before_wait_();
     if (poll(wait, 2, -1) < 0 && errno != EINTR) return Fail(ErrnoMessage(errno));
     if (wait[1].revents != 0) return kInterrupted;
@@ -213,6 +219,8 @@ int64_t ByteSource::ReadDecompressed(char* out, size_t size) {
   pollfd wake = {wake_fd_, POLLIN, 0};
   if (poll(&wake, 1, 0) > 0) return kInterrupted;
   for (;;) {
+    // A full output buffer may mean that the decompressor holds back more output, so it is asked
+    // again before more input is read. Decoding that returns nothing needs more input.
     if (!input_.empty() || more_may_follow_) {
       const size_t n = decompressor_->Decode(&input_, out, size, &error_);
       more_may_follow_ = n == size;

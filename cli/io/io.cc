@@ -1,3 +1,6 @@
+// Writes must not hang after an interrupt. So if a descriptor may block, no more is written at a
+// time than it accepts at once, and the pieces end with whole lines if possible.
+
 #include "cli/io/io.h"
 
 #include <fcntl.h>
@@ -178,6 +181,8 @@ absl::Status ReplaceFile(const std::string& link, absl::string_view text) {
     }
     return absl::UnavailableError(absl::StrCat(link, ": not a regular file"));
   }
+  // The new text is complete on disk before rename() replaces the old one, so a crash at any time
+  // leaves one or the other.
   const std::string draft = absl::StrCat(name, ".tmp");
   const int fd = open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (fd < 0) return ErrorAt(draft);

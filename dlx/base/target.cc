@@ -1,3 +1,6 @@
+// Asks the processor once, when the first target is needed, and keeps the choice in an atomic
+// variable.
+
 #include "dlx/target.h"
 
 #include <atomic>

@@ -1,3 +1,7 @@
+// A recursion over the options. covered_ is the whole state: for each item, the colors of the
+// options taken that cover it. An item is checked as soon as its last option is decided (ends_),
+// which is the only pruning apart from Fits().
+
 #include "dlx/reference.h"
 
 #include <algorithm>
@@ -69,6 +73,8 @@ class BruteForce {
     return true;
   }
 
+  // Whether the option can join those taken: no primary item is covered too often, and each
+  // secondary item is free, or has the same color.
   bool Fits(OptionId option) const {
     for (size_t k = 0; k < problem_.option(option).size(); ++k) {
       const Item item = problem_.option(option)[k];

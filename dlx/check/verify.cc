@@ -1,3 +1,6 @@
+// One pass over the options, which counts the uses of each item, then one pass over the primary
+// items.
+
 #include "dlx/verify.h"
 
 #include <cstdint>

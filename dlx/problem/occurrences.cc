@@ -1,3 +1,6 @@
+// Lists by counting sort: lengths become ends of lists, and filling from the last option down turns
+// the ends into beginnings.
+
 #include "dlx/problem/occurrences.h"
 
 #include "absl/container/flat_hash_map.h"

@@ -1,3 +1,8 @@
+// The builder appends options directly to the arrays of the problem, and only reports errors, so
+// that a correct problem is built without a second pass. Arrays for colors, multiplicities and
+// costs stay empty until the first of each comes up, and are then as long as the items or options
+// so far.
+
 #include "dlx/problem.h"
 
 #include <algorithm>
@@ -152,7 +157,8 @@ void ProblemBuilder::StartOption(const OptionAttributes& attributes) {
   }
 }
 
-// Adds the entries that have no errors, and returns their number.
+// Adds the entries before the first one with an error, and returns their number. This is the fast
+// path: a loop without messages, and without a branch on colors per entry unless there are some.
 template <typename T>
 size_t ProblemBuilder::AddGood(absl::Span<const T> entries) {
   const OptionId option = problem_.num_options();

@@ -1,3 +1,7 @@
+// Two passes over a block, both with vectors: FindBlock() only checks that lines have the right
+// shape, and runs in the thread that reads the file; ReadBlock() reads the cells, and runs in the
+// threads that answer.
+
 #include "sudoku/line_block.h"
 
 #include <algorithm>

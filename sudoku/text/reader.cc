@@ -1,3 +1,6 @@
+// A state machine over lines. Its state is the grid in progress, and the lines that can only be
+// judged by the next one: a title, and a border.
+
 #include "sudoku/reader.h"
 
 #include <algorithm>

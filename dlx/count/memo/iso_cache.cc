@@ -1,3 +1,7 @@
+// A state becomes a bipartite graph: a vertex for each free item and for each option, and an edge
+// for each entry. bliss numbers the vertices canonically, and the key spells out the graph in these
+// numbers.
+
 #include "dlx/count/memo/iso_cache.h"
 
 #include <algorithm>

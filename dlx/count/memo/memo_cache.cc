@@ -1,3 +1,10 @@
+// Open addressing with linear probing, at most kProbes places from the hash. A place has a tag (a
+// byte of the hash, 0 if it is empty), a byte for the logarithm of the work, the key, and a word
+// for the value. A value of more than 63 bits is stored in `wide`, and the word has its index.
+//
+// INVARIANT  Within the probe sequence of a key, its entry comes before the first empty place.
+// Entries are replaced but never removed, so this holds without tombstones.
+
 #include "dlx/count/memo/memo_cache.h"
 
 #include <algorithm>

@@ -168,6 +168,8 @@ class BitsMoves {
   HWY_INLINE bool TakeOneByOne(int32_t o, const uint64_t* row, const Level& from, const Level& to,
                                T* smallest) {
     const Words d;
+    // First the words of the set that lose options are listed, and their options counted; if there
+    // are many, the caller uses vectors after all.
     TakenWord* const taken = taken_.data();
     TakenWord* end = taken;
     size_t num_taken = 0;
