@@ -23,10 +23,10 @@
 //
 // The best possible is the cost of a fractional cover (the linear relaxation).
 //
-// ARITHMETIC. Costs are scaled by a power of two that leaves room for every sum here, and no price
-// is further from 0 than that allows: nothing overflows, and nothing is rounded but the costs, if
-// they are so large that they have to be scaled down. Then they are rounded down, and the bound is
-// a little lower than it could be. No floating point: the same run on every machine.
+// ARITHMETIC. Costs are scaled by a power of two that leaves room for every sum here, and no price is
+// further from 0 than that allows: nothing overflows, and nothing is rounded but the costs, if they
+// are so large that they have to be scaled down. Then they are rounded down, and the bound is a
+// little lower than it could be. No floating point: the same run on every machine.
 //
 // Memory: 4 bytes for each entry, 24 for each option, 35 for each item.
 // Thread safety: one thread. Lifetime: the table must outlive the bound.

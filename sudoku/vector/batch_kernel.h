@@ -20,9 +20,9 @@ class BatchKernel {
   struct Job {
     absl::Span<const Grid> puzzles;
     absl::Span<BatchResult> results;  // whatever they hold
-    // For each puzzle, by cell, a digit that is excluded, or 0. Empty: none is.
+    // Of each puzzle, by cell, a digit that it must not have, or 0. Empty: there are none.
     absl::Span<const Grid> excluded = {};
-    // The limit on solutions applies to each puzzle, the others to all puzzles together.
+    // On solutions: of each puzzle. The others: of all puzzles together.
     SearchLimits limits;
     const BatchSolver::Sink* sink = nullptr;
   };
@@ -53,7 +53,7 @@ class JobState {
   bool stopped() const { return outcome_ != Outcome::kExhausted; }
   void Stop(Outcome outcome) { outcome_ = outcome; }
 
-  // Counts n more nodes if the limit allows them; otherwise stops. Returns whether it does.
+  // Counts so many nodes more, if they are allowed; else stops. Returns whether they are.
   bool AddNodes(int64_t n) {
     if (n > most_nodes_ - nodes_) {
       Stop(Outcome::kNodeLimit);
@@ -74,7 +74,7 @@ class JobState {
   }
 
   int64_t nodes() const { return nodes_; }
-  // If the limit on nodes is reached, the outcome says so even if nothing was left to search.
+  // A limit on nodes that was reached is said so even if nothing was left.
   BatchKernel::End End() const {
     return {!stopped() && nodes_ >= most_nodes_ ? Outcome::kNodeLimit : outcome_, nodes_};
   }
