@@ -229,7 +229,7 @@ class Kernel final : public BatchKernel {
       digits[i] = job_->puzzles[k].data();
       lanes->puzzle[i] = static_cast<uint32_t>(k);
       lanes->doubled[i] = 0;
-      job_->results[k] = BatchResult();  // here, because it is soon written again
+      job_->results[k] = BatchResult();  // here, for it is soon written again
     }
     next_ += static_cast<size_t>(n);
     LoadDigits(digits, lanes);

@@ -130,7 +130,7 @@ class Kernel final : public SingleKernel {
     return search->top >= search->stack && CountNode();
   }
 
-  // Counts a solution. Returns whether to go on.
+  // Returns whether to go on.
   bool Count(const State& state, size_t puzzle, BatchResult* result) {
     ++result->solutions;
     if (result->solutions > 1 && job_->sink == nullptr) return true;

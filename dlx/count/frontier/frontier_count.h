@@ -53,8 +53,8 @@ class FrontierCount {
     int32_t count_words = 1;
   };
 
-  // Requires: `order` has the primary bits, each once. Cost: O(entries + bits), times the words of
-  // a key for each option.
+  // Requires: `order` has the primary bits, each once. Cost: O(entries + bits), times the words of a
+  // key for each option.
   FrontierCount(const CountTable& table, absl::Span<const int32_t> order, int64_t max_bytes);
   ~FrontierCount();
 

@@ -11,7 +11,7 @@
 namespace dlx::internal {
 namespace {
 
-// By option: the place in the order of its first item.
+// The place in the order of the first item of each option.
 std::vector<int32_t> FirstPlaces(const CountTable& table, absl::Span<const int32_t> order) {
   std::vector<int32_t> place(table.num_primary);
   for (size_t k = 0; k < order.size(); ++k) place[order[k]] = static_cast<int32_t>(k);
