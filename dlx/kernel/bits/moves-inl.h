@@ -54,14 +54,14 @@ class BitsMoves {
   // Takes option o, from one level to the next or in place. Returns the smallest key or, if an item
   // lacks options, any key of at most bias().
   //
-  // There are three ways to decrease the keys, with the same result. TakeFew() keeps all keys in
-  // registers and reads each chunk once. TakeOneByOne() decrements the keys of the removed options
-  // one by one, if they are few. UpdateKeys() makes a list of the chunks first, and goes through it
-  // for each four lines of keys.
+  // There are three ways to decrease the keys, with the same result unless an item lacks options.
+  // TakeFew() keeps all keys in registers and reads each chunk once. TakeOneByOne() decrements the
+  // keys of the items of the removed options one by one, if these are few. Otherwise TakeAway()
+  // lists the chunks, and UpdateKeys() goes through the list for each four lines of keys.
   HWY_INLINE T Take(int32_t o, const Level& from, const Level& to) {
     Row row = tables().RowOf(o);
     if constexpr (kMulti) CountDown(o, from, to, &row);
-#if HWY_TARGET != HWY_SCALAR  // there a vector of words is not one of keys
+#if HWY_TARGET != HWY_SCALAR  // whose vectors of words and keys differ in size
     switch (tables().lines()) {
       case 1:
         return TakeFew<1>(row, from, to);
@@ -163,8 +163,8 @@ class BitsMoves {
     }
   }
 
-  // As Take(), for many items, of which few lose options: they are counted down one by one. Returns
-  // false, and has done nothing, if that is not worth it.
+  // As Take(), for many items of which few lose options, by single decrements. Returns false, with
+  // nothing done, if vectors are cheaper.
   HWY_INLINE bool TakeOneByOne(int32_t o, const uint64_t* row, const Level& from, const Level& to,
                                T* smallest) {
     const Words d;
