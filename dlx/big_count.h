@@ -1,4 +1,4 @@
-// A number of solutions: whole, not negative, and as large as it has to be.
+// A number of solutions: a nonnegative integer of any size.
 
 #ifndef DLX_BIG_COUNT_H_
 #define DLX_BIG_COUNT_H_
@@ -16,12 +16,12 @@ namespace dlx {
 class BigCount {
  public:
   BigCount() = default;  // 0
-  // NOLINTNEXTLINE(google-explicit-constructor): a number is a number.
+  // NOLINTNEXTLINE(google-explicit-constructor): a count converts from a number.
   BigCount(uint64_t n) {
     if (n != 0) words_.push_back(n);
   }
 
-  // The number whose digits to the base 2^64 these are, the least one first.
+  // The number with these digits to the base 2^64, least significant first.
   static BigCount FromWords(absl::Span<const uint64_t> words);
   absl::Span<const uint64_t> words() const { return words_; }
 
@@ -36,7 +36,7 @@ class BigCount {
   friend std::strong_ordering operator<=>(const BigCount& a, const BigCount& b);
 
  private:
-  std::vector<uint64_t> words_;  // the least one first; the last one is not 0
+  std::vector<uint64_t> words_;  // least significant first; the last is not 0
 };
 
 }  // namespace dlx

@@ -19,22 +19,22 @@
 //   b.AddItem("bricks", {.at_least = 2, .at_most = 3});  // multiplicity of a primary item
 //   b.AddOption({p, q}, {.cost = 7});                    // for dlx::Minimize (dlx/minimize.h)
 //
-// The words are Knuth's: The Art of Computer Programming, volume 4B, section 7.2.2.1; colors are
+// The terms are Knuth's: The Art of Computer Programming, volume 4B, section 7.2.2.1. Colors are
 // those of his Algorithm C, multiplicities those of Algorithm M.
 //
 // AT THE EDGES
 //   no primary items               one solution, the empty one
 //   a primary item without options no solution
 //   an option without primary item kept and numbered, never chosen by the search (Solver::Take may)
-//   equal options                  different options: each gives solutions of its own
+//   equal options                  different options, with solutions of their own
 //   an option twice in a solution  never, whatever the multiplicities: a solution is a set
-//   at_least = 0                   the item may stay uncovered; it is primary all the same
+//   at_least = 0                   the item may stay uncovered; it is still primary
 //
 // Thread safety: a Problem never changes after Build(); any number of threads may share it.
-// Memory: 4 bytes for each item of each option and 4 for each option; with colors, 1 more for each
-// of both if none is above 255, 2 if none is above 65,535, or else 4; with multiplicities, 8 for each
-// item; with costs, 8 for each option; up to a sixteenth more may be in reserve. Names and labels are
-// apart from that, in tables that the search never touches.
+// Memory: 4 bytes per entry (an item of an option) and 4 per option. Colors add 1 byte for each of
+// both if none is above 255, 2 if none is above 65,535, and otherwise 4. Multiplicities add 8 per
+// item, and costs 8 per option. Up to a sixteenth more may be in reserve. Names and labels come on
+// top, in tables that the search never touches.
 
 #ifndef DLX_PROBLEM_H_
 #define DLX_PROBLEM_H_
@@ -57,21 +57,21 @@ namespace dlx {
 // The number of an option, from 0 in the order of AddOption(). Messages count from 1.
 using OptionId = int32_t;
 
-// What options that share a secondary item agree on: a positive number, or kNoColor for an option
-// that wants the item for itself. Names are given by ProblemBuilder::AddColor; a color without one
-// is written as its number.
+// Options that share a secondary item must agree on its color: a positive number, or kNoColor for
+// an option that wants the item for itself. ProblemBuilder::AddColor assigns names; a color without
+// one is written as its number.
 using Color = int32_t;
 inline constexpr Color kNoColor = 0;
 
 struct Entry;
 
-// A handle for one item, made by ProblemBuilder. A default Item names none.
+// A handle for one item, made by ProblemBuilder. A default Item refers to none.
 class Item {
  public:
   constexpr Item() = default;
   explicit constexpr Item(int32_t index) : index_(index) {}
 
-  // From 0 in the order in which the items were added, primary and secondary ones together.
+  // The number of the item, from 0 in the order of addition, primary and secondary ones together.
   constexpr int32_t index() const { return index_; }
 
   // This item in this color, for ProblemBuilder::AddOption: any number of options of a solution may
@@ -98,8 +98,8 @@ struct Entry {
 
 constexpr Entry Item::As(Color color) const { return Entry(*this, color); }
 
-// How many options of a solution cover a primary item: from at_least (0 or more) to at_most (at
-// least at_least, and at least 1).
+// The bounds on how many options of a solution cover a primary item. 0 <= at_least <= at_most, and
+// 1 <= at_most.
 struct Multiplicity {
   int32_t at_least = 1;
   int32_t at_most = 1;
@@ -146,11 +146,11 @@ class Problem {
   Color color(OptionId option, size_t k) const {
     return colors_[static_cast<size_t>(option_begin_[option]) + option + k];
   }
-  // The colors of all options: that of entry e, in option o, is at e + o. One place behind each option
-  // is unused. For tables with a spacer there.
+  // The colors of all options: that of entry e, in option o, is at e + o. The place after each
+  // option is unused, for tables with a spacer there.
   const internal::ColorTable& color_table() const { return colors_; }
 
-  // From 0; all costs together are below 2^63. Requires: option in [0, num_options()).
+  // At least 0; the sum of all costs is below 2^63. Requires: option in [0, num_options()).
   int64_t cost(OptionId option) const { return has_costs() ? costs_[option] : 0; }
 
   // The number of entries in all options before this one. Requires: option in [0, num_options()].
@@ -159,29 +159,29 @@ class Problem {
   // Returns whether the search may choose the option: it has a primary item.
   bool has_primary_item(OptionId option) const;
 
-  // The item's name, or "item 7" (from 1) if it was given none.
+  // The item's name, or "item 7" (counted from 1) if it has none.
   std::string item_name(Item item) const;
 
-  // The item's name as it was given: empty if there was none.
+  // The item's name as given: empty if there is none.
   absl::string_view given_name(Item item) const { return item_names_[item.index()]; }
 
-  // How many colors have names: those from 1 to this.
+  // The number of colors with names: those from 1 to this.
   Color num_named_colors() const { return static_cast<Color>(color_names_.size()); }
 
   // The color's name, or its number if it has none. Requires: color > 0.
   std::string color_name(Color color) const;
 
-  // The option's label; empty if it was given none.
+  // The option's label; empty if it has none.
   absl::string_view label(OptionId option) const;
 
   // The option as in Knuth's text format: the names of its items, with their colors, separated by
   // blanks: "p q s:red".
   std::string ToString(OptionId option) const;
 
-  // How messages name an item: "item 'p'", or "item 7" if it has no name.
+  // The item as messages name it: "item 'p'", or "item 7" if it has no name.
   std::string DescribeItem(Item item) const;
 
-  // How messages name an option: "option 3", or "option 3 (label)".
+  // The option as messages name it: "option 3", or "option 3 (label)".
   std::string DescribeOption(OptionId option) const;
 
  private:
@@ -197,17 +197,17 @@ class Problem {
   std::vector<int64_t> costs_;                // by option; empty: all are 0
   internal::StringTable item_names_;          // by item; empty: no name
   internal::StringTable color_names_;         // by color - 1
-  internal::StringTable labels_;              // by option, as far as the last one with a label
+  internal::StringTable labels_;              // by option, up to the last one with a label
 };
 
-// What an option may have beside its items.
+// What an option may have besides its items.
 struct OptionAttributes {
   absl::string_view label = {};  // for messages and output; copied
-  int64_t cost = 0;              // from 0; those of all options together stay below 2^63
+  int64_t cost = 0;              // at least 0; the sum over all options stays below 2^63
 };
 
-// Collects items and options. Mistakes are kept until Build(), which reports up to 20 of them in
-// one InvalidArgument status, a line each, so that no call needs a check of its own:
+// Collects items and options. Errors are kept until Build(), which reports up to 20 of them in one
+// InvalidArgument status, one per line. So no call needs a check of its own:
 //
 //   item 'p' is added twice (items 1 and 4)
 //   option 3: item 'p' appears twice
@@ -218,37 +218,37 @@ struct OptionAttributes {
 //   option 7: cost is -1, less than 0
 //
 // A problem too large for 32-bit indices (just under 2^31 items, options and entries together, or
-// 2^30 items) is a mistake too, reported as ResourceExhausted.
+// 2^30 items) is an error too, reported as ResourceExhausted.
 //
-// Cost: Add* amortised O(length of names and items); Build() O(entries) at most.
+// Cost: Add* amortized O(length of names and items); Build() at most O(entries).
 class ProblemBuilder {
  public:
   ProblemBuilder() = default;
 
-  // Adds a primary item, to be covered exactly once, or as often as the multiplicity says. Names are
-  // for messages and output and may be empty; two items with the same name that is not empty are a
-  // mistake.
+  // Adds a primary item, to be covered exactly once, or as often as the multiplicity says. Names
+  // are for messages and output and may be empty. Two items with the same nonempty name are an
+  // error.
   Item AddItem(absl::string_view name = {}, Multiplicity multiplicity = {});
 
   // Adds an item that may be covered at most once, or any number of times in one color.
   Item AddSecondaryItem(absl::string_view name = {}) { return Add(name, /*primary=*/false); }
 
-  // Returns the color with this name: 1, 2, 3, ... in the order in which names come up. Colors may
-  // be used without it, as positive numbers of the caller's choice; then one of these that is
-  // written as some other color is called is a mistake. So is an empty name.
+  // Returns the color with this name: 1, 2, 3, ... in the order in which names come up. Callers may
+  // also use colors without names, as positive numbers of their choice. It is an error if such a
+  // number, as text, is the name of another color. So is an empty name.
   Color AddColor(absl::string_view name);
 
   // Adds an option: a set of items that are covered together. Returns its number, which it keeps
-  // even if the option is a mistake.
+  // even if the option has errors.
   OptionId AddOption(absl::Span<const Entry> entries, OptionAttributes attributes = {});
   OptionId AddOption(absl::Span<const Item> items, OptionAttributes attributes = {});
   OptionId AddOption(std::initializer_list<Entry> entries, OptionAttributes attributes = {}) {
     return AddOption(absl::MakeConstSpan(entries.begin(), entries.size()), attributes);
   }
 
-  // Makes room for so many options with so many items altogether, where that is known before. No
-  // promise: there may be more, or less. Without it, memory grows as it is needed, and for a moment
-  // to three times as much; Build() gives back what is left over.
+  // Reserves memory for this many options and entries, if the numbers are known in advance. There
+  // may be more or fewer in the end. Without a reservation, memory grows as needed, temporarily to
+  // three times as much; Build() returns what is left over.
   void Reserve(int64_t options, int64_t entries);
 
   absl::StatusOr<Problem> Build() &&;

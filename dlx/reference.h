@@ -1,9 +1,10 @@
 // All solutions by brute force: the yardstick of the search, for small problems.
 //
-// Options are taken or left, one after the other, in the order of their first primary items; a
-// branch ends when an item is covered too often, in two colors, or, once its last option was
-// decided, not often enough. That is the definition and nothing more: no lists, no order of
-// branching, no code in common with the search or the verifier. Slow, and never to be made faster.
+// Options are taken or left, one after another, in the order of their first primary items. A branch
+// ends when an item is covered too often or in two colors, or when its last option was decided and
+// it is not covered often enough. That is the definition and nothing more: no lists, no branching
+// rule, no code in common with the search or the verifier. It is slow, and must never be made
+// faster.
 //
 //   dlx::ReferenceResult r = dlx::ForEachSolutionByReference(problem, 1'000'000, visitor);
 
@@ -21,7 +22,7 @@ namespace dlx {
 struct ReferenceResult {
   int64_t solutions = 0;   // visited
   int64_t steps = 0;       // options taken or left
-  bool exhausted = false;  // neither the visitor nor max_steps ended it
+  bool exhausted = false;  // not stopped by the visitor or max_steps
 };
 
 // Calls the visitor with each solution, its options ascending by their first primary item, then by

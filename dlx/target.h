@@ -1,4 +1,4 @@
-// Which instruction set the vector code runs on. By default it is the best that this processor has.
+// The instruction set that vector code runs on; by default the best that this processor has.
 
 #ifndef DLX_TARGET_H_
 #define DLX_TARGET_H_
@@ -11,7 +11,7 @@
 namespace dlx {
 
 enum class Target {
-  kScalar,  // what every processor of the architecture has
+  kScalar,  // any processor of the architecture
   kSse4,    // x86: SSE4.2
   kAvx2,    // x86: AVX2, BMI2, FMA
   kAvx512,  // x86: AVX-512 F, BW, DQ, VL, BITALG, VPOPCNTDQ and VBMI, as in Ice Lake and Zen 4
@@ -21,15 +21,15 @@ enum class Target {
 // "scalar", "sse4", "avx2", "avx512", "neon".
 absl::string_view ToString(Target target);
 
-// Those that this processor can run and this library was compiled for, the best one first.
+// The targets that this processor can run and this library was compiled for, the best one first.
 std::vector<Target> SupportedTargets();
 
-// The one in use: that of the last ForceTarget(); else that which the environment variable
+// The target in use: that of the last ForceTarget(); else the one that the environment variable
 // QUADRILLE_TARGET names, if this processor can run it; else the best.
 Target CurrentTarget();
 
-// Uses another one from now on, for every Solver made after that. Returns InvalidArgument, and
-// changes nothing, if the name is unknown or this processor cannot run it; the message names those
+// Changes the target for every Solver constructed from now on. Returns InvalidArgument, and changes
+// nothing, if the name is unknown or this processor cannot run the target; the message lists those
 // that it can. Thread-safe.
 absl::Status ForceTarget(absl::string_view name);
 

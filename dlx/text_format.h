@@ -6,22 +6,22 @@
 //   if (!r.problem.ok()) return r.problem.status();
 //   dlx::Solver solver(*r.problem);
 //
-// A status has up to 20 mistakes of the text, a line each, and a last line "and 7 more" if there are
-// more. A word that is wrong is one mistake, whatever else uses what it should have said. Lines and
-// columns count from 1, columns in bytes:
+// A status lists up to 20 errors of the text, one per line, and ends with a line "and 7 more" if
+// there are more. A wrong word is one error, whatever else depends on it. Lines and columns count
+// from 1, columns in bytes:
 //
 //   queens.dlx:2:7: expected another item, found 'q1' again (first in column 1)
 //   queens.dlx:9:4: expected the name of an item, found 'q9'
 //   queens.dlx:12:6: expected a secondary item before a color, found 'q2', which is primary
 //
-// Option k of the text (from 1) is option k - 1 of the problem, whatever it looks like: options
-// without a primary item are kept too, and a warning says that no search chooses them.
+// Option k of the text (from 1) is always option k - 1 of the problem. Options without a primary
+// item are kept too; a warning says that no search chooses them.
 //
-// Thread safety: functions without state. Memory: that of the problem, and for reading up to 220
-// bytes for each item and each color beside it, 320 if names have more than 8 bytes. The text is not
+// Thread safety: functions without state. Memory: that of the problem; reading needs up to 220
+// bytes more for each item and each color, 320 if names have more than 8 bytes. The text is not
 // copied and not needed afterwards.
-// Speed: over 100 MB/s in Knuth's format, fastest if names have at most 16 bytes and words have one
-// blank between them; docs/benchmarks.md has figures.
+// Speed: over 100 MB/s in Knuth's format, fastest if names have at most 16 bytes and words are
+// separated by one blank; docs/benchmarks.md has figures.
 
 #ifndef DLX_TEXT_FORMAT_H_
 #define DLX_TEXT_FORMAT_H_
@@ -37,15 +37,16 @@
 namespace dlx {
 
 enum class TextFormat {
-  // Knuth's, as his programs DLX1, DLX2, DLX3 and DLX5 read it, all of them at once: a line of
-  // items, primary ones first ("p 2:3|q | s"), then an option a line ("p s:red |7": items, colors,
-  // costs). Lines that begin with '|' are comments. Holds everything that a Problem has but labels.
+  // Knuth's format, the union of what his programs DLX1, DLX2, DLX3 and DLX5 read: a line of items,
+  // primary ones first ("p 2:3|q | s"), then one option per line ("p s:red |7": items, colors,
+  // costs). Lines that begin with '|' are comments. Holds everything that a Problem has, except
+  // labels.
   kDlx,
   // "p ec N", then "s i j k ..." for each option: items are the numbers 1 to N, all of them
   // primary. Lines "c ..." are comments.
   kEc,
-  // An option a line, of characters 0 and 1; item k, whose name is k, is in the options with a 1 in
-  // place k. All items are primary.
+  // One option per line, of characters 0 and 1. Item k, whose name is k, is in the options with a 1
+  // in place k. All items are primary.
   kMatrix,
   // "N M", then M lines "k i1 ... ik": sets of numbers from 1 to N. All items are primary.
   kSets,
@@ -54,9 +55,10 @@ enum class TextFormat {
 // What the command line calls a format: "dlx", "ec", "matrix", "sets".
 absl::string_view TextFormatName(TextFormat format);
 
-// The format of a text that is one of the first two: kEc if its first line that is neither blank nor
-// a comment "c ..." begins with the words "p ec"; else kDlx. (Knuth's format can be taken for the
-// other only if it has items called p and ec. WriteText() then begins with a comment.)
+// The format of a text that is one of the first two: kEc if the first line that is neither blank
+// nor a comment "c ..." begins with the words "p ec"; otherwise kDlx. (Knuth's format can be
+// mistaken for the other only if it has items named p and ec. WriteText() then begins with a
+// comment.)
 TextFormat DetectTextFormat(absl::string_view text);
 
 struct ReadOptions {
@@ -65,12 +67,13 @@ struct ReadOptions {
 };
 
 struct ReadResult {
-  // Or InvalidArgument: what is wrong with the text; ResourceExhausted: the problem is too large.
+  // Or a status: InvalidArgument with the errors of the text; ResourceExhausted if the problem is
+  // too large.
   absl::StatusOr<Problem> problem;
-  // What is not wrong but hardly meant, with its place; at most 20 of them and "and 7 more":
+  // What is allowed but hardly intended, with its place; at most 20 warnings and "and 7 more":
   //   queens.dlx:7:1: option 5 has no primary item and is never chosen
   std::vector<std::string> warnings;
-  TextFormat format = TextFormat::kDlx;  // as which the text was read
+  TextFormat format = TextFormat::kDlx;  // the format in which the text was read
 };
 
 // Cost: O(length of the text).
@@ -78,7 +81,7 @@ ReadResult ReadText(absl::string_view text, const ReadOptions& options = {});
 
 struct WrittenText {
   std::string text;
-  // What the text does not say although the problem has it, and nobody is misled by its absence:
+  // What the problem has and the text does not say, where its absence misleads no reader:
   //   item names are not kept: items are numbered in their order
   //   labels of options are not kept
   //   the order of the items of an option is not kept
@@ -87,10 +90,10 @@ struct WrittenText {
 
 // Writes the problem so that ReadText() gives it back: items with their names, kinds and
 // multiplicities, options with their entries, colors by name, and costs, all in the same order. An
-// item without a name is written, and therefore read again, as its number.
+// item without a name is written, and so read again, as its number.
 //
-// What the format cannot hold is refused as InvalidArgument, with the first such thing, items before
-// options:
+// What the format cannot hold is refused as InvalidArgument, naming the first such thing, items
+// before options:
 //
 //   item 's' is secondary, which the ec format cannot hold
 //   item 'b' has a multiplicity, which the matrix format cannot hold
@@ -101,8 +104,8 @@ struct WrittenText {
 //   no item is primary, which Knuth's format cannot hold
 //   no option is there to say how many items there are, which the matrix format cannot hold
 //
-// Names are not refused where items are numbers: they are dropped, and a warning says so. A matrix
-// of more than 2^31 characters is ResourceExhausted.
+// Where items are numbers, names are not refused but dropped, and a warning says so. A matrix of
+// more than 2^31 characters is ResourceExhausted.
 //
 // Cost: O(size of the problem and length of the text).
 absl::StatusOr<WrittenText> WriteText(const Problem& problem, TextFormat format);

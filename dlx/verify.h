@@ -1,4 +1,5 @@
-// Checks a solution against the definition. Shares no code with the search.
+// Checks a solution against the definition. Shares no code with the search, so that an error of the
+// search cannot hide here.
 
 #ifndef DLX_VERIFY_H_
 #define DLX_VERIFY_H_
@@ -11,9 +12,9 @@ namespace dlx {
 
 // Returns OK if the options are a solution: every primary item is in as many of them as its
 // multiplicity asks for (exactly one, if nothing else was said); every secondary item is in at most
-// one of them, or has the same color in all; none stands twice. Otherwise InvalidArgument with the
-// first thing that is wrong: an option that does not exist or stands twice, an item covered too
-// often or in two ways (with both options), or else the first primary item that lacks options:
+// one of them, or has the same color in all; and no option appears twice. Otherwise InvalidArgument
+// with the first error: an option that does not exist or appears twice, an item covered too often
+// or in two ways (with both options), or else the first primary item that lacks options:
 //
 //   item 'p' is covered twice, by option 3 and option 17
 //   item 'b' is covered 4 times, the last time by option 17; at most 3 are allowed

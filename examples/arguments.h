@@ -1,9 +1,10 @@
-// The arguments of an example: what it knows it takes out, and what is left is a mistake.
+// The arguments of an example. The example takes out those that it knows; whatever is left is an
+// error.
 //
 //   examples::Arguments args(argc, argv, "usage: queens [N] [--svg]");
 //   const bool svg = args.Flag("--svg");
-//   const int n = args.Number(8, 1, 32);  // 8 if there is none; 0 or "eight" is a mistake
-//   if (args.Done()) return args.status();
+//   const int n = args.Number(8, 1, 32);  // 8 if there is none; 0 or "eight" is an error if
+//   (args.Done()) return args.status();
 
 #ifndef EXAMPLES_ARGUMENTS_H_
 #define EXAMPLES_ARGUMENTS_H_
@@ -34,7 +35,7 @@ class Arguments {
   // Takes the flag out; returns whether it was there.
   bool Flag(const std::string& name) { return std::erase(arguments_, name) > 0; }
 
-  // Takes the next argument that is no flag, or the fallback if there is none.
+  // Takes the next argument that is not a flag, or the fallback if there is none.
   std::string Word(const std::string& fallback) {
     const auto word = std::find_if(arguments_.begin(), arguments_.end(),
                                    [](const std::string& s) { return s.substr(0, 2) != "--"; });
@@ -53,11 +54,11 @@ class Arguments {
     return fallback;
   }
 
-  // Says that an argument was wrong, for reasons of the program's own.
+  // Reports that an argument is wrong for reasons that the program knows.
   void Reject() { wrong_ = true; }
 
-  // Returns whether the program should end here, with status(): because of --help, or because
-  // something was wrong or is left. Then the usage has been printed.
+  // Returns whether the program should end here, with status(): because of --help, or because an
+  // argument is wrong or left over. Then the usage has been printed.
   bool Done() {
     wrong_ = !help_ && (wrong_ || !arguments_.empty());
     if (help_ || wrong_) (wrong_ ? std::cerr : std::cout) << usage_ << '\n';

@@ -1,14 +1,13 @@
-// Crew pairing: sends crews on the flights of a day, each flight with one crew, and pays as little
-// as possible. A pairing is the day of a crew: flights one after the other, which bring it back to
-// the base where it began.
+// Crew pairing: assigns crews to the flights of a day, one crew per flight, at the least cost. A
+// pairing is the day of a crew: a sequence of flights that returns it to the base where it began.
 //
-// Encoding (set partitioning): an item for each flight. An option is a pairing: its flights, and the
-// minutes that the crew is paid for, as its cost. Pairings are listed beforehand: 35 minutes at least
-// to change planes, 11 hours at most from an hour before the first flight to the end of the last;
-// all this time is paid, and never less than 5 hours.
+// Encoding (set partitioning): an item for each flight. An option is a pairing: its flights, and
+// the minutes that the crew is paid for, as its cost. All pairings are enumerated first. Changing
+// planes takes at least 35 minutes. The day lasts at most 11 hours, from an hour before the first
+// flight to the end of the last. All this time is paid, and never less than 5 hours.
 //
-// Expected: 81 pairings, 1103 ways to choose from them, of which the cheapest costs 59 h 20 min and
-// no other costs the same: found in another way too, by dynamic programming over sets of flights.
+// Expected: 81 pairings and 1103 ways to choose from them. The cheapest costs 59 h 20 min, and no
+// other costs as little. Dynamic programming over sets of flights gives the same.
 //
 // Reference: R. E. Marsten and F. Shepardson, "Exact solution of crew scheduling problems using the
 // set partitioning model", Networks 11 (1981).
@@ -66,7 +65,7 @@ int Duty(const Pairing& pairing) {
          kBriefing;
 }
 
-// Adds the pairings that begin with these flights. Flights stand by their times of departure.
+// Adds the pairings that begin with these flights. Flights are sorted by departure.
 void AddPairings(Pairing& flights, std::vector<Pairing>& pairings) {
   const Flight& last = kFlights[flights.back()];
   if (last.to == kFlights[flights[0]].from) pairings.push_back(flights);
@@ -110,7 +109,7 @@ std::string Text(const Pairing& pairing) {
   return text;
 }
 
-// A row for each crew, a bar for each flight, with the place where it goes.
+// Draws a row for each crew and a bar for each flight, with its destination.
 std::string Svg(const std::vector<Pairing>& pairings, const dlx::CostedCover& best) {
   constexpr int kHeight = 34, kTop = 28;
   constexpr auto x = [](int time) { return (Minutes(time) - Minutes(515)) * 0.75; };

@@ -1,12 +1,13 @@
 // Dominating queens: places as few queens as possible on a board of n x n squares so that every
 // square is attacked or has a queen.
 //
-// Encoding: an item for each square, covered at least once and at most as often as there are queens,
-// and one item, covered exactly once by each queen, that counts them. An option is a queen on a
-// square, with all the squares that it attacks and its own.
+// Encoding: an item for each square, covered at least once and at most as often as there are
+// queens, and one item, covered exactly once by each queen, that counts them. An option is a queen
+// on a square, with all the squares that it attacks and its own.
 //
-// Expected: with 1, 1, 1, 2, 3, 3, 4, 5 queens (OEIS A075458) for n = 1, 2, ..., 8: 1, 4, 1, 12, 186,
-// 4, 86, 4860 solutions (OEIS A002564), rotations and reflections counted; with one queen less, none.
+// Expected: with 1, 1, 1, 2, 3, 3, 4, 5 queens (OEIS A075458) for n = 1, 2, ..., 8: 1, 4, 1, 12,
+// 186, 4, 86, 4860 solutions (OEIS A002564), counting rotations and reflections; none with one
+// queen fewer.
 //
 // Reference: Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1, on items with
 // multiplicities. The puzzle is old: W. Ahrens, Mathematische Unterhaltungen und Spiele (1910).

@@ -141,8 +141,8 @@ int Width(const Board& board) {
   return static_cast<int>(width);
 }
 
-// The piece as an SVG path: a rectangle for each run of its cells in a row, and one for each run
-// of its cells that go on below. All are smaller than their cells by the inset, all around.
+// The piece as an SVG path: a rectangle for each run of its cells in a row, and one for each run of
+// cells that continue below. All are smaller than their cells by the inset, on each side.
 std::map<int, std::string> PiecePaths(const Board& board, double x, double y, double side,
                                       double inset) {
   std::map<int, std::string> paths;

@@ -5,8 +5,8 @@
 //   svg.Text(80, 20, 18, "cell");
 //   std::cout << std::move(svg).Finish();
 //
-// The same calls give the same bytes. The ground is left open, and what is drawn in kInk is dark on
-// light pages and light on dark ones.
+// The same calls give the same bytes. The background is transparent, and kInk is dark on light
+// pages and light on dark ones.
 
 #ifndef EXAMPLES_DRAWING_H_
 #define EXAMPLES_DRAWING_H_
@@ -18,8 +18,8 @@
 
 namespace examples {
 
-// One of twelve colors, as "#rrggbb", for any i from 0; neighbours in the list differ most. All of
-// them carry dark text and can be seen on light pages and on dark ones.
+// One of twelve colors, as "#rrggbb", for any i from 0; neighbors in the list differ most. Dark
+// text is legible on all of them, and all are visible on light and dark pages.
 absl::string_view Palette(int i);
 
 inline constexpr absl::string_view kInk = "currentColor";  // text and lines
@@ -38,19 +38,19 @@ class Svg {
   void Circle(double x, double y, double radius, absl::string_view fill);
   void Line(double x1, double y1, double x2, double y2, double width,
             absl::string_view stroke = kInk);
-  // Text around the height y, from x on, around x or up to x.
+  // Text centered at height y, starting at x, centered at x, or ending at x.
   void Text(double x, double y, double size, absl::string_view text, absl::string_view fill = kInk,
             Anchor anchor = Anchor::kMiddle);
   // An SVG path, filled, with an outline of this width in the same color and with round corners.
   void Path(absl::string_view path, absl::string_view fill, double outline = 0);
   // The same, not filled.
   void Stroke(absl::string_view path, absl::string_view stroke, double width);
-  // What is drawn until EndGroup() belongs together: it has an id, and an SVG transformation or none.
+  // Whatever is drawn until EndGroup() forms a group, with an id and perhaps an SVG transformation.
   void BeginGroup(absl::string_view id, absl::string_view transform = {});
   void EndGroup();
-  // The group once more, moved.
+  // Repeats the group, moved.
   void Repeat(absl::string_view id, double dx, double dy);
-  // A queen of chess in the square with this corner and side.
+  // A chess queen in the square with this corner and side.
   void Queen(double x, double y, double side, absl::string_view fill = kDark);
 
   std::string Finish() &&;
@@ -63,8 +63,8 @@ class Svg {
 using Board = std::vector<std::vector<int>>;
 inline constexpr int kNoPiece = -1;
 
-// Returns a palette number for each piece: that of its kind if no neighbour that comes before has
-// it, else the next that is free. Requires: a kind, from 0, for each piece of the board.
+// Returns a palette number for each piece: that of its kind, if no earlier neighbor has it, else
+// the next one that is free. Requires: a kind, from 0, for each piece of the board.
 std::vector<int> ChooseColors(const Board& board, const std::vector<int>& kinds);
 
 // The board as text, with lines around its pieces; or in colors, for a terminal.

@@ -1,3 +1,6 @@
+// Reads line by line. Every error is collected, and the line is then ignored as far as it is wrong,
+// so that one report has all errors.
+
 #include "examples/exam_file.h"
 
 #include <algorithm>
@@ -19,7 +22,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// The place of a name in a list of names, or of things that have one; -1 if it is not there.
+// The place of a name in a list of names, or of things with names; -1 if it is not there.
 int Find(const std::vector<std::string>& names, const std::string& name) {
   const auto it = std::find(names.begin(), names.end(), name);
   return it == names.end() ? -1 : static_cast<int>(it - names.begin());

@@ -1,4 +1,4 @@
-// Reads the files of exams.cc, which says what is in them.
+// Reads the files of exams.cc, which describes them.
 
 #ifndef EXAMPLES_EXAM_FILE_H_
 #define EXAMPLES_EXAM_FILE_H_
@@ -30,7 +30,7 @@ struct Session {
   std::vector<std::vector<bool>> room_busy, person_busy;  // [room or person][time]
 };
 
-// Fails with NotFound, or with InvalidArgument and up to 20 mistakes, a line each:
+// Fails with NotFound, or with InvalidArgument and up to 20 errors, one per line:
 //   exams.txt:3: expected 'room NAME SEATS', found 'room Hall'
 //   exams.txt:9: expected a time, one of Mon-am, Mon-pm, found 'Mon'
 //   exams.txt:12: expected another exam, found 'Algebra' again

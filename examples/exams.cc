@@ -1,5 +1,5 @@
-// Exams: gives each exam a room and a time. A room takes one exam at a time and has to have enough
-// seats, and nobody has to be in two exams at once or where he or she cannot be.
+// Exams: assigns a room and a time to each exam. A room holds one exam at a time and must have
+// enough seats. No person has two exams at once, or an exam at a time when he or she is busy.
 //
 //   times  Mon-am Mon-pm Tue-am         # when exams may be held
 //   room   Hall 120                     # with its seats
@@ -7,14 +7,14 @@
 //   exam   Logic 30 Noether Ada         # exams or other things to do: teachers, students
 //   busy   Noether Mon-am Tue-am        # a person or a room, and when not
 //
-// Encoding: an item for each exam, a secondary item for each room at each time and for each person
-// at each time. An option is an exam in a room at a time, and all its people at that time.
+// Encoding: an item for each exam; a secondary item for each room at each time, and for each person
+// at each time. An option is an exam in a room at a time, with all its people at that time.
 //
-// Expected: a timetable for exams.txt, none for exams_impossible.txt: there three exams need the hall,
-// which is free two times. No literature counts them.
+// Expected: a timetable for exams.txt, and none for exams_impossible.txt, where three exams need
+// the hall, which is free only twice. No literature counts the timetables.
 //
-// Reference: timetables as a problem of coloring a graph, by its times: D. J. A. Welsh and M. B.
-// Powell, The Computer Journal 10 (1967). The rooms and the busy times make it an exact cover.
+// Reference: D. J. A. Welsh and M. B. Powell, The Computer Journal 10 (1967), treat timetables as
+// graph coloring, with times as colors. Rooms and busy times make it an exact cover.
 
 #include <algorithm>
 #include <iostream>
@@ -128,7 +128,7 @@ std::string Svg(const Session& session, const Timetable& table) {
   return std::move(svg).Finish();
 }
 
-// Says on stderr which exams cannot all be held, and what they need.
+// Explains on stderr which exams cannot all be held, and what they need.
 void ExplainWhyNot(const Session& session, const dlx::Problem& problem) {
   const dlx::Explanation why = dlx::Explain(problem, {.run = {.limits = {.seconds = 10}}});
   if (why.items.empty()) {

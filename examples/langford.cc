@@ -1,12 +1,12 @@
-// Langford pairs: puts the numbers 1, 1, 2, 2, ..., n, n into a row of 2n slots so that exactly i
-// numbers stand between the two i, for every i. For n = 3: 3 1 2 1 3 2.
+// Langford pairs: arranges the numbers 1, 1, 2, 2, ..., n, n in a row of 2n slots so that exactly i
+// numbers are between the two i, for every i. For n = 3: 3 1 2 1 3 2.
 //
 // Encoding: an item for each number and an item for each slot. An option is a number with the two
 // slots that it occupies: number i, slot j, slot j + i + 1.
 //
-// Expected: 300 solutions for n = 8, a row and its mirror image counted as two; n = 3, 4, 7, 8, 11:
-// 2, 2, 52, 300, 35584; none unless n or n + 1 is a multiple of 4. OEIS A014552 counts a row and
-// its mirror image once: 1, 1, 26, 150, 17792.
+// Expected: 300 solutions for n = 8, counting a row and its mirror image as two; n = 3, 4, 7, 8,
+// 11: 2, 2, 52, 300, 35584; none unless n or n + 1 is a multiple of 4. OEIS A014552 counts a row
+// and its mirror image once: 1, 1, 26, 150, 17792.
 //
 // Reference: Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1.
 

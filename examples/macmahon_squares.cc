@@ -1,19 +1,20 @@
-// MacMahon squares: puts the 24 squares whose edges have three colors, all that differ when turned,
-// into a rectangle of 4 x 6. Edges that meet have the same color, all edges of the border the first.
+// MacMahon squares: arranges the 24 squares with edges in three colors, all different up to
+// rotation, in a rectangle of 4 x 6. Edges that meet have the same color, and all edges on the
+// border have the first color.
 //
 // Encoding: an item for each square and for each place. A secondary item for each edge of the
-// rectangle's grid, with the color of the edge: two squares that meet there agree on it. An option is
-// a square, turned, in a place, with the colors of its four edges.
+// rectangle's grid, with the color of the edge: two squares that meet there agree on it. An option
+// is a square, turned, in a place, with the colors of its four edges.
 //
-// Expected: 106624 solutions, found by --count in some ten seconds, and by Knuth's DLX2 from the text
-// of --dlx. A rectangle has 4 symmetries, and the two colors that are not on the border may be
-// exchanged: 8 solutions of one, all different, for a symmetry moves every square, of which only one
-// has the border's color all around, and an exchange alone changes some square. So 13328 are
-// different. (A computation of 1964 that is often quoted found 12261.)
+// Expected: 106624 solutions, found by --count in some ten seconds, and by Knuth's DLX2 from the
+// output of --dlx. A rectangle has 4 symmetries, and the two colors that are not on the border may
+// be exchanged. So each solution gives 8. They are all different: a symmetry moves the only square
+// that has the border's color all around, and exchanging colors alone changes some square. So 13328
+// are different up to symmetry. (A computation of 1964 that is often quoted found 12261.)
 //
 // The branching rule learns which items run out of options. References: P. A. MacMahon, New
-// Mathematical Pastimes (1921); Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1, on
-// exact covering with colors.
+// Mathematical Pastimes (1921); Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1,
+// on exact covering with colors.
 
 #include <algorithm>
 #include <array>

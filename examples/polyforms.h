@@ -1,4 +1,4 @@
-// Shapes made of squares or cubes: turning them, turning them over, and putting them into a board.
+// Shapes made of squares or cubes: rotating them, reflecting them, and placing them on a board.
 //
 //   const examples::Shape tee = examples::CellsOf({"TTT", ".T."}, "T");
 //   const examples::Shape board = examples::CellsOf({"....", "...."}, ".");
@@ -54,7 +54,7 @@ struct Motion {
   }
 };
 
-// The motions in question; the first of them changes nothing.
+// The motions of a kind; the first of them is the identity.
 inline std::vector<Motion> AllMotions(Motions motions) {
   std::vector<Motion> result;
   std::array<int, 3> axis = {0, 1, 2};
@@ -85,7 +85,7 @@ inline Shape Moved(Shape shape, const Motion& motion) {
   return shape;
 }
 
-// All that the shape can look like, each once, in alphabetical order.
+// All orientations of the shape, each once, in lexicographic order.
 inline std::set<Shape> Orientations(const Shape& shape, Motions motions) {
   std::set<Shape> result;
   for (const Motion& motion : AllMotions(motions)) result.insert(Moved(shape, motion));
@@ -98,8 +98,8 @@ inline int CellNumber(const Shape& board, const Cell& cell) {
   return it != board.end() && *it == cell ? static_cast<int>(it - board.begin()) : -1;
 }
 
-// All ways to put the shape into the board: the numbers of the cells that it covers, ascending. By
-// orientation, then by the place of its first cell.
+// All placements of the shape on the board, as the numbers of the cells that it covers, ascending.
+// They are sorted by orientation, then by the place of the first cell.
 inline std::vector<std::vector<int>> Placements(const Shape& shape, const Shape& board,
                                                 Motions motions) {
   std::vector<std::vector<int>> result;
@@ -119,8 +119,8 @@ inline std::vector<std::vector<int>> Placements(const Shape& shape, const Shape&
   return result;
 }
 
-// The motions that leave the board as it is: for each, the number of the cell where every cell
-// goes. Requires: the least coordinates of the board are 0.
+// The motions that map the board to itself: for each, the number of the cell to which each cell
+// moves. Requires: the least coordinates of the board are 0.
 inline std::vector<std::vector<int>> Symmetries(const Shape& board, Motions motions) {
   std::vector<std::vector<int>> result;
   for (const Motion& motion : AllMotions(motions)) {
@@ -139,8 +139,8 @@ inline std::vector<std::vector<int>> Symmetries(const Shape& board, Motions moti
   return result;
 }
 
-// The first of the images of a picture, in alphabetical order. A picture is a letter for each cell.
-// To count pictures up to symmetry is to count those that are their own first image.
+// The lexicographically first of the images of a picture, which has a letter for each cell. The
+// number of pictures up to symmetry is the number of those that are their own first image.
 inline std::string FirstImage(const std::string& picture,
                               const std::vector<std::vector<int>>& symmetries) {
   std::string first = picture, image = picture;
@@ -151,7 +151,7 @@ inline std::string FirstImage(const std::string& picture,
   return first;
 }
 
-// The cells of a drawing that show one of these characters.
+// The cells of a drawing with one of these characters.
 inline Shape CellsOf(const std::vector<std::string>& drawing, absl::string_view characters) {
   Shape shape;
   for (int y = 0; y < static_cast<int>(drawing.size()); ++y) {

@@ -1,3 +1,7 @@
+// First the lines are sorted into two drawings, board and pieces, in which line k of the file keeps
+// its number, so that errors found later still have a place. Then the drawings are taken apart:
+// pieces by flood fill, letter by letter.
+
 #include "examples/polyomino_file.h"
 
 #include <algorithm>
@@ -115,7 +119,7 @@ class PuzzleReader {
     for (Cell& cell : puzzle_.cells) cell.y -= top;
   }
 
-  // Takes the letters that hang together with this one out of the drawing.
+  // Removes the letters connected with this one from the drawing.
   Shape TakeShape(int y, int x) {
     const char name = pieces_[y][x];
     Shape shape = {{0, y, x}};

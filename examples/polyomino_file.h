@@ -1,4 +1,4 @@
-// Reads the drawings of polyominoes.cc, which says how they look.
+// Reads the drawings of polyominoes.cc, which describes them.
 
 #ifndef EXAMPLES_POLYOMINO_FILE_H_
 #define EXAMPLES_POLYOMINO_FILE_H_
@@ -28,10 +28,11 @@ struct Puzzle {
   Motions motions = Motions::kPlane;
 };
 
-// What pieces that are "free", "one-sided" or "fixed" may do; nothing for other words.
+// The motions of "free", "one-sided" or "fixed" pieces; nothing for other words.
 std::optional<Motions> MotionsCalled(absl::string_view word);
 
-// Motions that are given matter, not those of the file. Fails with NotFound, or with InvalidArgument and the first mistake:
+// If motions are given, they replace those of the file. Fails with NotFound, or with
+// InvalidArgument and the first error:
 //   heart.txt:7:3: expected '.', '?', 'x' or a blank in the board, found 'q'
 //   heart.txt:12: the pieces called L are different shapes
 absl::StatusOr<Puzzle> ReadPuzzle(const std::string& file,

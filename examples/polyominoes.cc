@@ -1,5 +1,5 @@
-// Polyominoes: reads a drawing of a board and of pieces, puts the pieces into the board, and draws
-// how they lie.
+// Polyominoes: reads a drawing of a board and of pieces, fits the pieces into the board, and draws
+// the result.
 //
 //   # Two corners and a straight piece in a square of 3 x 3.
 //   board
@@ -10,21 +10,21 @@
 //   L. L. III
 //   LL LL
 //
-// In the board, '.' is a cell to be covered, '?' a cell that may stay empty, a blank or an 'x' is no
-// cell. In the pieces, '.' and blanks are space, and equal capital letters or digits that hang
-// together are a piece. A letter that is drawn again is another copy of the same shape. These lines
-// may follow anywhere:
+// In the board, '.' is a cell to be covered and '?' a cell that may stay empty; a blank or an 'x'
+// is not a cell. In the pieces, '.' and blanks are space, and connected equal capital letters or
+// digits are a piece. A letter that is drawn again is another copy of the same shape. These lines
+// may appear anywhere:
 //
 //   copies Y 10     there are ten copies of Y; "copies Y any": as many as it takes, or none
 //   one-sided       pieces may be turned, but not turned over
 //   fixed           neither; "free", the default: both
 //
-// Encoding: an item for each piece, to be covered as often as there are copies (none for "any"), an
-// item for each cell, a secondary one if it may stay empty. An option is a piece in one of its
-// positions. Copies of a piece are the same to the search: no solution comes twice.
+// Encoding: an item for each piece, to be covered as often as there are copies (none for "any");
+// and an item for each cell, secondary if it may stay empty. An option is a piece in one of its
+// positions. Copies of a piece are indistinguishable to the search, so no solution comes twice.
 //
-// Expected: the files in polyominoes/ say what is known of them. Words and methods: S. W. Golomb,
-// Polyominoes (1965); Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1.
+// Expected: the files in polyominoes/ say what is known about them. Terms and methods: S. W.
+// Golomb, Polyominoes (1965); Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1.
 
 #include <unistd.h>
 

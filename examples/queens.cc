@@ -1,10 +1,10 @@
-// n queens: places n queens on a board of n x n squares so that none attacks another.
+// n queens: places n queens on a board of n x n squares so that no two attack each other.
 //
 // Encoding: an item for each row and each column, which must hold exactly one queen, and a
 // secondary item for each diagonal, which may hold at most one. An option is a queen on a square:
 // its row, its column, its diagonal that rises and its diagonal that falls.
 //
-// Expected: 92 solutions for n = 8 (rotations and reflections counted). OEIS A000170: 1, 0, 0, 2,
+// Expected: 92 solutions for n = 8 (counting rotations and reflections). OEIS A000170: 1, 0, 0, 2,
 // 10, 4, 40, 92, 352, 724, 2680, 14200, ... for n = 1, 2, 3, ...
 //
 // Reference: Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1. The order of the

@@ -1,13 +1,13 @@
-// Soma cube: builds a cube of 3 x 3 x 3 from the seven pieces of Piet Hein, the shapes of three or
-// four cubes that are not convex.
+// Soma cube: builds a cube of 3 x 3 x 3 from the seven pieces of Piet Hein, the nonconvex shapes of
+// three or four cubes.
 //
 // Encoding: as for pentominoes: an item for each piece and for each of the 27 cells; an option is a
 // piece in one of its positions, with the cells that it fills.
 //
-// Expected: 11520 solutions. A cube has 24 rotations: 480 up to these. The pieces A and B are mirror
-// images of each other and all others of themselves, so the mirror image of a solution, with A and B
-// exchanged, is a solution too: 240 up to these also. Berlekamp, Conway, Guy, Winning Ways, volume
-// 2, chapter 24; found by John Conway and Mike Guy by hand in 1961.
+// Expected: 11520 solutions. A cube has 24 rotations, so there are 480 up to rotation. The pieces A
+// and B are mirror images of each other, and the other pieces of themselves. So the mirror image of
+// a solution, with A and B exchanged, is a solution too: 240 up to reflection. Berlekamp, Conway,
+// Guy, Winning Ways, volume 2, chapter 24; found by John Conway and Mike Guy by hand in 1961.
 
 #include <algorithm>
 #include <iostream>
@@ -78,7 +78,7 @@ std::string Picture(const dlx::Problem& problem, dlx::SolutionView solution) {
   return picture;
 }
 
-// The cube mirrored at its centre: the last cell comes first.
+// The cube mirrored at its center: the last cell comes first.
 std::string MirrorImage(std::string picture) {
   std::reverse(picture.begin(), picture.end());
   for (char& name : picture) name = name == 'A' ? 'B' : name == 'B' ? 'A' : name;
@@ -94,8 +94,8 @@ examples::Board Level(const std::string& picture, int level) {
   return board;
 }
 
-// The levels, one above the other, seen from above and from the side. A level as high as a cell is
-// the same drawing again and again, two units higher each time.
+// Draws the levels one above another, seen from above and from the side. A level is as high as a
+// cell: the same drawing is repeated, two units higher each time.
 std::string Svg(const std::string& picture) {
   constexpr double kSide = 40, kApart = 144;
   examples::Svg svg(212, 456);

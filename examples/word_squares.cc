@@ -1,13 +1,13 @@
 // Word squares: four words across and four words down, all different, in a square of 4 x 4 letters.
 //
-// Encoding: an item for each row and each column, and a secondary item for each cell, whose color is
-// its letter: a row and a column agree on the cell where they meet. An option is a word in a row or
-// in a column, with the colors that it gives to four cells; and the word itself, a secondary item
-// that is used at most once.
+// Encoding: an item for each row and each column, and a secondary item for each cell, whose color
+// is its letter: a row and a column agree on the cell where they meet. An option is a word in a row
+// or a column, with the colors of four cells. It also has the word itself, a secondary item that is
+// used at most once.
 //
-// Expected: 380 squares from the 285 words below, each of them twice, as rows and columns may be
-// exchanged: 190. The number has been found in another way too, by trying all words row by row and
-// looking whether the columns begin like words.
+// Expected: 380 squares from the 285 words below; since rows and columns may be exchanged, these
+// are 190 squares, each found twice. Trying all words row by row, and checking that the columns are
+// prefixes of words, gives the same number.
 //
 // Reference: Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1, on exact covering
 // with colors.

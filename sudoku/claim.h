@@ -1,4 +1,4 @@
-// What somebody else says of a puzzle: behind it in the same line, or in a file of answers.
+// Claims about a puzzle from another source: in the tail of its line, or in a file of answers.
 
 #ifndef SUDOKU_CLAIM_H_
 #define SUDOKU_CLAIM_H_
@@ -12,10 +12,10 @@
 namespace sudoku {
 
 struct Claim {
-  // Numbers of solutions; those from 2^63 - 2 on are all read as that.
-  std::optional<int64_t> count;         // exactly so many solutions
+  // Numbers of solutions; all numbers above 2^63 - 2 are read as 2^63 - 2.
+  std::optional<int64_t> count;         // the exact number of solutions
   std::string count_text;               // the number as written
-  std::optional<int64_t> at_least;      // so many solutions or more
+  std::optional<int64_t> at_least;      // at least this many solutions
   std::optional<std::string> solution;  // a solution, as written
 
   bool empty() const { return !count && !at_least && !solution; }
@@ -34,12 +34,12 @@ inline constexpr absl::string_view kNotDecided = "Not decided";
 //   :COUNT:SOLUTION...   the solution may be missing
 //   ,No solution exists  and the other answers in words
 //
-// A field of more than 30 digits is a solution too, a wrong one if they are not 81.
+// A field of more than 30 digits is a solution too, and a wrong one if it has not 81.
 // Any other tail claims nothing: the result is empty.
 Claim ParseTail(absl::string_view tail);
 
 // Reads one answer of another program: SOLUTION, COUNT, >=COUNT or an answer in words. Blanks
-// around it are passed over. Anything else claims nothing.
+// around it are skipped. Anything else claims nothing.
 Claim ParseAnswer(absl::string_view line);
 
 }  // namespace sudoku

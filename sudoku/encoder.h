@@ -6,9 +6,9 @@
 //   column and digit     c7#5   column 7 has a 5               162 + 9 * column + digit - 1
 //   box and digit        b3#5   box 3 has a 5                  243 + 9 * box + digit - 1
 //
-// (rows, columns and boxes from 0 in the index, from 1 in names). The option of a cell and a digit
-// covers one item of each kind. A puzzle is the same problem with the options of its givens taken
-// before the search: nothing is built per puzzle.
+// (Rows, columns and boxes count from 0 in the index, from 1 in names.) The option of a cell and a
+// digit covers one item of each kind. A puzzle is the same problem with the options of its givens
+// taken before the search, so nothing is built per puzzle.
 
 #ifndef SUDOKU_ENCODER_H_
 #define SUDOKU_ENCODER_H_
@@ -31,8 +31,8 @@ constexpr Digit DigitOf(dlx::OptionId option) { return option % kSize + 1; }
 // The options of the cells that are not empty, in reading order.
 std::vector<dlx::OptionId> Encode(const Grid& grid);
 
-// The grid that a solution, or part of one, stands for.
-// Requires: options of SudokuProblem(); of two for the same cell the later one counts.
+// The grid of a solution, or of a part of one. Requires: options of SudokuProblem(). If two are for
+// the same cell, the later one counts.
 Grid Decode(absl::Span<const dlx::OptionId> options);
 
 }  // namespace sudoku

@@ -28,7 +28,7 @@ constexpr Digit ParseCell(char c) {
   }
 }
 
-// Reads 81 cells in reading order, nothing else. Otherwise InvalidArgument:
+// Reads exactly 81 cells, in reading order. Otherwise InvalidArgument:
 //
 //   r3c7: expected a digit or an empty cell, found 'q'
 //   expected 81 cells, found 80
@@ -36,18 +36,18 @@ absl::StatusOr<Grid> ParseLine(absl::string_view text);
 
 // 81 characters in reading order, `empty` for the empty cells.
 std::string FormatLine(const Grid& grid, char empty = '.');
-// The same, behind what the text has.
+// The same, appended to the text.
 void AppendLine(const Grid& grid, std::string* text, char empty = '.');
 
 // Nine lines of nine characters, each with its line end.
 std::string FormatGrid(const Grid& grid, char empty = '.');
 
-// Eleven lines, each with its line end: rows as "3 1 6 | 5 7 8 | 4 9 2", and 21 dashes behind rows
-// 3 and 6.
+// Eleven lines, each with its line end: rows as "3 1 6 | 5 7 8 | 4 9 2", and 21 dashes after rows 3
+// and 6.
 std::string FormatPretty(const Grid& grid, char empty = '.');
 
-// How messages show the character at text[at]: "'q'", "a tab", "a NUL byte", "byte 0xff",
-// "'é'" (whole UTF-8 sequences); "the end of the line" if at is text.size() or more.
+// The character at text[at] as messages show it: "'q'", "a tab", "a NUL byte", "byte 0xff", "'é'"
+// (whole UTF-8 sequences); "the end of the line" if at is text.size() or more.
 std::string DescribeCharacter(absl::string_view text, size_t at);
 
 }  // namespace sudoku

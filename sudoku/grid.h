@@ -81,11 +81,11 @@ class Grid {
   // The 81 digits, 0 for an empty cell.
   constexpr const uint8_t* data() const { return digits_.data(); }
 
-  // The number of cells that are not empty.
+  // The number of filled cells.
   int NumGivens() const;
 
   friend constexpr bool operator==(const Grid&, const Grid&) = default;
-  // As their 81 digits.
+  // Compares the 81 digits.
   friend constexpr auto operator<=>(const Grid&, const Grid&) = default;  // NOLINT(*-use-nullptr)
 
  private:
@@ -109,7 +109,7 @@ struct Clash {
 std::vector<Clash> FindClashes(const Grid& grid);
 
 // Checks a solution against the rules alone: OK if every cell is filled, no two cells of a unit are
-// equal and every given of the puzzle is kept. Otherwise InvalidArgument with the first fault:
+// equal, and every given of the puzzle is kept. Otherwise InvalidArgument with the first error:
 //
 //   r3c7 is empty
 //   r3c7 is 5, the puzzle has 6

@@ -1,5 +1,5 @@
-// Blocks of lines that are a puzzle each, as most files of many puzzles are. What they say does not
-// depend on the lines before, so that any thread can read a block, and at once.
+// Blocks of one-line puzzles, which is what most large files consist of. Their meaning does not
+// depend on the lines before, so any thread can read a block, independently of others.
 //
 //   const LineBlock block = reader.PassLineBlock(text, 2048);
 //   ReadLineBlock(text.substr(0, block.bytes), line_number, &lines, &puzzles);
@@ -16,7 +16,7 @@
 
 namespace sudoku {
 
-// A line of more characters is a puzzle of its own; a shorter one may be a row of a grid.
+// A longer line is a puzzle by itself; a line of up to this many characters may be a row of a grid.
 inline constexpr size_t kLongestRow = 30;
 
 // Whether a character may follow the cells in the line of a puzzle.
@@ -25,24 +25,24 @@ constexpr bool EndsCells(char c) { return c == ',' || c == ':' || c == ' ' || c 
 struct LineBlock {
   size_t bytes = 0;
   int64_t lines = 0;
-  int64_t puzzles = 0;  // those that cannot be read included
+  int64_t puzzles = 0;  // including unreadable ones
 };
 
-// The longest block at the beginning of a text: whole lines, with their line feeds, that are a puzzle
-// each, or cannot be anything else, or are comments or empty. It has `max_puzzles` puzzles at most, and
-// is shorter than it could be where a line looks unusual. What it says holds outside of grids, and
-// behind the first line of a file.
+// Finds a block at the beginning of a text: whole lines, with their line feeds, that are one-line
+// puzzles (or can be nothing else), comments, or empty. It has at most `max_puzzles` puzzles, and
+// ends early at any line that looks unusual. Valid only outside of grids, and after the first line
+// of a file.
 LineBlock FindLineBlock(absl::string_view text, int64_t max_puzzles);
 
-// A line that is a puzzle or cannot be anything else.
+// A line that is a puzzle, or can be nothing else.
 struct PuzzleLine {
   int64_t number;          // of the line
   absl::string_view text;  // without its line end; begins with the cells
-  bool is_readable;        // if not, ParsePuzzleLine() (reader.h) says why
+  bool is_readable;        // if not, ParsePuzzleLine() says why
 };
 
-// Reads a block whose first line has this number. Appends its puzzles to *lines, and the grids of those
-// that are readable to *grids.
+// Reads a block whose first line has this number. Appends its puzzles to *lines, and the grids of
+// the readable ones to *grids.
 void ReadLineBlock(absl::string_view block, int64_t first_line, std::vector<PuzzleLine>* lines,
                    std::vector<Grid>* grids);
 

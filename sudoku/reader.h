@@ -1,13 +1,13 @@
-// Reads files of puzzles in the text formats that are in use, line by line. docs/formats.md
-// describes them; what is not a puzzle becomes a record too, with the place and the reason, so that
-// nothing is skipped silently and puzzles and answers stay in step.
+// Reads files of puzzles in the common text formats, line by line. docs/formats.md describes them.
+// What is not a puzzle becomes a record too, with the place and the reason. So nothing is skipped
+// silently, and puzzles and answers stay in step.
 //
 //   sudoku::PuzzleReader reader;
 //   std::vector<sudoku::PuzzleRecord> records;
 //   while (...) reader.AddLine(line, &records);
 //   reader.Finish(&records);
 //
-// Memory: bounded by the length of nine lines, whatever the file.
+// Memory: bounded by the length of nine lines, whatever the size of the file.
 
 #ifndef SUDOKU_READER_H_
 #define SUDOKU_READER_H_
@@ -36,10 +36,10 @@ struct ReadError {
 // One puzzle as it was read, or one thing that should have been one.
 struct PuzzleRecord {
   int64_t line = 0;      // its first line
-  bool is_grid = false;  // written as rows; else a puzzle a line
+  bool is_grid = false;  // written as rows; else on one line
   Grid grid;             // the empty grid if there is an error
-  // The lines as they were read, without the last line end. Of a line, `text` begins with the 81
-  // cells; of a grid, it goes from the first row to the last.
+  // The lines as they were read, without the last line end. For a one-line puzzle, `text` begins
+  // with the 81 cells; for a grid, it goes from the first row to the last.
   std::string text;
   std::optional<ReadError> error;
 
@@ -50,27 +50,28 @@ struct PuzzleRecord {
   std::string cells() const;
 };
 
-// Reads a line that is a puzzle or cannot be anything else into *record.
+// Reads a line that is a puzzle, or can be nothing else, into *record.
 void ParsePuzzleLine(int64_t number, absl::string_view line, PuzzleRecord* record);
 
 class PuzzleReader {
  public:
-  // Reads the next line, without its line feed; a carriage return at its end is dropped. Puzzles
-  // that are now complete are appended to *records: none, one, or two (a grid that breaks off and
-  // the line that ends it).
+  // Reads the next line, without its line feed; a carriage return at its end is dropped. Appends
+  // the puzzles that are now complete to *records: none, one, or two (an incomplete grid, and the
+  // line that ends it).
   void AddLine(absl::string_view line, std::vector<PuzzleRecord>* records);
 
-  // Passes over lines at the beginning of the text that another thread can read as well, and returns
-  // them: none inside a grid, and before the first line of a file that is not blank or a comment.
+  // Skips lines at the beginning of the text that another thread can read just as well, and returns
+  // them. There are none inside a grid, nor before the first line of a file that is neither blank
+  // nor a comment.
   LineBlock PassLineBlock(absl::string_view text, int64_t max_puzzles);
 
-  // The end of the file. The reader is then as new, for the next file.
+  // Ends the file. The reader is then like new, for the next file.
   void Finish(std::vector<PuzzleRecord>* records);
 
   // The number of lines read so far.
   int64_t line_number() const { return line_number_; }
 
-  // A line that said `end` was read: the rest of the file will be ignored.
+  // Whether a line `end` was read: the rest of the file will be ignored.
   bool ended() const { return ended_; }
 
  private:
@@ -87,7 +88,7 @@ class PuzzleReader {
   void EndGrid(absl::string_view found, std::vector<PuzzleRecord>* records);
 
   int64_t line_number_ = 0;
-  bool before_first_line_ = true;  // only comments and blank lines so far
+  bool before_first_line_ = true;  // only comments and blank lines were read so far
   bool ended_ = false;
   std::optional<Line> title_;         // a line that is a title if a row follows it
   std::optional<Line> border_;        // a line of dashes before a first row

@@ -1,3 +1,8 @@
+// The first bytes decide whether a file is decompressed. Compressed bytes are read in blocks, and
+// decoded straight into the caller's buffer. Every wait is a poll() on the file and on the
+// descriptor that wakes the reader, so an interrupt is noticed at once, even in a pipe that never
+// sends anything.
+
 #include "cli/io/byte_source.h"
 
 #include <fcntl.h>
@@ -20,13 +25,13 @@
 namespace cli {
 namespace {
 
-constexpr size_t kCompressedBlock = size_t{1} << 16;  // bytes a read
-// What the program zstd takes as well if it is not told otherwise: 128 MiB.
+constexpr size_t kCompressedBlock = size_t{1} << 16;  // bytes per read
+// The default limit of the program zstd: 128 MiB.
 constexpr int kMaxWindowLog = 27;
 
 constexpr absl::string_view kGzipMagic = "\x1f\x8b";
 constexpr absl::string_view kZstdMagic = "\x28\xb5\x2f\xfd";
-// A frame of zstd that holds none of the data begins with a byte from 0x50 to 0x5f, and then these.
+// A skippable frame of zstd begins with a byte from 0x50 to 0x5f, and then these.
 constexpr absl::string_view kSkippableMagic = "\x2a\x4d\x18";
 
 enum class Kind { kUnclear, kAsItIs, kGzip, kZstd };
@@ -36,7 +41,7 @@ bool MayBegin(absl::string_view text, absl::string_view magic) {
   return absl::StartsWith(text, magic) || absl::StartsWith(magic, text);
 }
 
-// What a file is that begins with this text.
+// The kind of a file that begins with this text.
 Kind KindOf(absl::string_view text) {
   if (absl::StartsWith(text, kGzipMagic)) return Kind::kGzip;
   const bool is_skippable = !text.empty() && text.front() >= 'P' && text.front() <= '_' &&
@@ -49,13 +54,13 @@ Kind KindOf(absl::string_view text) {
 
 }  // namespace
 
-// What decodes one format. Members of gzip, and frames of zstd, may follow each other.
+// Decodes one format. Several gzip members, or zstd frames, may follow each other.
 class Decompressor {
  public:
   virtual ~Decompressor() = default;
 
-  // Decodes from the beginning of *in, which it removes there, to `out`. Returns the number of bytes
-  // written; if the data is damaged behind these, *error says how.
+  // Decodes the beginning of *in, which it removes, to `out`. Returns the number of bytes written;
+  // if the data after these is damaged, *error says how.
   virtual size_t Decode(absl::string_view* in, char* out, size_t size, std::string* error) = 0;
   // Whether the data may end here.
   virtual bool at_end() const = 0;
@@ -76,7 +81,7 @@ class Gunzip final : public Decompressor {
       inflateReset(&stream_);
       at_end_ = false;
     }
-    // zlib does not write there, but says so only if it is asked to.
+    // zlib does not write there, but declares so only on request.
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in->data()));
     stream_.avail_in = static_cast<uInt>(in->size());
     stream_.next_out = reinterpret_cast<Bytef*>(out);
@@ -113,7 +118,8 @@ class Unzstd final : public Decompressor {
 
   size_t Decode(absl::string_view* in, char* out, size_t size, std::string* error) override {
     if (at_end_ && in->empty()) return 0;  // it would say that it waits for another frame
-    // It gets what it asked for and no more, a block at most: of a call that fails nothing is left.
+    // Passes exactly what zstd asks for, at most a block, because a call that fails returns none of
+    // its output.
     ZSTD_inBuffer from = {in->data(), std::min(in->size(), wanted_), 0};
     ZSTD_outBuffer to = {out, size, 0};
     const size_t result = ZSTD_decompressStream(stream_, &to, &from);
@@ -134,7 +140,7 @@ class Unzstd final : public Decompressor {
   bool at_end() const override { return at_end_; }
 
  private:
-  static constexpr size_t kBeginning = 5;  // bytes of a frame that say how long its header is
+  static constexpr size_t kBeginning = 5;  // bytes that determine the length of a frame's header
 
   ZSTD_DStream* const stream_;
   size_t wanted_ = kBeginning;
@@ -166,7 +172,7 @@ int64_t ByteSource::Read(char* out, size_t size) {
   return is_compressed() ? ReadDecompressed(out, size) : ReadAsItIs(out, size);
 }
 
-// Reads until it is clear what the file is. For nearly every text the first byte does.
+// Reads until the kind of the file is clear. For nearly every text the first byte is enough.
 int64_t ByteSource::ReadFirst(char* out, size_t size) {
   absl::string_view text;
   while (KindOf(text) == Kind::kUnclear) {
@@ -195,6 +201,7 @@ int64_t ByteSource::ReadFirst(char* out, size_t size) {
 int64_t ByteSource::ReadAsItIs(char* out, size_t size) {
   for (;;) {
     pollfd wait[2] = {{fd_, POLLIN, 0}, {wake_fd_, POLLIN, 0}};
+    // before_wait_ is called only if the file has nothing now, right before the wait.
     if (before_wait_ && poll(wait, 1, 0) == 0) before_wait_();
     if (poll(wait, 2, -1) < 0 && errno != EINTR) return Fail(ErrnoMessage(errno));
     if (wait[1].revents != 0) return kInterrupted;
@@ -208,10 +215,12 @@ int64_t ByteSource::ReadAsItIs(char* out, size_t size) {
 }
 
 int64_t ByteSource::ReadDecompressed(char* out, size_t size) {
-  // A little that is compressed may become a lot, and nothing may be waited for meanwhile.
+  // A little compressed data may become a lot, and meanwhile nothing may be waited for.
   pollfd wake = {wake_fd_, POLLIN, 0};
   if (poll(&wake, 1, 0) > 0) return kInterrupted;
   for (;;) {
+    // A full output buffer may mean that the decompressor holds back more output, so it is asked
+    // again before more input is read. Decoding that returns nothing needs more input.
     if (!input_.empty() || more_may_follow_) {
       const size_t n = decompressor_->Decode(&input_, out, size, &error_);
       more_may_follow_ = n == size;

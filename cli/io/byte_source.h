@@ -1,5 +1,5 @@
-// The bytes of a file, or of standard input. What is compressed with gzip or zstd comes decompressed:
-// the first bytes tell, not the name, so that pipes do as well.
+// The bytes of a file, or of standard input, decompressed if they are compressed with gzip or zstd.
+// The first bytes decide that, not the name, so that it works for pipes too.
 
 #ifndef CLI_IO_BYTE_SOURCE_H_
 #define CLI_IO_BYTE_SOURCE_H_
@@ -21,28 +21,28 @@ class ByteSource {
   // What Read() returns instead of a number of bytes.
   static constexpr int64_t kFailed = -1;  // see error()
   static constexpr int64_t kInterrupted = -2;
-  // The least that Read() may be asked for: so many bytes tell what the file is.
+  // The least that Read() may be asked for: this many bytes identify the kind of file.
   static constexpr size_t kMagic = 4;
 
-  // Opens it; `name` is a path, or "-" for stdin. Reads end when `wake_fd` becomes readable (-1:
-  // never). `before_wait` is called whenever the file has nothing for now.
+  // Opens the file; `name` is a path, or "-" for stdin. Reads end when `wake_fd` becomes readable
+  // (-1: never). `before_wait` is called whenever the file has nothing for now.
   explicit ByteSource(std::string name, int wake_fd = -1, std::function<void()> before_wait = {});
   ~ByteSource();
   ByteSource(const ByteSource&) = delete;
   ByteSource& operator=(const ByteSource&) = delete;
 
-  // Waits for bytes and reads them, not more than `size`. Returns how many they are; 0 at the end.
-  // What comes before damaged data is read first. Requires: size >= kMagic.
+  // Waits for bytes and reads at most `size` of them. Returns their number; 0 at the end. Bytes
+  // before damaged data are returned first. Requires: size >= kMagic.
   int64_t Read(char* out, size_t size);
 
   const std::string& name() const { return name_; }
   // Whether it could be opened; if not, Read() fails.
   bool is_open() const { return fd_ >= 0; }
-  // The descriptor, to ask what sort of file it is.
+  // The descriptor, to find out the type of the file.
   int fd() const { return fd_; }
   // Known once Read() has returned.
   bool is_compressed() const { return decompressor_ != nullptr; }
-  // How far it is in the file: for what is compressed, compressed bytes.
+  // The position in the file, for compressed files in compressed bytes.
   int64_t position() const { return bytes_read_ - static_cast<int64_t>(input_.size()); }
   // Why a read failed: "FILE: No such file or directory".
   std::string error() const;
@@ -60,11 +60,11 @@ class ByteSource {
   std::string error_;  // without the name
   int64_t bytes_read_ = 0;
   bool has_begun_ = false;
-  // Of a file that is compressed:
+  // Of compressed files:
   std::unique_ptr<Decompressor> decompressor_;
   std::unique_ptr<char[]> block_;
-  absl::string_view input_;       // of block_, not decompressed yet
-  bool more_may_follow_ = false;  // from what the decompressor has taken
+  absl::string_view input_;       // part of block_, not decompressed yet
+  bool more_may_follow_ = false;  // of the output of what the decompressor has taken
 };
 
 }  // namespace cli

@@ -1,3 +1,7 @@
+// One thread takes all signals by sigwait(), so there is no signal handler, and no limit on what
+// may be done for a signal. The first signal sets the stop token and writes a byte to a pipe, which
+// wakes every poll(). The destructor sends the thread a signal of its own to end it.
+
 #include "cli/io/interrupt.h"
 
 #include <pthread.h>
@@ -11,7 +15,7 @@
 namespace cli {
 namespace {
 
-// One Ctrl-C can come twice: timeout(1) signals the process, and then its group.
+// One Ctrl-C can arrive twice: timeout(1) signals the process, and then its group.
 constexpr std::chrono::milliseconds kSameSignal(200);
 
 sigset_t Watched() {

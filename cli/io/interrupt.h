@@ -9,9 +9,9 @@
 
 namespace cli {
 
-// Catches SIGINT and SIGTERM for as long as it lives. The first one asks everything to stop; the
-// second one ends the process at once. Make it before any other thread: those inherit the mask
-// that keeps the signals for the thread of this object.
+// Catches SIGINT and SIGTERM for as long as it lives. The first signal asks everything to stop; the
+// second one ends the process at once. Construct it before any thread is started: threads inherit
+// the mask that reserves the signals for the thread of this object.
 class Interrupt {
  public:
   Interrupt();
@@ -19,7 +19,7 @@ class Interrupt {
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
 
-  // Asks everything to stop, as a signal would. From any thread.
+  // Asks everything to stop, as a signal would. Any thread may call it.
   void Stop();
 
   std::stop_token token() const { return source_.get_token(); }

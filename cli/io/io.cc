@@ -1,3 +1,6 @@
+// Writes must not hang after an interrupt. So if a descriptor may block, no more is written at a
+// time than it accepts at once, and the pieces end with whole lines if possible.
+
 #include "cli/io/io.h"
 
 #include <fcntl.h>
@@ -19,12 +22,12 @@
 namespace cli {
 namespace {
 
-constexpr size_t kBlock = size_t{1} << 16;  // bytes a read
-constexpr size_t kPipePiece = 4096;         // PIPE_BUF, on Linux: a pipe that is ready takes it
+constexpr size_t kBlock = size_t{1} << 16;  // bytes per read
+constexpr size_t kPipePiece = 4096;         // PIPE_BUF on Linux: a ready pipe accepts this much
 constexpr int kPatience = 1000;             // milliseconds
 constexpr off_t kMaxReserve = off_t{1} << 30;
 
-// Reads a block behind the end of the buffer, and returns what ByteSource::Read() does.
+// Appends a block to the buffer, and returns what ByteSource::Read() does.
 int64_t ReadBlock(ByteSource* source, std::string* buffer) {
   const size_t size = buffer->size();
   buffer->resize(size + kBlock);
@@ -37,27 +40,27 @@ absl::Status ErrorAt(const std::string& name) {
   return absl::UnavailableError(absl::StrCat(name, ": ", ErrnoMessage(errno)));
 }
 
-// Waits until the descriptor can be written to. Returns false if it cannot be for a second after
-// wake_fd became readable.
+// Waits until the descriptor can be written to. Gives up and returns false a second after wake_fd
+// became readable.
 bool WaitToWrite(int fd, int wake_fd) {
   for (bool woken = false;;) {
     pollfd wait[2] = {{fd, POLLOUT, 0}, {woken ? -1 : wake_fd, POLLIN, 0}};
     const int ready = poll(wait, 2, woken ? kPatience : -1);
-    if (ready < 0 && errno != EINTR) return true;  // write() will say what is wrong
+    if (ready < 0 && errno != EINTR) return true;  // write() will report the error
     if (wait[0].revents != 0) return true;
     if (ready == 0) return false;
     woken = woken || wait[1].revents != 0;
   }
 }
 
-// Whether a write may have to wait for somebody: not to files, nor to /dev/null and its like.
+// Whether a write may have to wait for a reader: not for files, /dev/null and the like.
 bool MayBlock(int fd) {
   struct stat status;
   if (fstat(fd, &status) != 0) return true;
   return !S_ISREG(status.st_mode) && (!S_ISCHR(status.st_mode) || isatty(fd) == 1);
 }
 
-// How much a descriptor that can be written to takes at once.
+// The number of bytes that a ready descriptor accepts at once.
 size_t ReadyPiece(int fd) {
 #ifdef F_GETPIPE_SZ
   int unread = 0;
@@ -70,8 +73,8 @@ size_t ReadyPiece(int fd) {
   return kPipePiece;
 }
 
-// The lines that end in a piece of text, so that none is torn if it is the last piece; all of it if none
-// does.
+// The prefix that ends with the last line feed, so that no line is torn if nothing follows; the
+// whole text if it has none.
 absl::string_view WholeLines(absl::string_view piece) {
   const size_t end = piece.rfind('\n');
   return end == absl::string_view::npos ? piece : piece.substr(0, end + 1);
@@ -82,7 +85,8 @@ absl::string_view WholeLines(absl::string_view piece) {
 void ReserveStandardStreams() {
   for (int fd = 0; fd <= 2; ++fd) {
     if (fcntl(fd, F_GETFD) != -1) continue;
-    // The lowest free descriptor is this one. Open the wrong way round, its use is an error.
+    // open() returns the lowest free descriptor, which is this one. Its mode is the opposite of its
+    // use, so that using it is an error.
     [[maybe_unused]] const int opened = open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
   }
 }
@@ -91,7 +95,7 @@ int WriteAll(int fd, absl::string_view text, int wake_fd) {
   const bool may_block = wake_fd >= 0 && MayBlock(fd);
   while (!text.empty()) {
     if (may_block && !WaitToWrite(fd, wake_fd)) return ECANCELED;
-    // More could block, and nothing would wake us.
+    // A larger write could block, and nothing would wake it.
     const absl::string_view piece = may_block ? WholeLines(text.substr(0, ReadyPiece(fd))) : text;
     const ssize_t written = write(fd, piece.data(), piece.size());
     if (written >= 0) {
@@ -121,13 +125,13 @@ LineReader::Status LineReader::Next(absl::string_view* line) {
       end = std::min(end, buffer_.size());
       if (!found && begin_ == end) return Status::kEnd;
       *line = absl::string_view(buffer_).substr(begin_, end - begin_);
-      // It may have come in one piece.
+      // The line may have come in a single block.
       truncated_ = truncated_ || line->size() > kMaxLine;
       *line = line->substr(0, kMaxLine);
       begin_ = searched_ = end + (found ? 1 : 0);
       return Status::kLine;
     }
-    // Move what is left to the front; of a line that is too long, keep what fits.
+    // Move the rest to the front; keep as much of an overlong line as fits.
     buffer_.erase(0, std::exchange(begin_, 0));
     if (buffer_.size() > kMaxLine) {
       buffer_.resize(kMaxLine);
@@ -151,8 +155,9 @@ LineReader::Status LineReader::Fill() {
 absl::StatusOr<std::string> ReadFile(const std::string& name, int wake_fd) {
   ByteSource source(name, wake_fd);
   std::string text;
-  // To grow by and by would take three times the memory for a moment. A block more, for the read that
-  // finds the end; and within bounds, for the size of a file is not always what can be read of it.
+  // Growing step by step would take three times the memory for a moment. One block more is for the
+  // read that finds the end. The reserve is bounded, because the size of a file may differ from
+  // what can be read.
   if (struct stat status; fstat(source.fd(), &status) == 0 && S_ISREG(status.st_mode)) {
     text.reserve(static_cast<size_t>(std::min<off_t>(status.st_size, kMaxReserve)) + kBlock);
   }
@@ -164,8 +169,8 @@ absl::StatusOr<std::string> ReadFile(const std::string& name, int wake_fd) {
 }
 
 absl::Status ReplaceFile(const std::string& link, absl::string_view text) {
-  // What a link points to is replaced, not the link; and no device, nor anything else that is there
-  // for more than its contents.
+  // Replaces the target of a link, not the link; and no device, nor anything else that is not just
+  // its contents.
   const std::unique_ptr<char, decltype(&std::free)> path(realpath(link.c_str(), nullptr),
                                                          std::free);
   const std::string name = path == nullptr ? link : path.get();
@@ -176,6 +181,8 @@ absl::Status ReplaceFile(const std::string& link, absl::string_view text) {
     }
     return absl::UnavailableError(absl::StrCat(link, ": not a regular file"));
   }
+  // The new text is complete on disk before rename() replaces the old one, so a crash at any time
+  // leaves one or the other.
   const std::string draft = absl::StrCat(name, ".tmp");
   const int fd = open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (fd < 0) return ErrorAt(draft);

@@ -18,11 +18,11 @@
 namespace cli {
 
 // Makes descriptors 0, 1 and 2 refer to something, so that no file opened later takes the place of
-// a stream that was closed. Writing to such a stream fails all the same.
+// a closed stream. Writing to such a stream still fails.
 void ReserveStandardStreams();
 
 // Writes all of `text` to a descriptor. Returns 0, or the errno of the failure. Once `wake_fd` is
-// readable (-1: never), a descriptor that takes nothing for a second is given up with ECANCELED.
+// readable (-1: never), a descriptor that accepts nothing for a second is given up with ECANCELED.
 int WriteAll(int fd, absl::string_view text, int wake_fd = -1);
 
 // Writes "quadrille: MESSAGE" and a line end to stderr.
@@ -31,8 +31,8 @@ void PrintError(absl::string_view message);
 // "No such file or directory", ...
 std::string ErrnoMessage(int error);
 
-// Reads a file line by line, in bounded memory: of a line longer than kMaxLine the rest is dropped.
-// What is compressed is decompressed: see ByteSource.
+// Reads a file line by line, in bounded memory: the excess of a line longer than kMaxLine is
+// dropped. Compressed files are decompressed, see ByteSource.
 class LineReader {
  public:
   static constexpr size_t kMaxLine = size_t{1} << 16;  // bytes
@@ -47,7 +47,7 @@ class LineReader {
   // Reads the next line. *line has no line feed and is valid until the next call.
   Status Next(absl::string_view* line);
 
-  // What was read from the file and not yet returned. Some of it, whole lines, can be passed over.
+  // What was read from the file and not yet returned. Whole lines of it can be consumed directly.
   absl::string_view buffered() const { return absl::string_view(buffer_).substr(begin_); }
   void Consume(size_t n) {
     begin_ += n;
@@ -61,8 +61,8 @@ class LineReader {
   std::string error() const { return source_.error(); }
   // Whether the last line was longer than kMaxLine.
   bool truncated() const { return truncated_; }
-  // Bytes of the lines returned so far; of a file that is compressed, how much of it was needed for
-  // them and for what is in the buffer.
+  // The bytes of the lines returned so far. For a compressed file, the compressed bytes that were
+  // needed for these lines and for what is in the buffer.
   int64_t bytes_returned() const {
     const size_t ahead = source_.is_compressed() ? 0 : buffer_.size() - begin_;
     return source_.position() - static_cast<int64_t>(ahead);
@@ -73,22 +73,22 @@ class LineReader {
 
   ByteSource source_;
   std::string buffer_;
-  size_t begin_ = 0;     // of what was not yet returned, in buffer_
+  size_t begin_ = 0;     // in buffer_, of what was not yet returned
   size_t searched_ = 0;  // no line feed in [begin_, searched_)
   bool at_end_ = false;
   bool truncated_ = false;
 };
 
-// The whole of a file, or of stdin if the name is "-"; what is compressed is decompressed. Errors:
+// The contents of a file, or of stdin if the name is "-", decompressed if compressed. Errors:
 // Cancelled once `wake_fd` is readable; else "FILE: No such file or directory".
 absl::StatusOr<std::string> ReadFile(const std::string& name, int wake_fd = -1);
 
-// Replaces a file at once: whoever reads it finds the old text or the new one, also after a crash.
-// In between there is a second file, FILE.tmp. Errors: "FILE: No space left on device"; "FILE: not a
+// Replaces a file atomically: a reader finds the old text or the new one, even after a crash.
+// Meanwhile there is a second file, FILE.tmp. Errors: "FILE: No space left on device"; "FILE: not a
 // regular file" for a device or a pipe.
 absl::Status ReplaceFile(const std::string& link, absl::string_view text);
 
-// The size of a regular file, nothing for pipes, terminals and files that are not there.
+// The size of a regular file; nothing for pipes, terminals and files that do not exist.
 std::optional<int64_t> FileSize(const std::string& name);
 
 }  // namespace cli

@@ -13,8 +13,8 @@ namespace dlx::internal {
 
 inline constexpr size_t kAlignment = 64;
 
-// Owns `size` values of a trivial type, which are not initialized: memory that is never written
-// never becomes part of the process.
+// Owns `size` values of a trivial type. They are not initialized: pages that are never written are
+// never allocated by the system.
 template <typename T>
 class AlignedArray {
   static_assert(std::is_trivial_v<T>);

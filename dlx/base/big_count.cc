@@ -36,7 +36,7 @@ BigCount BigCount::FromWords(absl::Span<const uint64_t> words) {
 std::string BigCount::ToString() const { return internal::ToNatural(*this).str(); }
 
 double BigCount::ToDouble() const {
-  // Two words and whether anything is below them decide how the number is rounded.
+  // The two top words, and whether anything below them is not 0, decide how the number is rounded.
   constexpr size_t kWords = 2;
   const size_t skipped = words_.size() > kWords ? words_.size() - kWords : 0;
   const bool more = std::any_of(words_.begin(), words_.begin() + static_cast<ptrdiff_t>(skipped),

@@ -1,6 +1,6 @@
-// Whole numbers of any size, for counts. Up to 128 bits they are kept in place, without memory of
-// their own. Boost.Multiprecision rather than GMP: it is headers alone, so that no library has to be
-// there when a program runs, and CMake can fetch it where a system lacks it.
+// Whole numbers of any size, for counts. Numbers of up to 128 bits are stored in place, without
+// memory of their own. We use Boost.Multiprecision rather than GMP because it is headers only: no
+// library is needed at run time, and CMake can fetch it where a system lacks it.
 
 #ifndef DLX_BASE_NATURAL_H_
 #define DLX_BASE_NATURAL_H_

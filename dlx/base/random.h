@@ -6,9 +6,9 @@
 namespace dlx::internal {
 
 // Random numbers that are the same on every machine: SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
-// Number n is a function of the seed and n alone, so that a search is resumed in no time however
-// many were drawn before. The generators of the standard cannot skip: std::mt19937_64 took 16 s for
-// 10^9 numbers.
+// Number n is a function of the seed and n alone, so a search resumes in no time, however many
+// numbers were drawn before. The generators of the standard library cannot skip in constant time:
+// std::mt19937_64 took 16 s for 10^9 numbers.
 class Random {
  public:
   explicit Random(uint64_t seed) : seed_(seed) {}
@@ -19,7 +19,7 @@ class Random {
     return static_cast<uint64_t>((static_cast<uint128>(Next()) * n) >> 64);
   }
 
-  // How many numbers were drawn, or skipped.
+  // The number of draws and skips so far.
   uint64_t draws() const { return draws_; }
   void Skip(uint64_t n) { draws_ += n; }
 

@@ -9,8 +9,8 @@
 
 namespace dlx::internal {
 
-// A count in the making: 64 bits wide as long as that is enough, which it is for nearly all of the
-// numbers that a search comes across, and then as wide as it has to be.
+// A count under construction. It is 64 bits wide as long as that is enough, which it is for nearly
+// all numbers of a search, and then as wide as needed.
 class Tally {
  public:
   Tally() = default;

@@ -1,3 +1,6 @@
+// Asks the processor once, when the first target is needed, and keeps the choice in an atomic
+// variable.
+
 #include "dlx/target.h"
 
 #include <atomic>
@@ -12,8 +15,8 @@
 namespace dlx {
 namespace {
 
-// Highway's own choice at run time needs its shared library, and a program that is linked
-// statically starts in half the time; the compiler knows the processor as well.
+// Highway's own choice at run time needs its shared library, and a statically linked program starts
+// in half the time. The compiler can ask the processor too.
 std::vector<Target> FindTargets() {
   std::vector<Target> targets;
 #if HWY_TARGETS & HWY_AVX3_DL

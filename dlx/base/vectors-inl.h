@@ -1,5 +1,4 @@
-// What the kernels with vectors do where Highway has nothing as fast. Compiled for each instruction
-// set.
+// Vector operations for which Highway has nothing as fast. Compiled for each instruction set.
 
 #if defined(DLX_BASE_VECTORS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef DLX_BASE_VECTORS_INL_H_
@@ -18,7 +17,7 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The smallest lane. Vectors are halved first: for those of 16 bytes, with lanes of 2, there is one
+// The smallest lane. Vectors are halved first: for 16 bytes in lanes of 2 there is a single
 // instruction.
 template <class D, typename V>
 HWY_INLINE hn::TFromD<D> LeastOf([[maybe_unused]] D d, V v) {

@@ -1,3 +1,7 @@
+// A recursion over the options. covered_ is the whole state: for each item, the colors of the
+// options taken that cover it. An item is checked as soon as its last option is decided (ends_),
+// which is the only pruning apart from Fits().
+
 #include "dlx/reference.h"
 
 #include <algorithm>
@@ -43,9 +47,10 @@ class BruteForce {
     return first;
   }
 
-  // Decides option k of the order and those behind it. Returns whether to go on.
+  // Decides option k of the order and those after it: takes it or leaves it. Returns whether to go
+  // on.
   bool Decide(size_t k) {
-    for (const Item item : ends_[k]) {  // no option from k on has these
+    for (const Item item : ends_[k]) {  // no option from k on covers these
       const auto times = static_cast<int32_t>(covered_[item.index()].size());
       if (times < problem_.multiplicity(item).at_least) return true;
     }
@@ -68,6 +73,8 @@ class BruteForce {
     return true;
   }
 
+  // Whether the option can join those taken: no primary item is covered too often, and each
+  // secondary item is free, or has the same color.
   bool Fits(OptionId option) const {
     for (size_t k = 0; k < problem_.option(option).size(); ++k) {
       const Item item = problem_.option(option)[k];

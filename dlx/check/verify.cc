@@ -1,3 +1,6 @@
+// One pass over the options, which counts the uses of each item, then one pass over the primary
+// items.
+
 #include "dlx/verify.h"
 
 #include <cstdint>
@@ -12,14 +15,14 @@ namespace {
 
 constexpr OptionId kNone = -1;
 
-// What the options so far do with an item.
+// How the options so far use an item.
 struct Use {
   int32_t times = 0;
   OptionId first = kNone;
   Color color = kNoColor;  // in the first of them
 };
 
-// What is wrong with this further use of a primary item; "" if nothing is.
+// The error of one more use of a primary item; "" if there is none.
 std::string WrongWithPrimary(const Problem& problem, Item item, const Use& use, OptionId option) {
   const int32_t at_most = problem.multiplicity(item).at_most;
   if (use.times < at_most) return "";

@@ -61,6 +61,9 @@ void CostTable::MakeLists() {
   }
 }
 
+// In each open item, and in the list of all options, the option trades places with the last open
+// one. Closed items are skipped; Restore() skips the same ones, because it runs before they are
+// opened again.
 bool CostTable::Drop(int32_t option) {
   bool alive = true;
   work_ += begin(option + 1) - begin(option);
@@ -109,7 +112,7 @@ void CostTable::ClosePrimary(int32_t item) {
   item_place_[item] = last;
 }
 
-// First the items are closed, so that their own lists stay as they are and can be walked.
+// The items are closed first, so that their own lists stay unchanged and can be walked.
 bool CostTable::Choose(int32_t option) {
   for (int32_t e = begin(option); e < begin(option + 1); ++e) {
     const int32_t i = entries_[e].item;
@@ -125,7 +128,7 @@ bool CostTable::Choose(int32_t option) {
   return true;
 }
 
-// Drops the options in the list of a closed item, but those that give it the same color.
+// Drops the options in the list of a closed item, except those that give it the same color.
 bool CostTable::DropRivals(int32_t item, Color color) {
   const Node* const end = list(item) + size(item);
   for (const Node* node = list(item); node != end; ++node) {

@@ -11,20 +11,20 @@
 
 namespace dlx::internal {
 
-// Colors, each in as few bytes as the largest of them needs: 1, 2 or 4. 0 is no color, and a table
-// without colors takes no memory.
+// Colors, each in as few bytes as the largest of them needs: 1, 2 or 4. 0 means no color, and a
+// table without colors takes no memory.
 class ColorTable {
  public:
   bool empty() const { return colors_.index() == 0; }
 
-  // Requires: place < size of the table, or it is empty: then there is no color anywhere.
+  // Requires: place < size of the table, or the table is empty, and then no place has a color.
   int32_t operator[](size_t place) const {
     int32_t color = 0;
     Visit([&color, place](const auto& colors) { color = static_cast<int32_t>(colors[place]); });
     return color;
   }
 
-  // Calls f with the vector of all colors; not if the table is empty.
+  // Calls f with the vector of all colors, unless the table is empty.
   template <typename F>
   void Visit(F f) const {
     VisitIn(colors_, f);
@@ -34,8 +34,8 @@ class ColorTable {
     VisitIn(colors_, f);
   }
 
-  // Sees to it that colors up to this one fit, and that there are so many, 0 those that are new, with
-  // room for more. Cost: amortised O(number of those that are new).
+  // Makes colors up to max_color fit, and resizes the table; new places are 0. Cost: amortized
+  // O(number of new places).
   void Resize(size_t size, int32_t max_color, size_t capacity) {
     if (max_color > max_color_) Widen(max_color);
     Visit([size, capacity](auto& colors) {

@@ -1,3 +1,6 @@
+// Lists by counting sort: lengths become ends of lists, and filling from the last option down turns
+// the ends into beginnings.
+
 #include "dlx/problem/occurrences.h"
 
 #include "absl/container/flat_hash_map.h"
@@ -17,7 +20,7 @@ Occurrences::Occurrences(const Problem& problem) : begin_(problem.num_items() + 
     if (!problem.has_primary_item(option)) continue;
     for (const Item item : problem.option(option)) ++begin_[item.index()];
   }
-  size_t total = 0;  // so far begin_ has lengths; from here on, the end of each list
+  size_t total = 0;  // begin_ has lengths up to here, and ends of lists from here on
   for (size_t& begin : begin_) begin = total += begin;
   all_.resize(total);
   for (OptionId option = problem.num_options() - 1; option >= 0; --option) {

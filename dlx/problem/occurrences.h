@@ -10,17 +10,17 @@
 
 namespace dlx::internal {
 
-// By item: how many options have it. Cost: O(entries of the problem).
+// By item: the number of its options. Cost: O(entries of the problem).
 std::vector<int32_t> CountOccurrences(const Problem& problem);
 
-// An option that an item is in, and the color that it gives the item.
+// An option of an item, and the color that it gives the item.
 struct Occurrence {
   OptionId option;
   Color color;
 };
 
-// The options of each item, in ascending order; those that no search chooses, for want of a primary
-// item, are left out. Cost: O(entries of the problem).
+// The options of each item, in ascending order, without those that have no primary item and so are
+// never chosen. Cost: O(entries of the problem).
 class Occurrences {
  public:
   explicit Occurrences(const Problem& problem);
@@ -31,13 +31,13 @@ class Occurrences {
   }
 
  private:
-  std::vector<size_t> begin_;  // in all_, by item; one more at the end
+  std::vector<size_t> begin_;  // by item, in all_; one more at the end
   std::vector<Occurrence> all_;
 };
 
-// The options of one item, those of a color together (each color's first one decides the order); an
-// option without color is alone. Two options of a solution must not be from different groups, nor
-// both without color.
+// Groups the options of one item by color, in the order of each color's first option; an option
+// without a color is a group by itself. All options of a solution that have the item are in one
+// group.
 struct ColorGroup {
   Color color;
   std::vector<OptionId> options;

@@ -1,3 +1,8 @@
+// The builder appends options directly to the arrays of the problem, and only reports errors, so
+// that a correct problem is built without a second pass. Arrays for colors, multiplicities and
+// costs stay empty until the first of each comes up, and are then as long as the items or options
+// so far.
+
 #include "dlx/problem.h"
 
 #include <algorithm>
@@ -14,13 +19,12 @@ namespace {
 
 constexpr int64_t kMaxErrors = 20;
 
-// Solvers number items, options and entries in one sequence (dlx/kernel/links/links.h), with two
-// numbers to spare.
+// Solvers number items, options and entries in one sequence (dlx/kernel/links/links.h), plus two.
 constexpr int64_t kMaxSize = std::numeric_limits<int32_t>::max() - 2;
-// They number items from 1, and mark them by a bit.
+// They number items from 1, and use a bit of the number as a mark.
 constexpr int32_t kMaxItems = (1 << 30) - 1;
 
-// Gives back what a vector has in reserve, if that is more than a sixteenth.
+// Releases the reserve of a vector, if that is more than a sixteenth.
 template <typename T>
 void GiveBack(std::vector<T>* v) {
   if (v->capacity() > v->size() + v->size() / 16) v->shrink_to_fit();
@@ -153,7 +157,8 @@ void ProblemBuilder::StartOption(const OptionAttributes& attributes) {
   }
 }
 
-// Adds entries as far as nothing is wrong with them, and returns how many those are.
+// Adds the entries before the first one with an error, and returns their number. This is the fast
+// path: a loop without messages, and without a branch on colors per entry unless there are some.
 template <typename T>
 size_t ProblemBuilder::AddGood(absl::Span<const T> entries) {
   const OptionId option = problem_.num_options();
@@ -182,8 +187,8 @@ size_t ProblemBuilder::AddGood(absl::Span<const T> entries) {
   return k;
 }
 
-// Makes as many places for colors as there are entries and options, the one that is being added
-// too: those before it may have none.
+// Makes a place for the color of each entry and of each spacer, including the option being added;
+// the options before it may have had none.
 void ProblemBuilder::ResizeColors(Color max_color) {
   max_color_ = std::max(max_color_, max_color);
   problem_.colors_.Resize(problem_.entries_.size() + problem_.num_options(), max_color_,
@@ -247,8 +252,8 @@ OptionId ProblemBuilder::FinishOption(const OptionAttributes& attributes, size_t
   return option;
 }
 
-// Colors that were used without a name are written as numbers, which must not be the name of
-// another one.
+// A color used without a name is written as its number, which must not be the name of another
+// color.
 void ProblemBuilder::CheckColors() {
   if (color_by_name_.empty() || max_color_ <= problem_.num_named_colors()) return;
   for (OptionId option = 0; option < problem_.num_options(); ++option) {
@@ -273,7 +278,7 @@ absl::StatusOr<Problem> ProblemBuilder::Build() && {
         absl::StrCat("the problem is too large: items, options and their entries together exceed ",
                      kMaxSize, ", or items alone ", kMaxItems));
   }
-  // What was added last may have had nothing special.
+  // The last items and options may have had default values, for which nothing was stored.
   if (problem_.has_colors()) ResizeColors(kNoColor);
   if (problem_.has_multiplicities()) problem_.multiplicities_.resize(problem_.num_items());
   if (problem_.has_costs()) problem_.costs_.resize(problem_.num_options());

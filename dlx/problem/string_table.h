@@ -9,7 +9,7 @@
 
 namespace dlx::internal {
 
-// Many short strings end to end in one buffer: 8 bytes a string beside its characters.
+// Many short strings end to end in one buffer: 8 bytes per string, besides its characters.
 class StringTable {
  public:
   void Add(absl::string_view text) {
@@ -27,7 +27,7 @@ class StringTable {
 
  private:
   std::string text_;
-  std::vector<size_t> end_;  // offset in text_ just behind string i
+  std::vector<size_t> end_;  // end of string i in text_
 };
 
 }  // namespace dlx::internal

@@ -1,6 +1,6 @@
-// The clauses are made item by item. Where a clause may contain a literal that is known, one of two
-// constants stands for it, and AddClause() simplifies: so the borders of the sequential counter
-// need no code of their own.
+// The clauses are made item by item. Literals with known values are represented by two constants,
+// and AddClause() simplifies them away. So the borders of the sequential counter need no code of
+// their own.
 
 #include "dlx/cnf.h"
 
@@ -25,9 +25,9 @@ using Literal = int32_t;
 constexpr Literal kTrue = std::numeric_limits<Literal>::max();
 constexpr Literal kFalse = -kTrue;
 constexpr int64_t kMaxLiterals = int64_t{1} << 30;
-constexpr size_t kPairwise = 6;   // at most one of so many: in pairs
-constexpr size_t kGroup = 5;      // literals of a group of the chain, those that link it included
-constexpr int64_t kCounter = 14;  // literals and zeros for each variable of the counter, at most
+constexpr size_t kPairwise = 6;   // up to this many literals, at-most-one is pairwise
+constexpr size_t kGroup = 5;      // literals of a group of the chain, including the links
+constexpr int64_t kCounter = 14;  // most literals and zeros per variable of the counter
 
 class Encoder {
  public:
@@ -95,7 +95,7 @@ void Encoder::AddClause(absl::Span<const Literal> clause) {
   if (static_cast<int64_t>(cnf_.literals.size()) > kMaxLiterals) too_large_ = true;
 }
 
-// A contradiction without an empty clause, which not every program reads.
+// A contradiction without an empty clause, because not every program reads empty clauses.
 void Encoder::AddFalse() {
   const Literal any = cnf_.num_variables > 0 ? 1 : NewVariable();
   AddClause({any});
@@ -137,7 +137,8 @@ void Encoder::Between(std::vector<Literal> literals, int64_t u, int64_t v) {
     u = std::exchange(v, n - u);
     u = n - u;
   };
-  // As many are true as n minus those that are false: count whichever takes the shorter counter.
+  // The number of true literals is n minus that of false ones: count those that take the shorter
+  // counter.
   const int64_t width = v < n ? v : u;
   const int64_t negated_width = u > 0 ? n - u : n - v;
   if (negated_width < width) negate();
@@ -168,7 +169,7 @@ void Encoder::Count(const std::vector<Literal>& literals, int64_t u, int64_t v) 
   for (int64_t i = 1; i < n && !too_large_; ++i) {
     const Literal x = literals[i - 1];
     if (v < n) AddClause({-x, -s[v]});
-    for (int64_t j = std::min(i, width); j > 0; --j) {  // downwards: s[j - 1] is that of before
+    for (int64_t j = std::min(i, width); j > 0; --j) {  // downwards: s[j - 1] is still old
       const Literal now = NewVariable();
       AddClause({-s[j], now});
       AddClause({-x, -s[j - 1], now});

@@ -13,20 +13,20 @@
 
 namespace dlx::internal {
 
-// A name of 1 to 16 bytes, none of them zero, as two numbers of eight bytes each: the first byte is the
-// lowest, and bytes behind the end are zero. Different names are different numbers.
+// A name of 1 to 16 bytes, none of them zero, as two 8-byte numbers: the first byte is the lowest,
+// and bytes after the end are zero. Different names give different numbers.
 struct PackedName {
   static constexpr size_t kMaxSize = 16;  // bytes
 
   uint64_t low = 0;   // 0: no name
-  uint64_t high = 0;  // 0: it has 8 bytes or less
+  uint64_t high = 0;  // 0: at most 8 bytes
 
   friend constexpr bool operator==(const PackedName& a, const PackedName& b) {  // without a branch
     return ((a.low ^ b.low) | (a.high ^ b.high)) == 0;
   }
 };
 
-// The name as numbers; none if it is empty, too long, or has a zero byte.
+// The name as numbers; no name if it is empty, too long, or has a zero byte.
 inline PackedName Pack(absl::string_view name) {
   if (name.size() > PackedName::kMaxSize || name.find('\0') != name.npos) return {};
   PackedName packed;
@@ -40,12 +40,12 @@ inline PackedName Pack(absl::string_view name) {
 // A map whose keys are numbers, or pairs of numbers, that are not zero.
 //
 //   bucket   key[0]  key[1]  key[2]  key[3]  value[0]  value[1]  value[2]  value[3]
-//            0 behind the last
+//            0 after the last
 //
-// Keys are in buckets of four, at most half of them full together; a bucket that is full overflows
-// into the next. All four are compared without a branch: one that goes either way costs more than
-// they do. A bucket is a line of the cache if keys and values have 8 bytes each. docs/benchmarks.md has
-// figures, also for absl::flat_hash_map.
+// Keys are in buckets of four; at most half of all places are full, and a full bucket overflows
+// into the next. All four keys are compared without a branch, because a mispredicted branch costs
+// more than the comparisons. A bucket is a cache line if keys and values have 8 bytes each.
+// docs/benchmarks.md has figures, including some for absl::flat_hash_map.
 template <typename Key, typename Value>
 class BucketMap {
  public:
@@ -78,8 +78,8 @@ class BucketMap {
     Value value[kSlots] = {};
   };
 
-  // Multiplication by an odd number carries what keys differ in to the highest bits (Knuth, TAOCP 3,
-  // section 6.4).
+  // Multiplication by an odd number carries differences between keys to the highest bits (Knuth,
+  // TAOCP 3, section 6.4).
   static uint64_t Hash(uint64_t key) { return key * 0x9e3779b97f4a7c15; }
   static uint64_t Hash(const PackedName& key) {
     return Hash(key.low ^ (Hash(key.high) >> 32 | Hash(key.high) << 32));
@@ -115,8 +115,8 @@ class BucketMap {
   size_t size_ = 0;
 };
 
-// Names that can be packed are, so that finding one touches one place in memory, and neither hashes nor
-// compares strings. The others are views: the text has to outlive the map.
+// Short names are packed, so that finding one touches one place in memory, and neither hashes nor
+// compares strings. Longer names are views: the text has to outlive the map.
 template <typename Value>
 class NameMap {
  public:

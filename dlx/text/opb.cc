@@ -1,5 +1,5 @@
-// The inequalities are written item by item; the first line of the text, which says how many there
-// are, comes last.
+// The inequalities are written item by item. The first line of the text, which gives their number,
+// is written last.
 
 #include <cstdint>
 #include <string>
@@ -42,7 +42,7 @@ class OpbWriter {
 
 int64_t VariableOf(OptionId option) { return int64_t{option} + 1; }
 
-// Nothing smaller than a term can stand in a constraint.
+// A contradiction, with a term, because a constraint needs at least one.
 void OpbWriter::WriteFalse() {
   if (num_variables_ == 0) ++num_variables_;
   Term(1, 1);

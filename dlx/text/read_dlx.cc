@@ -6,9 +6,10 @@
 //   q r t
 //
 // The words of a line are cut out by hand and looked up in one table; nothing is allocated for an
-// option. Most entries are read by ReadShortEntries(), on a path that has no words for mistakes: what
-// it does not understand is read again by ReadEntry(), which has them. A name that the item line got wrong stays in the table
-// as "uncertain", so that the options that use it are not called mistakes too.
+// option. Most entries are read by ReadShortEntries(), a fast path without error messages. What it
+// does not understand is read again by ReadEntry(), which has the messages. A name that is wrong in
+// the item line stays in the table as "uncertain", so that the options that use it cause no further
+// errors.
 //
 // Source: "Inputting the matrix" in DLX2, DLX3 and DLX5. The differences are in docs/formats.md.
 
@@ -38,10 +39,11 @@ class DlxReader {
   absl::StatusOr<Problem> Read();
 
  private:
-  // 8 bytes, 16 with its name: a large table is slow for its size.
+  // 8 bytes, 16 with its name. Large tables are slow because of their size, so this must stay
+  // small.
   struct Known {
     int32_t item = kUncertain;  // or, if the item line names it twice, ~item
-    uint32_t last_option = 0;   // that has it; 0: none yet
+    uint32_t last_option = 0;   // the last option with the item; 0: none yet
   };
 
   bool NextLineOfContent();
@@ -68,7 +70,7 @@ class DlxReader {
   SizeForecast forecast_;
   NameMap<Known> items_;
   NameMap<Color> colors_;
-  std::vector<const char*> item_at_;  // by item: where the item line names it
+  std::vector<const char*> item_at_;  // by item: its place in the item line
   int32_t num_primary_ = 0;           // items 0 to num_primary_ - 1
   int64_t num_options_ = 0;
   int64_t total_cost_ = 0;
@@ -172,7 +174,7 @@ void DlxReader::AddItem(absl::string_view name, bool secondary, Multiplicity mul
   }
 }
 
-// Reads "v" or "u:v" before the bar; reports at most one mistake.
+// Reads "v" or "u:v" before the bar; reports at most one error.
 bool DlxReader::ParseMultiplicity(absl::string_view word, size_t bar, Multiplicity* multiplicity) {
   const absl::string_view bounds = word.substr(0, bar);
   const size_t colon = bounds.find(':');
@@ -212,7 +214,7 @@ bool DlxReader::ParseBound(absl::string_view word, absl::string_view before, int
   return false;
 }
 
-// Whether the name can be one; else says what cannot stand in it.
+// Returns whether the name is valid; otherwise reports the bad character.
 bool DlxReader::CheckCharacters(absl::string_view name) {
   const size_t bad = FindBadCharacter(name);
   if (bad == name.npos) return true;
@@ -223,7 +225,7 @@ bool DlxReader::CheckCharacters(absl::string_view name) {
   return false;
 }
 
-// What the options may call an item that the item line got wrong.
+// Marks the names by which options may refer to an item that is wrong in the item line.
 void DlxReader::MarkUncertain(absl::string_view word) {
   items_.TryEmplace(word.substr(0, word.find(':')));
   items_.TryEmplace(word.substr(0, word.find_first_of(":|")));
@@ -259,8 +261,8 @@ void DlxReader::ReadOption() {
   forecast_.AddOption(source_, entries_.size(), &builder_);
 }
 
-// Reads entries from `p` on, as long as they are as most are: nothing is wrong with them, words are
-// short, and there is one blank between them. Returns where others begin.
+// Reads entries from `p` on, as long as they have no errors, words are short, and one blank
+// separates them. Returns the place of the first other entry. Changes nothing for that one.
 const char* DlxReader::ReadShortEntries(const char* p) {
   const auto option = static_cast<uint32_t>(num_options_);
   const auto place_of = [this](const PackedName& name) { return items_.PlaceOf(name); };
@@ -320,7 +322,7 @@ void DlxReader::ReadEntry(absl::string_view word) {
   entries_.push_back(Item(item).As(color));
 }
 
-// The item of that name, certain or not; null, and says so, if there never was one.
+// The item of that name, certain or not. If there never was one, reports that and returns null.
 DlxReader::Known* DlxReader::FindItem(absl::string_view word, absl::string_view name) {
   if (Known* const known = items_.Find(name); known != nullptr) return known;
   if (name.empty()) {
@@ -347,8 +349,9 @@ const char* DlxReader::FindBefore(absl::string_view word, absl::string_view name
   }
 }
 
-// The color behind the colon, or kNoColor after a mistake. Knuth's colors are single characters,
-// which may be ':' or '|'; a longer color with one of them is more likely two words in one.
+// The color after the colon, or kNoColor after an error. Knuth's colors are single characters,
+// which may be ':' or '|'. A longer color that contains one of these is more likely two words run
+// together.
 Color DlxReader::ReadColor(absl::string_view word, size_t colon) {
   const absl::string_view name = word.substr(colon + 1);
   if (const Color* const known = colors_.Find(name); known != nullptr) return *known;

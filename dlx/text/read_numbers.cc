@@ -15,24 +15,25 @@ namespace {
 constexpr int64_t kMaxNumber = std::numeric_limits<int64_t>::max();
 constexpr int64_t kUnknown = -1;
 
-// A text says how many items there are, and a short one could ask for any amount of memory. So there
-// is a bound: what is more than the text has bytes cannot be in an option.
+// A text announces the number of its items, and a short text could demand any amount of memory.
+// Hence this bound: more items than the text has bytes cannot occur in options, and at most this
+// many more are allowed.
 constexpr int64_t kMaxUnmentioned = 1'000'000;
 
-// A problem with the items 1 to N, all of them primary, while it is read.
+// A problem with the items 1 to N, all primary, while it is being read.
 class NumberedProblem {
  public:
   explicit NumberedProblem(TextSource* source) : source_(*source) {}
 
-  // Reads a size that the text announces; kUnknown after a mistake.
+  // Reads a size that the text announces; kUnknown after an error.
   int64_t ReadSize(absl::string_view word, absl::string_view what);
-  // Reads how many items there are, and adds them.
+  // Reads the number of items, and adds them.
   void ReadNumItems(absl::string_view word);
   void AddItems(int64_t count);
 
   void StartOption() { items_.clear(); }
-  // Reads the number of an item into the option. After a mistake in the number of items, any will
-  // do.
+  // Reads the number of an item into the option. After an error in the number of items, any number
+  // is accepted.
   void ReadItem(absl::string_view word);
   // Requires: the option does not have it. `number` counts from 1.
   void AddItem(int64_t number) { items_.emplace_back(static_cast<int32_t>(number - 1)); }
@@ -54,8 +55,8 @@ class NumberedProblem {
   ProblemBuilder builder_;
   SizeForecast forecast_;
   int64_t num_items_ = kUnknown;
-  std::vector<const char*> last_at_;  // by item: where it stood last, or null
-  std::vector<Item> items_;           // of the option
+  std::vector<const char*> last_at_;  // by item: its last place, or null
+  std::vector<Item> items_;           // of the current option
 };
 
 int64_t NumberedProblem::ReadSize(absl::string_view word, absl::string_view what) {
@@ -119,7 +120,7 @@ class OptionCount {
  public:
   OptionCount(TextSource* source, absl::string_view what) : source_(*source), what_(what) {}
 
-  // The current line announces so many; kUnknown: nothing.
+  // The current line announces `count` options; kUnknown: it announces nothing.
   void Expect(int64_t count) {
     expected_ = count;
     line_ = source_.line_number();
@@ -147,8 +148,8 @@ class OptionCount {
   int64_t found_ = 0;
 };
 
-// Goes to the next line that is neither blank nor a comment, which begins with '#'. Returns false at
-// the end of the text.
+// Goes to the next line that is neither blank nor a comment, which begins with '#'. Returns false
+// at the end of the text.
 bool NextLineOfContent(TextSource* source) {
   while (source->NextLine()) {
     const absl::string_view line = source->line();
@@ -227,7 +228,7 @@ class EcReader {
   NumberedProblem problem_;
   OptionCount options_;
   int64_t header_line_ = 0;     // 0: not yet read
-  bool header_missed_ = false;  // something else came first, and that was said
+  bool header_missed_ = false;  // something else came first, and was reported
 };
 
 // ---- Matrix ------------------------------------------------------------------------------------
@@ -252,17 +253,17 @@ class MatrixReader {
 
   TextSource& source_;
   NumberedProblem problem_;
-  int64_t width_line_ = 0;  // the row that all others have to be as long as; 0: none yet
+  int64_t width_line_ = 0;  // the row that sets the length of all others; 0: none yet
   size_t width_ = 0;
-  std::vector<const char*> cells_;  // of this row: where each is
+  std::vector<const char*> cells_;  // of this row: their places
 };
 
-// Cells are 0 and 1, with any blanks and at most one comma between two of them. What is not
-// understood is said once for all that stands together, and then nothing about the row's length.
+// Cells are 0 and 1, with any blanks and at most one comma between two of them. Adjacent bad
+// characters are one error, after which the length of the row is not checked.
 void MatrixReader::ReadRow() {
   const char* const end = source_.LineEnd();
   bool failed = false;
-  bool comma = true;  // where a comma cannot be: at the beginning, and behind one
+  bool comma = true;  // no comma may come here: at the start, and after a comma
   cells_.clear();
   for (const char* p = source_.line().data(); p != end; ++p) {
     if (IsBlank(*p)) continue;

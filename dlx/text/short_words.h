@@ -1,13 +1,13 @@
-// Cuts the words out of a text that are as most are in Knuth's format, "NAME" and "NAME:COLOR" with at
-// most 16 bytes and 8, some of them in advance.
+// Cuts out the words of a text that look like most words in Knuth's format, "NAME" and "NAME:COLOR"
+// with at most 16 bytes and 8, some of them in advance.
 //
 //   bytes of the text   s 1 2 : r e d _        '_' is a blank
 //   marks               . . . X . . . ?        X: the first that is ':' or not above a blank
 //   packed name         s 1 2 . . . . .
 //
-// Eight bytes are looked at together. A word is cut without a look at its length, but for whether it
-// goes beyond them, for a branch that depends on it is hard to predict; and it is cut well before it
-// is used, so that what is known of its name can be on its way from memory.
+// Eight bytes are examined together. The only branch on the length of a word is whether it exceeds
+// eight bytes, because any other would be hard to predict. A word is cut well before it is used, so
+// that the entry of its name can be prefetched.
 
 #ifndef DLX_TEXT_SHORT_WORDS_H_
 #define DLX_TEXT_SHORT_WORDS_H_
@@ -28,9 +28,9 @@ inline uint64_t LoadBytes(const char* p) {
   return byte(0) | byte(1) | byte(2) | byte(3) | byte(4) | byte(5) | byte(6) | byte(7);
 }
 
-// Marks bytes of `x`, by their highest bit: those up to `most` (below 0x80), those equal to `value`.
-// The lowest mark is right; those above it may not be, for subtraction borrows upwards. (Mycroft
-// 1987; Warren, Hacker's Delight, section 6-1.)
+// Marks bytes of `x` in their highest bit: those up to `most` (below 0x80), and those equal to
+// `value`. The lowest mark is right. Those above it may be wrong, because subtraction borrows
+// upwards. (Mycroft 1987; Warren, Hacker's Delight, section 6-1.)
 constexpr uint64_t MarkUpTo(uint64_t x, unsigned char most) {
   constexpr uint64_t kOnes = 0x0101010101010101;
   return (x - kOnes * (most + 1u)) & ~x & (kOnes << 7);
@@ -39,7 +39,7 @@ constexpr uint64_t MarkEqual(uint64_t x, unsigned char value) {
   return MarkUpTo(x ^ (uint64_t{0x0101010101010101} * value), 0);
 }
 
-// The bytes below the lowest mark, and how many they are; all 8 if there is none.
+// The bytes below the lowest mark; all 8 if there is none.
 constexpr uint64_t CutAt(uint64_t x, uint64_t marks) {
   return x & (((marks & (0 - marks)) >> 7) - 1);
 }
@@ -49,9 +49,9 @@ constexpr size_t LengthUpTo(uint64_t marks) {
 
 struct ShortWord {
   const char* begin;
-  const char* end;  // just behind it: a blank or a line feed
-  PackedName name;  // what is before the ':', or all of it; may have bytes that no name has
-  uint64_t color;   // what is behind the ':', as PackedName::low; 0 if there is none
+  const char* end;  // right after it: a blank or a line feed
+  PackedName name;  // before the ':', or all; may have bytes that no name has
+  uint64_t color;   // the part after the ':', as PackedName::low; 0 if there is none
 };
 
 class ShortWords {
@@ -59,9 +59,9 @@ class ShortWords {
   // The end of the text; it must outlive the object.
   explicit ShortWords(const char* end) : end_(end) {}
 
-  // The word that begins at `p`, which points into the text; null if it is not a short one, or near
-  // the end of the text. When words are cut, place_of(name) says for each where in memory is what is
-  // known of it, and that is fetched, for up to 16 of them: 64 bytes, and 128 if a name has more than 8.
+  // The word that begins at `p`, which points into the text; null if it is not short, or near the
+  // end of the text. When words are cut, up to 16 of them, the place in memory that place_of(name)
+  // returns is prefetched for each: 64 bytes, or 128 if a name has more than 8 bytes.
   template <typename PlaceOf>
   const ShortWord* At(const char* p, PlaceOf place_of) {
     if (next_ == count_ || words_[next_].begin != p) {
@@ -72,7 +72,8 @@ class ShortWords {
     return &words_[next_];
   }
 
-  // Goes on to the word behind the one that At() returned. Without it, At() finds that out itself.
+  // Moves on to the word after the one that At() returned. Optional: otherwise At() finds out by
+  // itself.
   void Pass() { ++next_; }
 
  private:
@@ -108,14 +109,15 @@ class ShortWords {
     }
   }
 
-  // Not to be put into a function that does nothing else: GCC 12 takes that for one without effects.
+  // Must not be the only statement of a function: GCC 12 takes such a function for one without
+  // effects.
   static void Fetch(const void* place) {
 #ifdef __GNUC__
     __builtin_prefetch(place);
 #endif
   }
 
-  // From the beginning of a word that is cut: 16 bytes, a colon, 8 bytes and one more.
+  // Bytes read from the beginning of a word: 16, a colon, 8, and one more.
   static constexpr int kMargin = 26;
 
   const char* end_;

@@ -139,7 +139,7 @@ void TextSource::Error(const char* at, absl::string_view message) {
 }
 
 void TextSource::ErrorAtEnd(absl::string_view message) {
-  // Behind a line feed, the place is a line that is not there.
+  // After a final line feed, the place is the line that would follow.
   const bool ends_in_feed = text_.empty() || text_.back() == '\n';
   errors_.Add(name_, line_number_ + (ends_in_feed ? 1 : 0),
               ends_in_feed ? 1 : static_cast<int64_t>(line_.size()) + 1, message);
@@ -151,7 +151,7 @@ void TextSource::Warn(const char* at, absl::string_view message) {
 
 void SizeForecast::Reserve(const TextSource& source, ProblemBuilder* builder) {
   const char* const behind = source.line().data() + source.line().size();
-  // A little more than expected: less than Build() gives back.
+  // A little more than expected, but less than Build() would release.
   const double times =
       1.03 * static_cast<double>(source.end() - begin_) / static_cast<double>(behind - begin_);
   builder->Reserve(static_cast<int64_t>(times * static_cast<double>(options_)),

@@ -1,5 +1,5 @@
 // What the readers and writers of text formats share: characters, words, lines with their places,
-// and a list of mistakes.
+// and a list of errors.
 
 #ifndef DLX_TEXT_TEXT_SOURCE_H_
 #define DLX_TEXT_TEXT_SOURCE_H_
@@ -16,8 +16,9 @@
 
 namespace dlx::internal {
 
-// What separates words, beside the line feed: blank, tab, carriage return, vertical tab, form feed.
-// As C's isspace() in Knuth's programs; so a carriage return before a line feed is no matter.
+// What separates words, besides the line feed: blank, tab, carriage return, vertical tab, form
+// feed. This is C's isspace(), as in Knuth's programs, so a carriage return before a line feed does
+// no harm.
 constexpr bool IsBlank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
@@ -50,13 +51,13 @@ enum class NumberKind { kNumber, kTooLarge, kNone };
 // Reads a word of decimal digits. kTooLarge: digits alone, but more than `max`.
 NumberKind ParseNumber(absl::string_view word, int64_t max, int64_t* value);
 
-// A text, line by line, and what is wrong with it.
+// A text, line by line, and its errors.
 class TextSource {
  public:
-  // Both must outlive the object. A byte-order mark at the beginning is passed over.
+  // Both must outlive the object. A byte-order mark at the beginning is skipped.
   TextSource(absl::string_view text, absl::string_view name);
 
-  // Goes to the next line; returns false if there is none. The first line is the first one's next.
+  // Goes to the next line, the first time to the first one; returns false if there is none.
   bool NextLine();
 
   // The line without its line feed, and its number from 1.
@@ -74,21 +75,22 @@ class TextSource {
     return absl::string_view(begin, p - begin);
   }
 
-  // The line from the word on that NextWord() returns next, blanks before it included; and to go on
-  // behind words that were read from there. Requires: `rest` points into the line or behind it.
+  // The rest of the line, starting at the next word or the blanks before it; and a way to continue
+  // after words that were read from there directly. Requires: `rest` points into the line or to its
+  // end.
   const char* rest() const { return rest_; }
   void set_rest(const char* rest) { rest_ = rest; }
 
-  // Behind the last character of the line that is not blank; a carriage return is none.
+  // The end of the last nonblank character of the line; a carriage return counts as a blank.
   const char* LineEnd() const;
 
   // The column of a place in the current line.
   int64_t Column(const char* at) const { return at - line_.data() + 1; }
 
-  // A mistake in the current line: "expected ..., found ...". Requires: `at` points into the line
-  // or behind it.
+  // Reports an error in the current line: "expected ..., found ...". Requires: `at` points into the
+  // line or to its end.
   void Error(const char* at, absl::string_view message);
-  // A mistake that shows at the end of the text. Requires: NextLine() has returned false.
+  // Reports an error that shows at the end of the text. Requires: NextLine() has returned false.
   void ErrorAtEnd(absl::string_view message);
   void Warn(const char* at, absl::string_view message);
 
@@ -96,12 +98,12 @@ class TextSource {
   size_t size() const { return text_.size(); }
   const char* end() const { return text_.data() + text_.size(); }
 
-  // OK, or InvalidArgument with all mistakes.
+  // OK, or InvalidArgument with all errors.
   absl::Status Errors() const;
   std::vector<std::string> Warnings() const { return warnings_.Lines(); }
 
  private:
-  // The first 20 messages, and how many there are.
+  // The first 20 messages, and the number of all.
   struct Messages {
     void Add(absl::string_view name, int64_t line, int64_t column, absl::string_view message);
     std::vector<std::string> Lines() const;
@@ -113,19 +115,19 @@ class TextSource {
   absl::string_view text_;
   absl::string_view name_;
   absl::string_view line_;
-  const char* rest_ = nullptr;  // of the line: what NextWord() has not returned
-  const char* next_ = nullptr;  // the line behind this one
+  const char* rest_ = nullptr;  // the part of the line that NextWord() has not returned
+  const char* next_ = nullptr;  // the next line
   int64_t line_number_ = 0;
   Messages errors_;
   Messages warnings_;
 };
 
-// Reserves memory for a problem once enough of its text was read to tell how large it will be, if it
-// goes on as it began. Growing by and by would move everything several times, and take twice the
-// memory while it does.
+// Reserves memory for a problem once enough of its text was read to predict its size, assuming that
+// it continues as it began. Growing step by step would move everything several times, and take
+// twice the memory meanwhile.
 class SizeForecast {
  public:
-  // An option with so many entries ends in the current line. Requires: called for each option.
+  // An option with this many entries ends in the current line. Requires: called for each option.
   void AddOption(const TextSource& source, size_t entries, ProblemBuilder* builder) {
     if (begin_ == nullptr) begin_ = source.line().data();
     options_ += 1;
@@ -144,7 +146,7 @@ class SizeForecast {
   bool done_ = false;
 };
 
-// The readers. They report mistakes to the source; what they return is of use if there are none.
+// The readers. They report errors to the source; the result is valid if there are none.
 absl::StatusOr<Problem> ReadDlx(TextSource* source);
 absl::StatusOr<Problem> ReadEc(TextSource* source);
 absl::StatusOr<Problem> ReadMatrix(TextSource* source);

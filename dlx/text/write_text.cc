@@ -25,7 +25,7 @@ absl::Status Refuse(absl::string_view what, absl::string_view format) {
   return absl::InvalidArgumentError(absl::StrCat(what, ", which ", format, " cannot hold"));
 }
 
-// As messages name an item, on one line whatever its name.
+// The item as messages name it, on one line whatever its name.
 std::string Describe(const Problem& problem, Item item) {
   const absl::string_view name = problem.given_name(item);
   return name.empty() ? problem.item_name(item) : absl::StrCat("item ", Quote(name));
@@ -42,7 +42,7 @@ bool HasLabels(const Problem& problem) {
 
 constexpr absl::string_view kKnuths = "Knuth's format";
 
-// What keeps a text from being a word in Knuth's format: "a blank"; empty if nothing does.
+// The reason why a text cannot be a word in Knuth's format, such as "a blank"; empty if it can.
 std::string BadCharacter(absl::string_view text) {
   for (const char c : text) {
     if (c == ' ') return "a blank";
@@ -62,7 +62,8 @@ class DlxWriter {
     if (absl::Status status = CheckColors(); !status.ok()) return status;
     AppendItems();
     for (OptionId option = 0; option < problem_.num_options(); ++option) AppendOption(option);
-    // A comment keeps a first item from being taken for a byte-order mark or for the format "p ec".
+    // A comment prevents the first item from being mistaken for a byte-order mark or the format "p
+    // ec".
     if (absl::StartsWith(out_.text, kByteOrderMark) ||
         DetectTextFormat(out_.text) != TextFormat::kDlx) {
       out_.text.insert(0, "| items, then options\n");
@@ -88,7 +89,7 @@ absl::Status DlxWriter::CheckItems() const {
   for (int32_t i = 0; i < problem_.num_items(); ++i) {
     item_by_name.try_emplace(problem_.given_name(Item(i)), i);
   }
-  bool secondary = false;  // whether one has come
+  bool secondary = false;  // whether there was one so far
   for (int32_t i = 0; i < problem_.num_items(); ++i) {
     const Item item(i);
     const absl::string_view name = problem_.given_name(item);

@@ -1,3 +1,7 @@
+// Splits are enumerated once; everything else is relations between their numbers. Fillings of a
+// band are counted in two steps: first over the rows, then over the partitions that cross a
+// partition, which turns rows into columns.
+
 #include "sudoku/count/band_tables.h"
 
 #include <algorithm>
@@ -16,7 +20,7 @@ unsigned Rename(const Renaming& names, unsigned digits) {
   return renamed;
 }
 
-// All sets of three of these digits that have the least of them.
+// All sets of three of these digits that contain the smallest of them.
 std::vector<unsigned> ThreesWithLeast(unsigned digits) {
   std::vector<unsigned> threes;
   for (unsigned three = digits; three != 0; three = (three - 1) & digits) {
@@ -94,7 +98,8 @@ void BandTables::MakeRenamed() {
 
 void BandTables::CountFillings(int p, const std::array<SplitSet, 3>& rows,
                                absl::Span<uint16_t> fillings) const {
-  // Rows first: by the partition of rows in the second box, and the columns in the third.
+  // The rows first: `partly` counts by the partition of the rows of the second box, and by that of
+  // the columns of the third.
   std::vector<uint16_t> partly(kPairs);
   for (const int crossing : crossing_[p]) {
     for (int first = 6 * crossing; first < 6 * crossing + 6; ++first) {
@@ -120,8 +125,9 @@ const std::vector<uint64_t>& BandTables::OtherBands() const {
   return other_bands;
 }
 
-// The number is the same where digits are renamed or boxes change places. That makes 44 classes of pairs;
-// one of each is counted.
+// The number does not change if digits are renamed or boxes trade places. That leaves 44 classes of
+// pairs, and one pair of each is counted. The classes are found by reachability under a few
+// generators.
 std::vector<uint64_t> BandTables::CountOtherBands() const {
   SplitSet all;
   all.set();
@@ -142,7 +148,7 @@ std::vector<uint64_t> BandTables::CountOtherBands() const {
     }
     return ways;
   };
-  // Renamings that leave partition 0 as it is: these make all 1296.
+  // Renamings that keep partition 0; these generate all 1296.
   std::vector<std::array<uint16_t, kPartitions>> renamings;
   for (const Renaming& names : {Renaming{1, 0, 2, 3, 4, 5, 6, 7, 8},
                                 {1, 2, 0, 3, 4, 5, 6, 7, 8},
@@ -155,7 +161,7 @@ std::vector<uint64_t> BandTables::CountOtherBands() const {
           static_cast<uint16_t>(SplitOf(Rename(names, split[0]), Rename(names, split[1])) / 6);
     }
   }
-  std::vector<uint64_t> ways(kPairs);  // never 0 where it is known
+  std::vector<uint64_t> ways(kPairs);  // 0: not yet known
   std::vector<int> open;
   for (int pair = 0; pair < kPairs; ++pair) {
     if (ways[pair] != 0) continue;
@@ -172,7 +178,7 @@ std::vector<uint64_t> BandTables::CountOtherBands() const {
       open.pop_back();
       for (const auto& renaming : renamings) reach(renaming[q], renaming[r]);
       reach(r, q);
-      reach(Renamed(q, 0), Renamed(q, r));  // the first two boxes change places
+      reach(Renamed(q, 0), Renamed(q, r));  // the first two boxes trade places
     }
   }
   return ways;

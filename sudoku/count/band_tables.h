@@ -1,17 +1,18 @@
-// Ways to fill a band of a grid, three boxes side by side, told apart by the digits of their columns alone.
+// The numbers of ways to fill a band of a grid, three boxes side by side, by the digits of its
+// columns alone.
 //
-// A box has three rows of three digits and three columns of three digits. Both divide the nine digits
-// into threes: in order they are called a split, without an order a partition. A box is a split into
-// rows and a split into columns that cross, which is to say that each row has one digit in common with
-// each column; and each such pair is a box. So
+// The rows of a box divide the nine digits into threes, and so do its columns. Such a division is
+// called a split if the three sets are ordered, and a partition if not. A box is a split into rows
+// and a split into columns that cross: each row shares exactly one digit with each column.
+// Conversely, each pair of splits that cross is a box. So
 //
-//   - three boxes make a band if their splits into rows have no digit twice at any place;
-//   - three boxes make a stack if their splits into columns have no digit twice at any place.
+//   - three boxes make a band if no row, the first, second or third, has a digit twice;
+//   - three boxes make a stack if no column, the first, second or third, has a digit twice.
 //
-// It is the same relation. How many ways there are to fill a band with given columns does not depend
-// on the order of columns in a box, so that partitions will do there.
+// It is the same relation between splits. The number of ways to fill a band with given columns does
+// not depend on the order of columns within a box, so partitions are enough there.
 //
-// Thread safety: constant once made.
+// Thread safety: constant after construction.
 
 #ifndef SUDOKU_COUNT_BAND_TABLES_H_
 #define SUDOKU_COUNT_BAND_TABLES_H_
@@ -28,7 +29,7 @@ namespace sudoku::internal {
 inline constexpr int kPartitions = 280;
 inline constexpr int kSplits = 6 * kPartitions;  // a split is an order of partition split / 6
 inline constexpr int kCrossing = 36;             // partitions that cross a partition
-inline constexpr int kRests = 56;                // pairs of splits that go with a split
+inline constexpr int kRests = 56;                // pairs of splits that complete a split
 
 // A number for each pair of partitions.
 constexpr int PairOf(int p, int q) { return p * kPartitions + q; }
@@ -36,7 +37,7 @@ inline constexpr int kPairs = kPartitions * kPartitions;
 
 using SplitSet = std::bitset<kSplits>;
 
-// The other two of three splits without a digit twice at any place.
+// Two splits that complete a third one to three splits without a digit twice at any place.
 struct Rest {
   uint16_t first;
   uint16_t second;
@@ -44,23 +45,24 @@ struct Rest {
 
 class BandTables {
  public:
-  // Made at the first call, in some 20 ms.
+  // Computed at the first call, in some 20 ms.
   static const BandTables& Get();
 
   // The digits of each place of a split, as bits 0 to 8.
   const std::array<uint16_t, 3>& Digits(int split) const { return splits_[split]; }
   absl::Span<const uint16_t> Crossing(int partition) const { return crossing_[partition]; }
   absl::Span<const Rest> Rests(int split) const { return rests_[split]; }
-  // What becomes of a partition where digits are renamed so that `standard` becomes partition 0.
+  // The partition after digits are renamed so that `standard` becomes partition 0.
   int Renamed(int standard, int partition) const { return renamed_[PairOf(standard, partition)]; }
 
-  // How many ways there are to fill a band whose columns in the first box are partition p, in the others
-  // any q and r: fillings[PairOf(q, r)], all below 2^14. Rows are such splits only.
+  // Counts the ways to fill a band whose columns are partition p in the first box, and any q and r
+  // in the others: fillings[PairOf(q, r)], all below 2^14. `rows` are the splits allowed as rows of
+  // each box.
   void CountFillings(int p, const std::array<SplitSet, 3>& rows,
                      absl::Span<uint16_t> fillings) const;
 
-  // How many ways there are to fill the two other bands of a grid, where columns of the first are
-  // partitions 0, q and r: OtherBands()[PairOf(q, r)]. Made at the first call, in some 50 ms.
+  // The number of ways to fill the two other bands of a grid if the columns of the first band are
+  // partitions 0, q and r: OtherBands()[PairOf(q, r)]. Computed at the first call, in some 50 ms.
   const std::vector<uint64_t>& OtherBands() const;
 
  private:

@@ -1,3 +1,5 @@
+// Items are added in the order that encoder.h promises, so options can name them by number.
+
 #include "sudoku/encoder.h"
 
 #include <utility>

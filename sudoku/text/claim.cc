@@ -12,7 +12,7 @@
 namespace sudoku {
 namespace {
 
-constexpr size_t kLongestNumber = 30;  // digits; what is longer is a solution with a mistake in it
+constexpr size_t kLongestNumber = 30;  // digits; longer ones are wrong solutions
 constexpr int64_t kLargestCount = std::numeric_limits<int64_t>::max() - 1;
 
 std::optional<int64_t> ParseCount(absl::string_view text) {
@@ -20,12 +20,12 @@ std::optional<int64_t> ParseCount(absl::string_view text) {
       !std::all_of(text.begin(), text.end(), absl::ascii_isdigit)) {
     return std::nullopt;
   }
-  int64_t count = 0;  // SimpleAtoi() leaves the largest number where the text says a larger one
+  int64_t count = 0;  // SimpleAtoi() sets the largest number on overflow
   [[maybe_unused]] const bool fits = absl::SimpleAtoi(text, &count);
   return std::min(count, kLargestCount);
 }
 
-// What is meant for a solution: 81 characters, or digits that are too many for a number.
+// What is meant as a solution: 81 characters, or too many digits for a number.
 std::optional<std::string> ParseSolution(absl::string_view text) {
   const bool digits = std::all_of(text.begin(), text.end(), absl::ascii_isdigit);
   if (text.size() != kCells && (!digits || text.size() <= kLongestNumber)) return std::nullopt;

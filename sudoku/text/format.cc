@@ -15,7 +15,7 @@ char CharacterOf(Digit digit, char empty) {
 }
 
 // The length of the well-formed UTF-8 sequence of two to four bytes that text begins with, or 0.
-// Overlong forms and surrogates are not told apart: this is for messages.
+// Overlong forms and surrogates are not detected, because this is for messages only.
 size_t MultibyteLength(absl::string_view text) {
   const auto byte = [&](size_t i) { return static_cast<uint8_t>(text[i]); };
   if (text.empty()) return 0;
@@ -58,7 +58,7 @@ std::string FormatLine(const Grid& grid, char empty) {
 }
 
 void AppendLine(const Grid& grid, std::string* text, char empty) {
-  char line[kCells];  // nothing else can be here, so that the loop becomes one of vectors
+  char line[kCells];  // cannot alias anything, so the loop is vectorized
   for (Cell cell = 0; cell < kCells; ++cell) line[cell] = CharacterOf(grid[cell], empty);
   text->append(line, kCells);
 }

@@ -1,3 +1,7 @@
+// Two passes over a block, both with vectors: FindBlock() only checks that lines have the right
+// shape, and runs in the thread that reads the file; ReadBlock() reads the cells, and runs in the
+// threads that answer.
+
 #include "sudoku/line_block.h"
 
 #include <algorithm>
@@ -20,20 +24,21 @@ constexpr hn::CappedTag<uint8_t, 64> kBytes;
 using Bytes = hn::Vec<decltype(kBytes)>;
 constexpr size_t kAtOnce = hn::MaxLanes(kBytes);
 
-// Readers of lines may keep only the beginning of very long ones.
+// Longer lines are not part of a block, because readers of lines may keep only their beginning.
 constexpr size_t kLongestLine = 4096;
 
 HWY_INLINE Bytes Load(const char* bytes) {
   return hn::LoadU(kBytes, reinterpret_cast<const uint8_t*>(bytes));
 }
 HWY_INLINE Bytes Same(int value) { return hn::Set(kBytes, static_cast<uint8_t>(value)); }
-// The bytes that are at most so large.
+// The bytes that are at most `value`.
 HWY_INLINE hn::Mask<decltype(kBytes)> AtMost(Bytes v, int value) {
   return hn::Eq(hn::Min(v, Same(value)), v);
 }
 
-// Calls f with the places of vectors that cover 81 bytes. The last one overlaps others, and comes first:
-// what is written last is read first, and soon, and waits if two writes have to be put together for it.
+// Calls f with the places of vectors that cover 81 bytes. The last vector overlaps another, and
+// comes first, because the result is read from its beginning soon: a load has to wait if it
+// combines two stores.
 template <typename F>
 HWY_INLINE void ForPieces(F f) {
   f(kCells - kAtOnce);
@@ -52,7 +57,7 @@ HWY_INLINE bool AreVisible(const char* bytes) {
   return hn::AllTrue(kBytes, visible);
 }
 
-// Puts the digits of 81 cells into *digits. Returns false if a character is no cell.
+// Writes the digits of 81 cells to *digits. Returns false if a character is not a cell.
 HWY_INLINE bool ReadCells(const char* cells, uint8_t* digits) {
   auto good = hn::Eq(Same(0), Same(0));
   ForPieces([&](size_t i) {
@@ -71,6 +76,8 @@ HWY_INLINE bool ReadCells(const char* cells, uint8_t* digits) {
 
 HWY_INLINE bool IsLineEnd(absl::string_view rest) { return rest.empty() || rest == "\r"; }
 
+// The common line, 81 visible characters and a line feed, is recognized by vectors; all other lines
+// take the slower path below.
 LineBlock FindBlock(absl::string_view text, int64_t max_puzzles) {
   LineBlock block;
   const auto pass = [&](size_t size, int64_t puzzles) {

@@ -1,3 +1,6 @@
+// A state machine over lines. Its state is the grid in progress, and the lines that can only be
+// judged by the next one: a title, and a border.
+
 #include "sudoku/reader.h"
 
 #include <algorithm>
@@ -15,7 +18,7 @@ namespace {
 
 constexpr size_t kMaxGridText = 4096;  // bytes of separators and blanks kept with a grid
 
-// What may stand in a line of its own that says nothing; inside a row only ' ' may.
+// White space in lines without other content; inside a row only ' ' is skipped.
 bool IsWhitespace(char c) { return c == ' ' || c == '\t'; }
 bool IsContinuationByte(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
@@ -27,7 +30,8 @@ absl::string_view Strip(absl::string_view text) {
 
 bool IsLong(absl::string_view line) {
   if (line.size() <= kLongestRow) return false;
-  // Characters, not bytes: a title may be written in any script. Four bytes are the longest.
+  // Counts characters, not bytes, because a title may be in any script. A character has at most
+  // four bytes.
   if (line.size() > 4 * kLongestRow) return true;
   const auto continuations = std::count_if(line.begin(), line.end(), IsContinuationByte);
   return line.size() - static_cast<size_t>(continuations) > kLongestRow;
@@ -37,15 +41,15 @@ bool IsSeparator(absl::string_view line) {
   return line.find_first_not_of("-+|= \t") == absl::string_view::npos;
 }
 
-// A line without a cell that says what its columns are: "puzzle,solution".
+// A line without a cell that names columns: "puzzle,solution".
 bool IsCsvHeader(absl::string_view line) {
   if (std::any_of(line.begin(), line.end(), [](char c) { return ParseCell(c) >= 0; })) return false;
   const std::string lower = absl::AsciiStrToLower(line);
   return absl::StrContains(lower, "puzzle") || absl::StrContains(lower, "quizzes");
 }
 
-// Whether nine characters stand in the row of which at most one is no cell: then it is a row with a
-// mistake in it, whatever the mistake is.
+// Whether the line has nine characters, at most one of which is not a cell. Then it is a row,
+// perhaps with a mistake, and not a title.
 bool LooksLikeRow(absl::string_view line) {
   int cells = 0;
   int others = 0;
@@ -56,7 +60,7 @@ bool LooksLikeRow(absl::string_view line) {
   return cells + others == kSize && others <= 1;
 }
 
-// Whether a short line has letters that are no cells. Those of other scripts begin at U+00C0.
+// Whether a short line has letters that are not cells. Letters beyond ASCII begin at U+00C0.
 bool HasLetters(absl::string_view line) {
   for (size_t i = 0; i < line.size(); ++i) {
     const auto c = static_cast<unsigned char>(line[i]);
@@ -122,6 +126,8 @@ LineBlock PuzzleReader::PassLineBlock(absl::string_view text, int64_t max_puzzle
   return block;
 }
 
+// Classifies the line, in the order of the table in docs/formats.md. Between lines, either a grid
+// is in progress, or none is, and then a border and a title may wait for a first row.
 void PuzzleReader::AddLine(absl::string_view line, std::vector<PuzzleRecord>* records) {
   if (ended_) return;
   if (++line_number_ == 1) absl::ConsumePrefix(&line, "\xef\xbb\xbf");
@@ -159,11 +165,11 @@ void PuzzleReader::AddRow(absl::string_view line, std::vector<PuzzleRecord>* rec
   after_grid_ = false;
   if (rows_ == 0) {
     const bool is_title = HasLetters(line) && !LooksLikeRow(line);
-    if (is_title && !title_.has_value()) {  // the next line tells
+    if (is_title && !title_.has_value()) {  // the next line decides
       title_ = std::move(row);
       return;
     }
-    if (is_title) {  // then the line before it was none
+    if (is_title) {  // then the line before was not a title
       StartGrid(*std::exchange(title_, std::nullopt));
     } else {
       passed_title_ = std::exchange(title_, std::nullopt);
@@ -190,7 +196,7 @@ void PuzzleReader::BeginGrid(int64_t line) {
   border_.reset();
 }
 
-// Parses a row into the grid in progress; of its mistakes the first is kept.
+// Parses a row into the grid in progress, and keeps its first error.
 void PuzzleReader::AppendRow(const Line& row) {
   absl::StrAppend(&grid_.text, rows_ == 0 ? "" : "\n", row.text);
   int column = 0;
@@ -216,12 +222,12 @@ void PuzzleReader::AppendRow(const Line& row) {
   ++rows_;
 }
 
-// Ends the grid in progress, if there is one. `found` is what came instead of its next row.
+// Ends the grid in progress, if there is one. `found` is what came in place of its next row.
 void PuzzleReader::EndGrid(absl::string_view found, std::vector<PuzzleRecord>* records) {
   after_grid_ = false;
   if (title_.has_value()) {
     StartGrid(*std::exchange(title_, std::nullopt));
-  } else if (border_.has_value()) {  // and no row behind it
+  } else if (border_.has_value()) {  // without a row after it
     const Line border = *border_;
     BeginGrid(border.number);
     grid_.text = border.text;

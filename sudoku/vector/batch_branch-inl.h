@@ -1,7 +1,8 @@
-// Where to guess, in all lanes at once: in the cell with two candidates whose digits its peers outside
-// its box want most. Each digit of a cell scores 3 in its row if such a peer with two candidates wants
-// it too, else 2 if two peers want it, 1 if one does; the same in its column; the largest sum wins, and
-// the first of equal ones. It takes half the guesses of the first cell with two candidates.
+// The choice of the cell to guess in, in all lanes at once: the cell with two candidates whose
+// digits are most wanted by its peers outside its box. In its row, each digit of the cell scores 3
+// if such a peer with two candidates has it too, else 2 if two peers have it, and 1 if one does;
+// likewise in its column. The largest sum wins; ties go to the first cell. This takes half the
+// guesses of branching on the first cell with two candidates.
 
 #if defined(SUDOKU_VECTOR_BATCH_BRANCH_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef SUDOKU_VECTOR_BATCH_BRANCH_INL_H_
@@ -20,13 +21,14 @@ HWY_BEFORE_NAMESPACE();
 namespace sudoku {
 namespace HWY_NAMESPACE {
 
-// A digit's score, by the bits of two planes.
+// The score of each digit, 0 to 3, as bits in two planes.
 struct Planes {
   alignas(64) uint16_t ones[27][kLanes];  // by minirow (or minicolumn): line * 3 + place
   alignas(64) uint16_t twos[27][kLanes];
 };
 
-// Of rows: first cell of line i at i * line, its minirows 3 * step apart, their cells a step apart.
+// For rows and columns alike: line i starts at cell i * line, its minirows are 3 * step apart, and
+// their cells are a step apart.
 HWY_INLINE void FillPlanes(const Lanes& lanes, const uint16_t (&pairs)[kCells][kLanes], int line,
                            int step, Planes* planes) {
   for (int i = 0; i < kSize; ++i) {
@@ -56,7 +58,7 @@ HWY_INLINE void FillPlanes(const Lanes& lanes, const uint16_t (&pairs)[kCells][k
   }
 }
 
-// By lane, the cell; kCells if no cell has two candidates.
+// Writes the chosen cell of each lane; kCells if no cell has two candidates.
 inline void ChooseCells(const Lanes& lanes, uint16_t* chosen) {
   alignas(64) uint16_t pairs[kCells][kLanes];
   for (int cell = 0; cell < kCells; ++cell) {
@@ -66,7 +68,8 @@ inline void ChooseCells(const Lanes& lanes, uint16_t* chosen) {
   Planes columns;
   FillPlanes(lanes, pairs, kSize, 1, &rows);
   FillPlanes(lanes, pairs, 1, kSize, &columns);
-  // A cell's key is its score, and below that seven bits for its place: the earlier one is larger.
+  // The key of a cell is its score, then seven bits for its place, larger for earlier cells. So one
+  // maximum finds the score and the first cell that has it.
   constexpr int kMost = 127;
   const V16 one = Same(1);
   V16 place = Same(kMost);
@@ -87,10 +90,11 @@ inline void ChooseCells(const Lanes& lanes, uint16_t* chosen) {
   Store(hn::Sub(Same(kMost), hn::And(best, Same(kMost))), chosen);
 }
 
-// The lanes in which no cell has more than two digits. If nothing is left to conclude there, each open
-// cell has two, and each digit that a unit lacks has two cells in it: none has one, and there are twice as
-// many digits as open cells. So what a solution leaves in the open cells is a solution too: half of them
-// have the one digit in any open cell, and half the other.
+// The lanes in which no cell has more than two digits. If such a state has stalled, each open cell
+// has two digits, and each digit that a unit lacks has two cells in it: no digit has one cell only,
+// and there are twice as many candidates as open cells. So the digits that a solution leaves over
+// in the open cells are a solution too. In any open cell, half of the solutions have the one digit
+// and half the other.
 inline LaneSet OnlyPairs(const Lanes& lanes) {
   const V16 one = Same(1);
   V16 third = hn::Zero(kD16);

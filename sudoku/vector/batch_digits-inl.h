@@ -1,5 +1,5 @@
-// From the digits of grids to the candidates of lanes, and back: a lane is a column of the one and a row
-// of the other.
+// Converts the digits of grids to the candidates of lanes, and back. It is a transposition: a grid
+// is a row of bytes, a lane a column of words.
 
 #if defined(SUDOKU_VECTOR_BATCH_DIGITS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef SUDOKU_VECTOR_BATCH_DIGITS_INL_H_
@@ -46,13 +46,13 @@ inline void StoreDigits(const Lanes& lanes, int lane, uint8_t (&digits)[kLanes][
 
 constexpr int kStoredLanes = kLanes;
 
-// The cells are moved by sixteens; the last sixteen overlap those before. With several blocks of 16
-// bytes in a vector, block b is for lanes 8b to 8b + 7.
+// Cells are moved in groups of sixteen; the last group overlaps the one before. If a vector has
+// several blocks of 16 bytes, block b is for lanes 8b to 8b + 7.
 constexpr Cell kSixteens[] = {0, 16, 32, 48, 64, kCells - 16};
 constexpr hn::Repartition<uint8_t, D16> kD8;
 using V8 = hn::Vec<decltype(kD8)>;
 
-// Sixteen bytes for each block, of every eighth lane.
+// Sixteen bytes for each block, from every eighth lane.
 template <typename D>
 HWY_INLINE hn::Vec<D> LoadSixteens(D d, const uint8_t* const* digits, Cell first) {
   if constexpr (hn::MaxLanes(d) == 16) {
@@ -74,8 +74,9 @@ HWY_INLINE void StoreSixteens(D d, hn::Vec<D> v, uint8_t (*digits)[kDigitsStride
   }
 }
 
-// In each block: of a byte with the bits v2 v1 v0 for its vector's number and b3 b2 b1 b0 for its place
-// there, these seven bits are rotated to the left by three.
+// Transposes, block by block. A byte is addressed by seven bits: v2 v1 v0, the number of its
+// vector, then b3 b2 b1 b0, its place there. Each round of interleaving rotates the address to the
+// left by one, so three rounds rotate it by three.
 HWY_INLINE void Rotate(V8 (&x)[8]) {
   for (int i = 0; i < 3; ++i) {
     V8 y[8];
@@ -90,7 +91,7 @@ HWY_INLINE void Rotate(V8 (&x)[8]) {
 using Table = std::array<uint8_t, 16>;
 HWY_INLINE V8 LoadTable(const Table& table) { return hn::LoadDup128(kD8, table.data()); }
 
-// By digit, the byte of its candidates that begins at this bit.
+// By digit, the byte of its candidates from this bit on.
 constexpr Table BytesOfDigits(int bit) {
   Table bytes = {static_cast<uint8_t>(kAllDigits >> bit)};
   for (Digit digit = 1; digit <= kSize; ++digit) {
@@ -98,7 +99,7 @@ constexpr Table BytesOfDigits(int bit) {
   }
   return bytes;
 }
-// By four bits of candidates, from this bit on, the digit if there is one.
+// By four bits of candidates from this bit on, the digit, if exactly one is set.
 constexpr Table DigitsOfBits(int bit) {
   Table digits = {};
   for (Digit digit = 1; digit <= kSize; ++digit) {
@@ -108,7 +109,7 @@ constexpr Table DigitsOfBits(int bit) {
   return digits;
 }
 
-// By lane, 81 digits, 0 for an empty cell.
+// Loads the 81 digits of each lane, 0 for an empty cell.
 inline void LoadDigits(const uint8_t* const (&digits)[kLanes], Lanes* lanes) {
   alignas(16) static constexpr Table kLow = BytesOfDigits(0);
   alignas(16) static constexpr Table kHigh = BytesOfDigits(8);
@@ -127,7 +128,7 @@ inline void LoadDigits(const uint8_t* const (&digits)[kLanes], Lanes* lanes) {
   }
 }
 
-// The digits of all lanes. Of a cell without exactly one candidate, any number.
+// Stores the digits of all lanes. For a cell without exactly one candidate the digit is arbitrary.
 inline void StoreDigits(const Lanes& lanes, int /*lane*/,
                         uint8_t (&digits)[kLanes][kDigitsStride]) {
   alignas(16) static constexpr Table kBits0To3 = DigitsOfBits(0);

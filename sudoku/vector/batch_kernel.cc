@@ -1,4 +1,10 @@
-// See batch.h and docs/batch.md.
+// The search of batches: states in lanes, swept together, parked when finished, and split by
+// guesses. docs/batch.md has a picture.
+//
+// INVARIANT  Each open state of a puzzle is in exactly one place: in a lane of active_ that is in
+// use, in the parked block (stalled states from lane 0 up, solved ones from the last lane down), or
+// as an entry of a waiting block. A child is counted as a node when its entry is taken. States of
+// puzzles that have all the solutions wanted are dropped when they are next looked at.
 
 #include "sudoku/vector/batch_kernel.h"
 
@@ -30,34 +36,36 @@ namespace sudoku {
 namespace HWY_NAMESPACE {
 namespace {
 
-// A sweep goes on until so many lanes have nothing left to conclude, or half of those in use.
+// Sweeps are repeated until this many lanes are finished, or half of those in use.
 constexpr int kLanesToChange = std::max(kLanes * 5 / 16, 1);
-// The first sweeps of puzzles, where most are solved: so many.
+// The same for the first sweeps of puzzles, which solve most of them.
 constexpr int kFreshToChange = std::max(kLanes * 9 / 16, 1);
-// When no more lanes can be parked, cells are chosen for those that stalled if there are so many of them,
-// for it takes as long for few; else only the solved ones make room.
+// When the parked block is full and has at least this many stalled states, cells are chosen for
+// them; that takes as long for few states as for many. With fewer, only the solved states are
+// removed.
 constexpr int kStalledToGuess = std::max(kLanes / 2, 1);
-// While fewer blocks than that wait for their second children, puzzles begin.
+// New puzzles start while fewer blocks than this wait for their second children.
 constexpr size_t kBlocksInFlight = 8;
-// Puzzles are searched depth first while more than this share of those before had several solutions, and
-// not many are wanted: lanes would have too much under way for them when the last one is found. The share
-// has just been made smaller for the puzzles to come, to a half of what it was with 32 of them.
+// Puzzles are searched depth first while more than this share of the latest ones had several
+// solutions, and few solutions are wanted: with lanes, much of the work in flight would be wasted
+// once the limit is reached. The share is compared after it was reduced for the next puzzles, to
+// half with 32 of them.
 constexpr double kSeveralAlone = kLanes > 16 ? 0.3 : 0.1;
 constexpr int64_t kSolutionsAlone = kLanes > 16 ? 20 : 50;
-// The puzzles that the share is of, about.
+// About how many puzzles the share covers.
 constexpr double kPuzzlesBefore = 64;
-// Between two looks at the clock: some 100 microseconds.
+// Polling interval: about 100 us.
 constexpr int kChangesToPoll = 128;
 
-// States that wait to be swept, each as it is or as two children of it.
+// States that wait to be swept, each as it is or as its two children.
 struct Block {
   // A state, or one child of it.
   struct Entry {
     uint8_t lane;
     uint8_t cell;     // kCells: no guess
-    uint16_t digits;  // those that the cell keeps
+    uint16_t digits;  // that the cell keeps
   };
-  // The last of them comes first. No two are of one lane.
+  // A stack: the last entry comes first. No two entries are of one lane.
   struct Entries {
     int size = 0;
     Entry at[kLanes];
@@ -67,7 +75,7 @@ struct Block {
 
   Lanes lanes;
   Entries first;
-  Entries second;  // whose turn comes when all the first ones are gone
+  Entries second;  // taken after all of `first`
 };
 
 int CountOf(LaneSet set) { return std::popcount(set); }
@@ -109,7 +117,7 @@ class Kernel final : public BatchKernel {
     }
   }
 
-  // Sweeps until so many of the lanes in use are finished, and parks those that are not dead.
+  // Sweeps until `wanted` of the lanes in use are finished, and parks those that are not dead.
   LaneSet SweepUntil(Lanes* lanes, uint16_t* sums, LaneSet in_use, int wanted) {
     for (;;) {
       const Swept swept = Sweep(lanes, sums);
@@ -120,9 +128,9 @@ class Kernel final : public BatchKernel {
     }
   }
 
-  // Puts states into lanes that are not in use, as far as there are any. First children come first, the
-  // latest before earlier ones; then puzzles, so that many are under way: one with several solutions is
-  // done with before its second children come to their turn.
+  // Fills the free lanes, as far as there are states. First children come first, the latest before
+  // earlier ones; then new puzzles; then second children. With many puzzles in flight, a puzzle
+  // with several solutions is often finished before its second children are searched.
   void Fill() {
     while (in_use_ != kAllLanes && !state_.stopped()) {
       const bool puzzles_left = next_ < job_->puzzles.size();
@@ -177,7 +185,7 @@ class Kernel final : public BatchKernel {
     in_use_ |= set;
   }
 
-  // Begins with so many new puzzles as there are lanes. Most are solved, or come to a guess, at once.
+  // Starts as many new puzzles as there are lanes. Most are solved, or need a guess, at once.
   void Begin() {
     const auto left = static_cast<int64_t>(job_->puzzles.size() - next_);
     const auto n = static_cast<int>(std::min<int64_t>(left, kLanes));
@@ -212,7 +220,7 @@ class Kernel final : public BatchKernel {
     }
   }
 
-  // The next puzzles; lanes behind the last of them get it too.
+  // Loads the next n puzzles; the remaining lanes get the last one too.
   void LoadPuzzles(int n, Lanes* lanes) {
     const uint8_t* digits[kLanes];
     for (int i = 0; i < kLanes; ++i) {
@@ -238,7 +246,8 @@ class Kernel final : public BatchKernel {
     }
   }
 
-  // Adds lanes to those that wait for a guess, or to be counted.
+  // Adds lanes to the parked block, where they wait for a guess or to be counted. Handles the block
+  // whenever it is full.
   void Park(const Lanes& lanes, LaneSet set, LaneSet solved) {
     while (set != 0) {
       if (parked_ == nullptr) parked_ = New();
@@ -263,7 +272,7 @@ class Kernel final : public BatchKernel {
     }
   }
 
-  // Counts the solutions of the parked block, and guesses in what else it has.
+  // Counts the solutions of the parked block, and guesses in its other states.
   void Branch() {
     if (parked_ == nullptr) return;
     CountParked();
@@ -278,8 +287,8 @@ class Kernel final : public BatchKernel {
     CountSolutions(parked_->lanes, solved & Verified(parked_->lanes));
   }
 
-  // Makes two children of each lane: one with the lowest digit, the other with what else there is. Where
-  // there are only pairs, one child will do: see OnlyPairs.
+  // Makes two children of each lane: one with the lowest digit of the chosen cell, the other with
+  // its remaining digits. If there are only pairs, one child is enough: see OnlyPairs.
   void Guess(Block* block, LaneSet set) {
     alignas(64) uint16_t chosen[kLanes];
     ChooseCells(block->lanes, chosen);
@@ -303,8 +312,8 @@ class Kernel final : public BatchKernel {
     }
   }
 
-  // The cell with the fewest candidates but one, the first of them. There is one: a state in which no
-  // cell has two candidates or more is solved or dead.
+  // The first cell with the fewest candidates above one. It exists: a state in which no cell has
+  // two candidates or more is solved or dead.
   static Cell SmallestCell(const Lanes& lanes, int lane) {
     Cell smallest = 0;
     int fewest = kSize + 1;
@@ -324,7 +333,7 @@ class Kernel final : public BatchKernel {
 
   void CountSolutions(const Lanes& lanes, LaneSet set) {
     alignas(16) uint8_t digits[kLanes][kDigitsStride];
-    LaneSet ready = 0;  // groups of lanes whose digits are there
+    LaneSet ready = 0;  // groups of lanes whose digits are stored
     for (; set != 0 && !state_.stopped(); set &= set - 1) {
       const int lane = std::countr_zero(set);
       const uint32_t puzzle = lanes.puzzle[lane];
@@ -359,7 +368,7 @@ class Kernel final : public BatchKernel {
     return block;
   }
   void Free(Block* block) { free_.push_back(block); }
-  // The last run may have been stopped, or left by what a sink threw.
+  // The last run may have been stopped, or ended by an exception of a sink.
   void FreeAll() {
     parked_ = nullptr;
     num_stalled_ = 0;
@@ -369,7 +378,7 @@ class Kernel final : public BatchKernel {
     free_.clear();
     for (const std::unique_ptr<Block>& block : blocks_) Free(block.get());
   }
-  // Lets a block wait, if it has anything.
+  // Puts a block on the stack of waiting ones, if it has any entries.
   void Wait(Block* block) {
     if (block->first.size > 0) {
       first_.push_back(block);
@@ -378,23 +387,22 @@ class Kernel final : public BatchKernel {
     }
   }
 
-  const std::unique_ptr<SingleKernel> single_ = MakeSingleKernel();  // if there is one
+  const std::unique_ptr<SingleKernel> single_ = MakeSingleKernel();  // or null
   const Job* job_ = nullptr;
   JobState state_;
   bool may_double_ = false;
   size_t next_ = 0;     // puzzle
-  double several_ = 0;  // the share of the last puzzles that had several solutions
+  double several_ = 0;  // the share of the latest puzzles with several solutions
 
   Lanes active_ = {};
   alignas(64) uint16_t sums_[kLanes] = {};
   LaneSet in_use_ = 0;
 
-  Block* parked_ =
-      nullptr;  // if there are any: those that stalled first, those that are solved last
+  Block* parked_ = nullptr;  // stalled states first, solved ones last; null if there are none
   int num_stalled_ = 0;
   int num_solved_ = 0;
-  std::vector<Block*> first_;   // that have first children; the last of them comes first
-  std::vector<Block*> second_;  // that have second children alone; the same
+  std::vector<Block*> first_;   // blocks with first children, a stack
+  std::vector<Block*> second_;  // blocks with second children only, a stack
   std::vector<Block*> free_;
   std::vector<std::unique_ptr<Block>> blocks_;
 };

@@ -1,5 +1,6 @@
-// Vectors of lanes of 16 bits, and what the sweep and the branching rule do with them. With AVX-512,
-// GCC does not find the instructions that do two or three steps at once; they are named here.
+// Vectors of 16-bit lanes, and the operations of the sweep and the branching rule. With AVX-512,
+// GCC does not find the instructions that do two or three steps at once, so they are spelled out
+// here.
 
 #if defined(SUDOKU_VECTOR_BATCH_OPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef SUDOKU_VECTOR_BATCH_OPS_INL_H_
@@ -27,8 +28,8 @@ using M16 = hn::Mask<D16>;
 constexpr D16 kD16;
 constexpr int kLanes = static_cast<int>(hn::MaxLanes(kD16));
 
-// Digits are bits, the first of them in the low byte, the others in the high byte. Where bits are counted
-// by look-up, there are five and four of them: see BitsBy16.
+// Digits are bits, the first ones in the low byte and the others in the high byte. Where bits are
+// counted by look-up, the bytes have five and four of them: see BitsBy16.
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_SSE4
 constexpr int kLowDigits = 5;
 #else
@@ -44,10 +45,10 @@ constexpr uint16_t kAllDigits = [] {
   return static_cast<uint16_t>(all);
 }();
 
-// One state for each lane: the digits that each cell may still have.
+// One state per lane: the candidates of each cell.
 struct alignas(64) Lanes {
   uint16_t cells[kCells][kLanes];
-  uint32_t puzzle[kLanes];  // whose state it is
+  uint32_t puzzle[kLanes];  // of the state
   uint8_t doubled[kLanes];  // a solution of the state counts as 2^doubled
 };
 
@@ -68,7 +69,7 @@ HWY_INLINE LaneSet SetOf(M16 mask) {
 }
 
 #if HWY_TARGET <= HWY_AVX3_DL && HWY_ARCH_X86
-// The truth table of three bits: bit 4a + 2b + c is what a, b, c give.
+// kTable is a truth table: its bit 4a + 2b + c is the result for bits a, b, c.
 template <int kTable>
 HWY_INLINE V16 Ternary(V16 a, V16 b, V16 c) {
   return V16{_mm512_ternarylogic_epi64(a.raw, b.raw, c.raw, kTable)};
@@ -89,11 +90,11 @@ HWY_INLINE V16 And3(V16 a, V16 b, V16 c) { return hn::And(a, hn::And(b, c)); }
 HWY_INLINE V16 Or3(V16 a, V16 b, V16 c) { return hn::Or(a, hn::Or(b, c)); }
 // a & ~b & ~c
 HWY_INLINE V16 Without(V16 a, V16 b, V16 c) { return hn::AndNot(hn::Or(b, c), a); }
-// In two of them or in all.
+// The bits that at least two of them have.
 HWY_INLINE V16 InTwo(V16 a, V16 b, V16 c) {
   return hn::Or(hn::And(b, c), hn::And(a, hn::Or(b, c)));
 }
-// v where it has one bit or none, else 0.
+// v where it has at most one bit, else 0.
 HWY_INLINE V16 IfSingle(V16 v, V16 v_minus_1) {
   return hn::IfThenElseZero(hn::Eq(hn::And(v, v_minus_1), hn::Zero(kD16)), v);
 }
@@ -104,7 +105,7 @@ HWY_INLINE V16 IfSingle(V16 v, V16 v_minus_1) {
 HWY_INLINE V16 LookUp(V16 table, V16 v) { return V16{_mm256_shuffle_epi8(table.raw, v.raw)}; }
 // v, 0, or -v.
 HWY_INLINE V16 SignOf(V16 v, V16 sign) { return V16{_mm256_sign_epi16(v.raw, sign.raw)}; }
-// Bytes times signed bytes, two products added up.
+// Products of bytes and signed bytes, added in pairs.
 HWY_INLINE V16 MulAdd(V16 a, V16 b) { return V16{_mm256_maddubs_epi16(a.raw, b.raw)}; }
 #else
 HWY_INLINE V16 LookUp(V16 table, V16 v) { return V16{_mm_shuffle_epi8(table.raw, v.raw)}; }
@@ -134,31 +135,32 @@ HWY_INLINE V16 BitsTable() {
 // In each byte, 16 times the number of its bits: a look-up sees bits 0 to 3, and bit 4 is worth 16
 // as it is.
 HWY_INLINE V16 BitsBy16(V16 v) { return AddBytes(LookUp(BitsTable<0, 1>(), v), v); }
-// v where it has so many bits, else 0.
+// v where it has kCount bits, else 0.
 template <int kCount>
 HWY_INLINE V16 IfCount(V16 v) {
   const V16 bits = MulAdd(BitsBy16(v), Same(0x0101));
   return hn::IfThenElseZero(hn::Eq(bits, Same(16 * kCount)), v);
 }
-// a where that has three bits, else b, of which a is a part. With more than three, anything that has a.
+// a where it has three bits, else b, which contains a. If a has more than three bits, any value
+// that contains a.
 HWY_INLINE V16 IfThreeElse(V16 a, V16 b) {
   const V16 three_less_bits = MulAdd(Same(0x0101), SubBytes(LookUp(BitsTable<24, -1>(), a), a));
   return hn::Or(a, SignOf(b, three_less_bits));
 }
 // v where the other is not 0.
 HWY_INLINE V16 IfNot0(V16 test, V16 v) { return SignOf(v, test); }
-// v & hit where that is not 0, else v & mask; hit is a part of mask.
+// v & hit where that is not 0, else v & mask. Requires: mask contains hit.
 HWY_INLINE V16 HitElse(V16 v, V16 hit, V16 mask) {
   return hn::AndNot(SignOf(hn::Not(hit), hn::And(v, hit)), hn::And(v, mask));
 }
-// 128 times the number of v's bits that a and b have, those that c and d have twice. Requires: v has
+// 128 times the number of bits of v in a and in b, plus twice those in c and in d. Requires: v has
 // two bits or none.
 HWY_INLINE V16 BitsIn(V16 v, V16 a, V16 b, V16 c, V16 d) {
   const V16 ab = AddBytes(BitsBy16(hn::And(v, a)), BitsBy16(hn::And(v, b)));
   const V16 cd = AddBytes(BitsBy16(hn::And(v, c)), BitsBy16(hn::And(v, d)));
   return MulAdd(AddBytes(ab, AddBytes(cd, cd)), Same(0x0808));
 }
-// Turns the sum of up to eight cells into one that is small enough to add up all cells.
+// Folds the sum of up to eight cells, so that the folded sums of all cells add up without overflow.
 HWY_INLINE V16 Folded(V16 sum) { return MulAdd(sum, Same(0x0101)); }
 constexpr uint16_t kSumOfDigits = (kAllDigits & 0xFF) + (kAllDigits >> 8);
 #else
@@ -204,8 +206,8 @@ HWY_INLINE void MoveLanes(const Lanes& from, const uint16_t* from_lane, LaneSet 
     }
   }
 #else
-  // Bytes are looked up within blocks of 16 bytes; with two blocks, in each of them. What is not wanted
-  // there is looked up at 128 or more, which gives 0.
+  // Bytes are looked up within blocks of 16 bytes; with two blocks, in each of them. Indices of 128
+  // or more look up 0, which drops what is not wanted there.
   constexpr hn::Repartition<uint8_t, D16> d8;
   constexpr int kPerBlock = 8;
   static_assert(kLanes <= 2 * kPerBlock);

@@ -1,9 +1,12 @@
 // The conclusions that one sweep draws, in all lanes at once and without a branch.
 //
-// A *minirow* is the three cells of a row in one box, a *minicolumn* those of a column. In a band, each
-// digit has one minirow in each row and each box: six ways, which are the six permutations f. What can
-// be said of minirows is found out with the six sets of digits that may still go that way, the rest
-// is one pass over the cells of each stack.
+// A *minirow* is the three cells of a row in one box, a *minicolumn* those of a column. In a band,
+// each digit occupies one minirow in each row and in each box. There are six ways to do that, the
+// six permutations f. All conclusions about minirows come from six sets: the digits that may still
+// go each way. The rest is one pass over the cells of each stack, with the same for minicolumns.
+//
+// Soundness: a sweep only removes candidates that no solution of the state has. So a state without
+// candidates in some place is dead, and a sweep that removes nothing is a fixed point.
 
 #if defined(SUDOKU_VECTOR_BATCH_SWEEP_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef SUDOKU_VECTOR_BATCH_SWEEP_INL_H_
@@ -22,30 +25,30 @@ HWY_BEFORE_NAMESPACE();
 namespace sudoku {
 namespace HWY_NAMESPACE {
 
-// What became of lanes.
+// The lanes that are finished after a sweep.
 struct Swept {
-  LaneSet dead;     // has no solution
-  LaneSet solved;   // each cell has one digit left: perhaps a solution (see Verified)
-  LaneSet stalled;  // the sweep has changed nothing
+  LaneSet dead;     // no solution
+  LaneSet solved;   // one digit left in each cell: a solution if Verified
+  LaneSet stalled;  // the sweep changed nothing
 };
 
-// From the digits that three minirows of a box may have, and those that they are known to have: what one
-// has, the others may not. Known are three digits that only three cells can have, or digits in cells that
-// have no other. The same for minicolumns.
+// a, b and c are the digits that the three minirows of a box may have, and has_a, has_b and has_c
+// digits that they certainly have: the digits of a minirow with only three, or of cells with a
+// single digit. Removes what one minirow has from the others. The same for minicolumns.
 HWY_INLINE void KeepApart(V16 has_a, V16 has_b, V16 has_c, V16* a, V16* b, V16* c) {
   *a = Without(*a, has_b, has_c);
   *b = Without(*b, has_a, has_c);
   *c = Without(*c, has_a, has_b);
 }
 
-// When that is done to a stack: band by band, or after all three. The first is 3 % faster with AVX-512, the
-// second 2 % with AVX2.
+// Whether that is done to a stack band by band, or after all three bands. The first is 3 % faster
+// with AVX-512, the second 2 % with AVX2.
 constexpr bool kMinicolumnsApartAtOnce = kLanes > 16;
 
-// From the digits that the minirows of a band may have to the ways of the digits, and from these to what
-// the minirows may have after that; the same for a stack and its minicolumns. A line is a row of the band
-// or a column of the stack; line l has its minirow (minicolumn) number b in box b, at 3l + b. Digits that
-// have no way left are taken out of `good`.
+// Computes the ways of the digits from what the minirows of a band may have, and then what the
+// minirows may have from these ways. The same for a stack and its minicolumns. A line is a row of
+// the band or a column of the stack; the minirow (minicolumn) of line l in box b is at 3l + b.
+// Digits without a way are removed from `good`.
 HWY_INLINE void FindWays(V16 (&may)[9], V16* good) {
   // Even permutations, then odd ones.
   const V16 f0 = And3(may[0], may[4], may[8]);
@@ -66,8 +69,8 @@ HWY_INLINE void FindWays(V16 (&may)[9], V16* good) {
   *good = hn::And(*good, Or3(may[0], may[1], may[2]));
 }
 
-// Sweeps all lanes. `sums` has the sum of each lane's cells: those of the last sweep, or 0 in lanes that
-// are new; it only falls.
+// Sweeps all lanes. `sums` has the sum of each lane's cells after the last sweep, or 0 in new
+// lanes. The sum falls whenever a candidate is removed, so an equal sum means that nothing changed.
 inline Swept Sweep(Lanes* lanes, uint16_t* HWY_RESTRICT sums) {
   constexpr int kRow = kSize * kLanes;
   uint16_t* const cells = lanes->cells[0];
@@ -90,6 +93,8 @@ inline Swept Sweep(Lanes* lanes, uint16_t* HWY_RESTRICT sums) {
     for (int m = 0; m < 9; ++m) Store(may[m], allowed[band * 9 + m]);
   }
 
+  // The three stacks. Minirows are applied to the cells first; then naked singles are removed from
+  // their minicolumn, and FindWays restricts the minicolumns; then hidden singles are set.
   const V16 one = Same(1);
   V16 below_zero = hn::Zero(kD16);  // the high bits are set if a cell has no digit left
   V16 sum = hn::Zero(kD16);
@@ -138,10 +143,11 @@ inline Swept Sweep(Lanes* lanes, uint16_t* HWY_RESTRICT sums) {
       for (int column = 0; column < 3; ++column) {
         uint16_t* const p = at(band * 27 + stack * 3 + column);
         const V16 here = may[column * 3 + band];
-        // Digits that no other minicolumn of the box may have.
+        // Digits that no other minicolumn of the box may have, and so this one has.
         const V16 must =
             Without(here, may[(column + 1) % 3 * 3 + band], may[(column + 2) % 3 * 3 + band]);
-        // More than three are too many for the cells: no solution, whatever is left in them.
+        // More than three digits are too many for three cells: then there is no solution, whatever
+        // the mask.
         const V16 mask = IfThreeElse(must, here);
         V16 x = Load(p);
         V16 y = Load(p + kRow);
@@ -169,12 +175,13 @@ inline Swept Sweep(Lanes* lanes, uint16_t* HWY_RESTRICT sums) {
           .stalled = SetOf(hn::Eq(sum, last_sum)) & ~dead_lanes};
 }
 
-// The lanes whose cells are a solution, if the sum of their cells is that of one: no cell is empty, and
-// each unit has all digits. Then each cell has one, for the cells of a unit add up to more otherwise.
+// The lanes whose cells are a solution, given that the sum of their cells is that of a solution.
+// Checks that no cell is empty, and that each unit has all digits. Then each cell has exactly one
+// digit, because otherwise the sum would be larger.
 inline LaneSet Verified(const Lanes& lanes) {
   V16 least = Same(kAllDigits);
   for (const auto& cell : lanes.cells) least = hn::Min(least, Load(cell));
-  // Of nine cells, three by three.
+  // The digits of nine cells, three at a time.
   const auto digits_in = [&lanes](Cell first, int step, int step_of_3) {
     V16 digits = hn::Zero(kD16);
     for (int k = 0; k < 3; ++k, first += step_of_3) {

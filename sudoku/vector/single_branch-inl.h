@@ -1,4 +1,4 @@
-// Where to guess in one state: the rule of batch_branch-inl.h.
+// The choice of the cell to guess in, in one state: the rule of batch_branch-inl.h.
 
 #if defined(SUDOKU_VECTOR_SINGLE_BRANCH_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef SUDOKU_VECTOR_SINGLE_BRANCH_INL_H_
@@ -26,13 +26,13 @@ struct Place {
   int lane;
 };
 
-// What cells with two candidates score by one kind of line, as the bits of two planes, by line.
+// The scores of the digits by one kind of line, 0 to 3, as bits in two planes, by line.
 struct Planes {
   V16 ones[3];
   V16 twos[3];
 };
 
-// Of the lines with the vectors first + k * step, a line `across` after the last one.
+// Line l has the vectors l * across + k * step, k from 0 to 2.
 template <typename Line>
 HWY_INLINE Planes FindPlanes(const V16 (&c)[kSize], const V16 (&pairs)[kSize], int step,
                              int across) {
@@ -55,7 +55,8 @@ HWY_INLINE Planes FindPlanes(const V16 (&c)[kSize], const V16 (&pairs)[kSize], i
   return planes;
 }
 
-// Of bits of a pair, how many there are; without AVX-512 one less, and 0 if there is no pair.
+// The number of bits of a part of a pair; without AVX-512 the number minus one, and 0 if there is
+// no pair.
 constexpr int kLeastCount = HWY_TARGET <= HWY_AVX3_DL ? 0 : -1;
 HWY_INLINE V16 CountInPair(V16 v, V16 pair) {
 #if HWY_TARGET <= HWY_AVX3_DL
@@ -66,8 +67,8 @@ HWY_INLINE V16 CountInPair(V16 v, V16 pair) {
 #endif
 }
 
-// By lane, a key of its best cell with two candidates: the larger, the higher its score; 0 if there is
-// no such cell.
+// By lane, the key of its best cell with two candidates, larger for higher scores; 0 if there is no
+// such cell.
 HWY_INLINE V16 ScorePairs(const State& state) {
   V16 c[kSize];
   V16 pairs[kSize];
@@ -84,12 +85,14 @@ HWY_INLINE V16 ScorePairs(const State& state) {
     const V16 r2 = rows.twos[i / 3];
     const V16 c1 = columns.ones[i % 3];
     const V16 c2 = columns.twos[i % 3];
+    // Adds the two-bit scores of row and column, digit by digit, as bits of three planes (a full
+    // adder). Then the bits of each plane are counted over the two digits of the pair.
     const V16 carry = hn::And(r1, c1);
     const V16 ones = CountInPair(hn::And(pair, hn::Xor(r1, c1)), pair);
     const V16 twos = CountInPair(hn::And(pair, hn::Xor(carry, hn::Xor(r2, c2))), pair);
     const V16 fours = CountInPair(hn::And(pair, InTwo(r2, c2, carry)), pair);
     const V16 score = hn::Add(hn::Add(ones, hn::Add(twos, twos)), hn::ShiftLeft<2>(fours));
-    // From 1 to 15, and the vector and the lane below.
+    // The score, from 1 to 15, then the vector and the lane.
     constexpr int kBase = 1 - 7 * kLeastCount;
     const V16 key = hn::Add(hn::ShiftLeft<8>(score),
                             Same(static_cast<uint16_t>((kBase << 8) + ((15 - i) << 4))));
@@ -98,7 +101,7 @@ HWY_INLINE V16 ScorePairs(const State& state) {
   return hn::IfThenZeroElse(IsZero(best), hn::Or(best, hn::Iota(kD16, 0)));
 }
 
-// Keys of cells with two candidates, whatever they would score.
+// Keys of cells with two candidates, without scores: the first such cell of each lane.
 HWY_INLINE V16 AnyPairs(const State& state) {
   V16 any = hn::Zero(kD16);
   for (int i = kSize - 1; i >= 0; --i) {
@@ -113,7 +116,7 @@ HWY_INLINE Place PlaceOf(uint16_t key) { return {15 - (key >> 4 & 15), key & 15}
 HWY_INLINE uint16_t Largest(V16 v) {
   const __m128i half =
       _mm_max_epu16(_mm256_castsi256_si128(v.raw), _mm256_extracti128_si256(v.raw, 1));
-  // There is an instruction for the smallest.
+  // Only the smallest has an instruction, hence the complement.
   const __m128i least = _mm_minpos_epu16(_mm_xor_si128(half, _mm_set1_epi16(-1)));
   return static_cast<uint16_t>(~_mm_cvtsi128_si32(least));
 }
@@ -142,7 +145,7 @@ HWY_INLINE V16 Apart(int lane) {
   return Load(kApart[lane].data());
 }
 
-// The cell with the fewest candidates but one. There is one, as in the lanes.
+// The first cell with the fewest candidates above one. It exists, as in batches.
 inline Place SmallestCell(const State& state) {
   Place smallest = {};
   int fewest = kSize + 1;

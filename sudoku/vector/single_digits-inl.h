@@ -1,4 +1,4 @@
-// From the digits of a grid to the nine vectors of a state, and back.
+// Converts the digits of a grid to the nine vectors of a state, and back.
 
 #if defined(SUDOKU_VECTOR_SINGLE_DIGITS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef SUDOKU_VECTOR_SINGLE_DIGITS_INL_H_
@@ -32,8 +32,9 @@ HWY_INLINE V8 LookUp(V8 table, const Bytes& bytes) {
   return hn::TableLookupBytesOr0(table, hn::LoadU(kD8, bytes.data()));
 }
 
-// Two rows have a half of the register each. Which digits the lanes of a column get of them, twice each:
-// lanes of the first and third band, or of the second.
+// Two rows are loaded into the two halves of a register. These are the bytes that the lanes of a
+// column take from them, each byte twice: `outer` for lanes of the first and third band, `inner`
+// for those of the second.
 struct Spread {
   Bytes outer = kNothing;
   Bytes inner = kNothing;
@@ -51,7 +52,7 @@ constexpr std::array<Spread, 3> kSpread = [] {
   return spread;
 }();
 
-// 81 digits, 0 for an empty cell.
+// Loads 81 digits, 0 for an empty cell.
 HWY_INLINE void LoadDigits(const uint8_t* digits, State* state) {
   alignas(16) static constexpr uint8_t kLow[16] = {0xFF, 1, 2, 4, 8, 16, 32, 64, 128};
   alignas(16) static constexpr uint8_t kHigh[16] = {1, 0, 0, 0, 0, 0, 0, 0, 0, 1};
@@ -60,7 +61,7 @@ HWY_INLINE void LoadDigits(const uint8_t* digits, State* state) {
   for (int row = 0; row < 3; ++row) {
     const auto load = [digits](int r) {
       if (r < 8) return hn::LoadU(kD8Half, digits + kSize * r);
-      // Nothing is read behind the grid.
+      // Must not read beyond the grid.
       return hn::ShiftRightBytes<7>(kD8Half, hn::LoadU(kD8Half, digits + kSize * r - 7));
     };
     const V8 outer = hn::Combine(kD8, load(row + 6), load(row));
@@ -75,8 +76,8 @@ HWY_INLINE void LoadDigits(const uint8_t* digits, State* state) {
   }
 }
 
-// Of the bytes of the columns 0 and 1, or of column 2 twice: which make up a row of the first and third
-// band; those of the second are 4 behind.
+// The bytes of columns 0 and 1, or of column 2 twice, that make up a row of the first and third
+// band; those of the second band are 4 bytes further on.
 constexpr std::array<Bytes, 2> kGather = [] {
   std::array<Bytes, 2> gather = {kNothing, kNothing};
   for (int half = 0; half < 32; half += 16) {
@@ -92,7 +93,7 @@ constexpr std::array<Bytes, 2> kGather = [] {
 
 // The digits of a solution.
 HWY_INLINE Grid DigitsOf(const State& state) {
-  // By half a byte. The bit of digit 9 makes a byte with all bits.
+  // Look-ups by half bytes. Packing saturates, so the bit of digit 9 becomes a byte of all ones.
   alignas(16) static constexpr uint8_t kLow[16] = {0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9};
   alignas(16) static constexpr uint8_t kHigh[16] = {0, 5, 6, 0, 7, 0, 0, 0, 8};
   const V8 low = hn::LoadDup128(kD8, kLow);
@@ -116,7 +117,7 @@ HWY_INLINE Grid DigitsOf(const State& state) {
     rows[row + 3] = hn::LowerHalf(kD8Half, inner);
     rows[row + 6] = hn::UpperHalf(kD8Half, outer);
   }
-  uint8_t all[96];  // each row overwrites what is behind the one before
+  uint8_t all[96];  // each row overwrites the excess of the one before
   for (int row = 0; row < kSize; ++row) hn::StoreU(rows[row], kD8Half, all + kSize * row);
   return Grid::FromDigits(all);
 }

@@ -1,4 +1,9 @@
-// See single_kernel.h and docs/batch.md.
+// Depth-first search with one state per register, for one puzzle or for two at a time. See
+// single_kernel.h and docs/batch.md.
+//
+// INVARIANT  The stack of a search, from the bottom up to `top`, holds states that have no solution
+// in common, and together all solutions of the puzzle that were not counted yet. Each state was
+// counted as a node when it came to the top.
 
 #include "sudoku/vector/single_kernel.h"
 
@@ -27,12 +32,12 @@ namespace HWY_NAMESPACE {
 namespace single {
 namespace {
 
-// Guesses at once, while all goes well.
+// Guesses at once, while no state of the puzzle has died.
 constexpr int kGuessesAtOnce = 3;
-// When there are other puzzles, most of them have several solutions: until so many states of one have
-// died, any cells will do.
+// In batches, most puzzles that come here have several solutions. Until this many states of a
+// puzzle have died, any cells will do.
 constexpr int kDeathsToScore = 4;
-// Between two looks at the clock: some 100 microseconds.
+// Polling interval: about 100 us.
 constexpr int64_t kNodesToPoll = 512;
 
 class Kernel final : public SingleKernel {
@@ -47,7 +52,7 @@ class Kernel final : public SingleKernel {
   }
 
  private:
-  // Of one puzzle.
+  // The search of one puzzle.
   struct Search {
     size_t puzzle;
     int64_t died;
@@ -61,7 +66,7 @@ class Kernel final : public SingleKernel {
     next_ = 0;
   }
 
-  // Returns whether there is one, and the search goes on.
+  // Starts the next puzzle. Returns false if there is none, or the search is stopped.
   bool NextPuzzle(Search* search) {
     if (next_ == job_->puzzles.size() || state_.stopped()) return false;
     LoadDigits(job_->puzzles[next_].data(), &search->stack[0]);
@@ -71,14 +76,14 @@ class Kernel final : public SingleKernel {
     return CountNode();
   }
 
-  // Searches until the puzzle is done with.
+  // Searches until the puzzle is finished.
   void Finish(Search* search) {
     while (Continue(Settle(search->top), search)) {
     }
   }
 
 #if SUDOKU_INTERNAL_HAS_PAIRS
-  // Two puzzles at a time: with one, a sweep mostly waits for its last result.
+  // Two puzzles at a time, because with one, a sweep mostly waits for its previous result.
   void SearchInPairs() {
     V32 sums = hn::Zero(kD32);
     bool more[2] = {NextPuzzle(&searches_[0]), NextPuzzle(&searches_[1])};
@@ -96,13 +101,13 @@ class Kernel final : public SingleKernel {
   }
 #endif
 
-  // Whether one more is allowed.
+  // Counts a node. Returns false if the search has to stop.
   bool CountNode() {
     if (state_.nodes() % kNodesToPoll == 0 && state_.StopWanted()) return false;
     return state_.AddNodes(1);
   }
 
-  // Goes on from the state at the top. Returns whether there is more to search for.
+  // Continues from the settled state at the top. Returns whether the puzzle needs more searching.
   bool Continue(Fate fate, Search* search) {
     switch (fate) {
       case Fate::kOpen:
@@ -138,9 +143,9 @@ class Kernel final : public SingleKernel {
     return false;
   }
 
-  // Guesses in some cells that have no unit in common: not a; a and not b; a, b and not c; a, b, and c,
-  // which comes first. Returns the new top. Each guess decides a cell for all states above, so the
-  // stack is never higher than there are cells.
+  // Guesses in up to three cells that have no unit in common. The children are: not a; a and not b;
+  // a, b and not c; and a, b and c, which comes first. Returns the new top. Each guess decides a
+  // cell for all states above it, so the stack is never higher than the number of cells.
   State* Guess(Search* search) {
     State* top = search->top;
     const bool any = job_->puzzles.size() > 1 && search->died < kDeathsToScore;
@@ -158,7 +163,7 @@ class Kernel final : public SingleKernel {
   }
 
   // Makes two children of the state at the top; the one with the lowest digit goes above the other.
-  // By whole vectors, for what is stored in parts cannot be loaded as a whole soon after.
+  // Stores whole vectors, because a load has to wait for smaller stores before it.
   static State* GuessIn(Place place, State* top) {
     State* const child = top + 1;
     for (int i = 0; i < kSize; ++i) Store(Load(top->cells[i]), child->cells[i]);

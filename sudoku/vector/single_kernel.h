@@ -1,5 +1,5 @@
-// Depth first, a state of a puzzle at a time, for one puzzle and for those with several solutions, compiled
-// once for each instruction set (single_kernel.cc).
+// Depth-first search with one state of a puzzle at a time, for single puzzles and for batches of
+// puzzles with several solutions. Compiled once per instruction set (single_kernel.cc).
 
 #ifndef SUDOKU_VECTOR_SINGLE_KERNEL_H_
 #define SUDOKU_VECTOR_SINGLE_KERNEL_H_
@@ -14,8 +14,9 @@ class SingleKernel {
  public:
   virtual ~SingleKernel() = default;
 
-  // One puzzle after the other, or two at a time. What is found does not depend on what was searched
-  // before; which of several solutions comes first depends on whether the puzzle is the only one.
+  // Searches the puzzles one after another, or two at a time. The results do not depend on what was
+  // searched before. Which of several solutions comes first depends on whether the puzzle is the
+  // only one.
   virtual BatchKernel::End Run(const BatchKernel::Job& job) = 0;
 };
 

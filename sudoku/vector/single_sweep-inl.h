@@ -1,12 +1,12 @@
-// One state in nine vectors, and the conclusions that one sweep draws in it: those of
-// batch_sweep-inl.h, for the three bands at once and then for the three stacks, but nothing for three
-// digits that only three cells of a minirow can have: to look for them takes longer than it saves.
+// One state in nine vectors, and the conclusions that one sweep draws in it. They are those of
+// batch_sweep-inl.h, for the three bands at once and then for the three stacks, with one exception:
+// three digits confined to a minirow are not looked for, because that takes longer than it saves.
 //
-// A lane is a box, a vector one place in it: vector 3r + c has, of each box, the cell in its row r and
-// column c. So a minirow is in one lane of three vectors, and so is a minicolumn. The boxes beside are
-// reached by turning lanes: 4 * band + stack is a lane's number, so that the three boxes of a band are
-// in half of a register's half; the fourth lanes are not used, and 0. With 512 bits there is room for
-// two states, and what is a template here does for both.
+// A lane is a box, and a vector is one place in it: vector 3r + c has the cell in row r and column
+// c of each box. So a minirow occupies one lane of three vectors, and so does a minicolumn. The
+// number of a lane is 4 * band + stack, so the three boxes of a band are in one quarter of a
+// 256-bit register. Neighboring boxes are reached by rotating lanes. The fourth lanes are unused,
+// and 0. With 512 bits there is room for two states; the templates here work for both widths.
 
 #if defined(SUDOKU_VECTOR_SINGLE_SWEEP_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef SUDOKU_VECTOR_SINGLE_SWEEP_INL_H_
@@ -22,7 +22,7 @@
 #include "hwy/highway.h"
 #include "sudoku/grid.h"
 
-// Where registers have 256 bits or more, as yet on x86 alone.
+// For registers of 256 bits or more; on x86 only.
 #undef SUDOKU_INTERNAL_HAS_SINGLE
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2
 #define SUDOKU_INTERNAL_HAS_SINGLE 1
@@ -30,7 +30,7 @@
 #define SUDOKU_INTERNAL_HAS_SINGLE 0
 #endif
 
-// Where registers have room for two states.
+// For registers with room for two states.
 #undef SUDOKU_INTERNAL_HAS_PAIRS
 #if SUDOKU_INTERNAL_HAS_SINGLE && HWY_TARGET <= HWY_AVX3_DL
 #define SUDOKU_INTERNAL_HAS_PAIRS 1
@@ -76,7 +76,7 @@ HWY_INLINE V Minus1(V v) {
   return hn::Sub(v, Same<V>(1));
 }
 
-// The value in the lanes that are used.
+// The value in the lanes that are used, 0 in the others.
 template <typename V = V16>
 HWY_INLINE V Used(uint16_t value) {
   alignas(64) static constexpr auto kUsed = [] {
@@ -87,7 +87,7 @@ HWY_INLINE V Used(uint16_t value) {
   return hn::And(hn::Load(hn::DFromV<V>(), kUsed.data()), Same<V>(value));
 }
 
-// Of these, see batch_ops-inl.h.
+// As in batch_ops-inl.h.
 #if HWY_TARGET <= HWY_AVX3_DL
 template <int kTable>
 HWY_INLINE V16 Ternary(V16 a, V16 b, V16 c) {
@@ -126,7 +126,7 @@ HWY_INLINE V16 InExactlyOne(V16 a, V16 b, V16 c) {
 HWY_INLINE V16 InTwo(V16 a, V16 b, V16 c) {
   return hn::Or(hn::And(a, b), hn::And(c, hn::Or(a, b)));
 }
-// Counting bits takes longer than taking the lowest ones away.
+// Removing the lowest bits is faster than counting bits.
 HWY_INLINE V16 WithoutLowest(V16 v) { return hn::And(v, Minus1(v)); }
 HWY_INLINE M16 IsTwo(V16 v) {
   const V16 rest = WithoutLowest(v);
@@ -134,7 +134,7 @@ HWY_INLINE M16 IsTwo(V16 v) {
 }
 #endif
 HWY_INLINE V16 IfTwo(V16 v) { return hn::IfThenElseZero(IsTwo(v), v); }
-// All bits where v is 0, also with AVX-512: masks are slower here.
+// All bits where v is 0. As a vector even with AVX-512, because masks are slower here.
 HWY_INLINE V16 AllIfZero(V16 v) { return V16{_mm256_cmpeq_epi16(v.raw, _mm256_setzero_si256())}; }
 HWY_INLINE V16 IfSingle(V16 v, V16 v_minus_1) {
   return hn::And(v, AllIfZero(hn::And(v, v_minus_1)));
@@ -148,7 +148,7 @@ HWY_INLINE V16 TurnQuarters(V16 v) {
   return V16{_mm256_permute4x64_epi64(v.raw, kOrder)};
 }
 #if SUDOKU_INTERNAL_HAS_PAIRS
-// There, a comparison makes a mask.
+// With 512 bits, comparisons make masks.
 HWY_INLINE V32 IfSingle(V32 v, V32 v_minus_1) {
   return V32{_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(v.raw, v_minus_1.raw), v.raw)};
 }
@@ -162,7 +162,8 @@ HWY_INLINE V32 TurnQuarters(V32 v) {
 }
 #endif
 
-// What the next box of the band has, or the one before, in a circle of three.
+// Rotations within a band: each box gets the lane of the next box, or of the previous one, in a
+// circle of three.
 struct Rows {
   template <int k0, int k1, int k2, typename V>
   static HWY_INLINE V Turn(V v) {
@@ -194,22 +195,22 @@ struct Columns {
   }
 };
 
-// The six ways of each digit in a band or a stack, see batch_sweep-inl.h. A lane is a box: it has the two
-// ways, an even and an odd one, that have their minirow of line 0 there.
+// The six ways of each digit in a band or a stack, see batch_sweep-inl.h. The lane of a box has the
+// two ways, an even and an odd one, whose minirow of line 0 is in that box.
 template <typename V>
 struct Ways {
   V even;
   V odd;
 };
 
-// From the digits that minirows may have, by line.
+// Computes the ways from the digits that the minirows of each line may have.
 template <typename Line, typename V>
 HWY_INLINE Ways<V> FindWays(const V (&may)[3]) {
   return {And3(may[0], Line::Next(may[1]), Line::Last(may[2])),
           And3(may[0], Line::Last(may[1]), Line::Next(may[2]))};
 }
 
-// Takes out the ways against digits that minirows are known to have.
+// Removes the ways that contradict digits that minirows certainly have.
 template <typename Line, typename V>
 HWY_INLINE void KeepKnown(const V (&has)[3], Ways<V>* ways) {
   const V even = Or3(has[0], Line::Next(has[1]), Line::Last(has[2]));
@@ -218,7 +219,7 @@ HWY_INLINE void KeepKnown(const V (&has)[3], Ways<V>* ways) {
   ways->odd = Without(ways->odd, Line::Next(odd), Line::Last(odd));
 }
 
-// The digits that minirows may have after that. Digits that have no way left are taken out of `good`.
+// Computes the digits that minirows may still have. Digits without a way are removed from `good`.
 template <typename Line, typename V>
 HWY_INLINE void Allow(const Ways<V>& ways, V (&may)[3], V* good) {
   may[0] = hn::Or(ways.even, ways.odd);
@@ -227,7 +228,7 @@ HWY_INLINE void Allow(const Ways<V>& ways, V (&may)[3], V* good) {
   *good = hn::And(*good, Or3(may[0], may[1], may[2]));
 }
 
-// Whether cells, which add up to all digits in each box, are a solution (as Verified does): by lane.
+// By lane, whether cells that add up to all digits in each box are a solution; see Verified.
 template <typename V>
 HWY_INLINE auto IsSolution(const V (&c)[kSize]) {
   const hn::DFromV<V> d;
@@ -301,7 +302,7 @@ HWY_INLINE Swept<V> Sweep(V (&c)[kSize]) {
 
 enum class Fate { kDead, kSolved, kStalled, kOpen };  // open: not yet settled
 
-// Sweeps until there is nothing left to conclude. Of a dead state, the cells stay as they were.
+// Sweeps until there is nothing left to conclude. The cells of a dead state stay as they were.
 HWY_INLINE Fate Settle(State* state) {
   V16 c[kSize];
   for (int i = 0; i < kSize; ++i) c[i] = Load(state->cells[i]);
@@ -320,8 +321,8 @@ HWY_INLINE Fate Settle(State* state) {
 }
 
 #if SUDOKU_INTERNAL_HAS_PAIRS
-// Sweeps two states, until there is nothing left to conclude in one of them: the other may be open.
-// last_sum is what it was for an open state, and 0 for another.
+// Sweeps two states until one of them is settled; the other may be open. *last_sum is carried over
+// for an open state, and is 0 for a new one.
 HWY_INLINE void SettleEither(State* a, State* b, V32* last_sum, Fate (&fates)[2]) {
   V32 c[kSize];
   for (int i = 0; i < kSize; ++i) {

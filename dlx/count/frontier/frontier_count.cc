@@ -1,3 +1,11 @@
+// The loop over steps. For each step, the table of its states is read block by block; the states
+// that come out of it are inserted into the tables of later steps.
+//
+// INVARIANT  Between transitions, each way to choose options for the steps so far is counted
+// exactly once: in the state where it waits, or, within the current step, in the states and options
+// not yet done, which begin at (block_, place_, option_). A block is cleared once it is done, so
+// the table of the current step holds what is left.
+
 #include "dlx/count/frontier/frontier_count.h"
 
 #include <algorithm>
@@ -23,7 +31,7 @@ using Result = FrontierResult;
 class FrontierCount::Kernel {
  public:
   virtual ~Kernel() = default;
-  // Tries so many transitions at most and subtracts them. kOverflow is seen to within.
+  // Tries at most *transitions transitions and subtracts those done. Handles kOverflow itself.
   virtual Result Run(int64_t* transitions, Stats* stats) = 0;
   // Requires: Run() was kDone.
   virtual Natural count() const = 0;
@@ -55,11 +63,11 @@ class KernelOf : public FrontierCount::Kernel {
   struct Move {
     int32_t place;  // of the state in its block
     int32_t option;
-    int32_t tried;  // transitions before it, since moves were collected
+    int32_t tried;  // transitions before it in this batch of moves
   };
-  // Where it leads to.
+  // The state that a move leads to.
   struct Target {
-    int32_t step;  // -1: nowhere
+    int32_t step;  // -1: none
     uint64_t hash;
     Key key;
   };
@@ -72,13 +80,14 @@ class KernelOf : public FrontierCount::Kernel {
   Result RunStep(int64_t* transitions);
   template <int V>
   Result RunBlock(const uint64_t* block, int32_t size, int64_t* transitions);
-  // Makes the first of pending_; if one cannot be made, says which, and those before it are.
+  // Makes the first num_moves moves of pending_. If one fails, sets *failed; all moves before it
+  // are made.
   template <int V>
   Result MakeMoves(const uint64_t* block, int32_t num_moves, int32_t* failed);
   template <int V>
   Result Insert(int32_t step, const Key& key, uint64_t hash, const uint64_t* count) {
-    // A new table is a quarter as large as the one that is read: from the smallest size on, all took a
-    // fifth more time, from half as large on, twice the memory.
+    // A new table starts a quarter as large as the one being read. Starting with the smallest size
+    // took a fifth more time overall; starting half as large took twice the memory.
     const int first_log = tables_[step_].log - 2;
     const int64_t before = tables_[step].count;
     const Result result =
@@ -86,7 +95,7 @@ class KernelOf : public FrontierCount::Kernel {
     live_states_ += tables_[step].count - before;
     return result;
   }
-  // One word more, or, if there are many, half as many again.
+  // Makes counts a word wider or, if they have many words, half as wide again.
   bool Widen();
 
   const FrontierMoves<K> moves_;
@@ -95,7 +104,7 @@ class KernelOf : public FrontierCount::Kernel {
   int32_t count_words_ = 1;
   int64_t live_states_ = 0;
 
-  // Where Run() goes on.
+  // Where Run() continues.
   bool started_ = false;
   int32_t step_ = 0;
   int64_t block_ = 0;
@@ -178,8 +187,8 @@ Result KernelOf<K>::RunStep(int64_t* transitions) {
   return Result::kDone;
 }
 
-// First finds what fits, then where it leads to, then writes: each a loop of its own that has little
-// to guess and does not wait for memory.
+// First finds the options that fit, then the states that they lead to, then writes these. Each is a
+// loop of its own, with few mispredicted branches, and with the memory of the next loop prefetched.
 template <int K>
 template <int V>
 Result KernelOf<K>::RunBlock(const uint64_t* block, int32_t size, int64_t* transitions) {
@@ -235,6 +244,7 @@ Result KernelOf<K>::MakeMoves(const uint64_t* block, int32_t num_moves, int32_t*
   const int32_t words = V > 0 ? V : count_words_;
   const Step& step = moves_.steps()[step_];
   const Option* const options = moves_.options(step);
+  // Where each move leads, with a prefetch of its place.
   for (int32_t m = 0; m < num_moves; ++m) {
     const uint64_t* const at = block + pending_[m].place * (K + words);
     Key key;
@@ -249,6 +259,7 @@ Result KernelOf<K>::MakeMoves(const uint64_t* block, int32_t num_moves, int32_t*
     const FrontierTable& table = tables_[target.step];
     __builtin_prefetch(table.words + table.Place(target.hash) * (K + words), 1);
   }
+  // Adds the counts.
   for (int32_t m = 0; m < num_moves; ++m) {
     const Target& target = targets_[m];
     if (target.step < 0) continue;
@@ -278,7 +289,7 @@ bool KernelOf<K>::Widen() {
     if (table.words == nullptr) continue;
     FrontierTable wider;
     if (!memory_.Allocate(table.log, old_words + more, &wider)) return false;
-    // Everything stays in its place, for Run() goes on in the middle of one of them.
+    // Everything stays in its place, because Run() continues in the middle of one of the tables.
     for (int64_t p = 0; p < table.capacity(); ++p) {
       std::copy_n(table.words + p * old_words, old_words, wider.words + p * (old_words + more));
     }
@@ -317,7 +328,7 @@ std::unique_ptr<FrontierCount::Kernel> MakeKernel(const CountTable& table,
     if (IsStopped(meter)) return nullptr;
     return kernel;
   };
-  const int32_t words = slots.num() / 64 + 1;  // one bit is not for slots
+  const int32_t words = slots.num() / 64 + 1;  // one bit marks taken places
   if (words <= 1) return make.template operator()<1>();
   if (words <= 2) return make.template operator()<2>();
   if (words <= 4) return make.template operator()<4>();

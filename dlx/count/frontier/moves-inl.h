@@ -1,5 +1,6 @@
-// The steps of a count along the frontier as masks of keys: which options fit a state, what it becomes
-// with one of them, and where it waits next. See dlx/count/frontier/frontier_count.h.
+// The steps of a count along the frontier as masks of keys: which options fit a state, which state
+// it becomes with each of them, and the step where that state waits. See
+// dlx/count/frontier/frontier_count.h.
 
 #ifndef DLX_COUNT_FRONTIER_MOVES_INL_H_
 #define DLX_COUNT_FRONTIER_MOVES_INL_H_
@@ -20,19 +21,19 @@ class FrontierMoves {
  public:
   using Key = FrontierKey<K>;
 
-  static constexpr uint64_t kNever = ~uint64_t{0};  // what no number in a key is
+  static constexpr uint64_t kNever = ~uint64_t{0};  // no field of a key has this value
 
   // A number in a key.
   struct Field {
     int32_t word = 0;
     uint64_t mask = 0;
-    uint64_t full = kNever;  // what it is when nothing more fits
+    uint64_t full = kNever;  // its value when nothing more fits
     int32_t shift = 0;
   };
   struct Step {
-    Key keep;             // all slots but those that no later step asks about
+    Key keep;             // all slots that some later step asks about
     Field item;           // full: the item is covered
-    uint64_t min = 0;     // states with less than that in the item's field lead nowhere
+    uint64_t min = 0;     // states with less than that in the item's field are dead
     bool always = false;  // whether states in which the item is free wait here
     int32_t options_begin = 0;
     int32_t options_end = 0;
@@ -41,7 +42,7 @@ class FrontierMoves {
   // An option that counts, in the field of one counter.
   struct Use {
     Field field;
-    uint64_t saturated;  // what it is when it is not counted on; as `full`
+    uint64_t saturated;  // the value at which it stops counting
     uint64_t one;
   };
   struct Option {
@@ -64,12 +65,12 @@ class FrontierMoves {
 
   bool Fits(const Key& key, const Option& option) const;
   void Apply(const Step& step, const Option& option, Key* key) const;
-  // Writes which options of a step, from one to before another, fit a state, and returns how many do.
+  // Writes the options of a step in [begin, end) that fit a state, and returns their number.
   // Requires: room for one more than there can be.
   int32_t Fitting(const Step& step, int32_t begin, int32_t end, const Key& key,
                   int32_t* fitting) const;
-  // Moves a state that is through with all steps before this one to the step where it waits, -1 if it
-  // leads nowhere.
+  // Returns the step where a state waits that is done with all steps before this one, and removes
+  // from its key what the skipped steps ask about last. Returns -1 if the state is dead.
   int32_t Settle(int32_t step, Key* key) const;
 
  private:
@@ -78,13 +79,14 @@ class FrontierMoves {
                    Meter* meter);
   Option MakeOption(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots,
                     int32_t option, int32_t step);
-  // As it is seen in a step: before it is remembered, its place in the key is that of something else.
+  // The field as seen in a step. Before the counter is remembered, its slots belong to other bits,
+  // and the field is empty.
   static Field CounterField(const CountTable& table, const FrontierSteps& steps,
                             const FrontierSlots& slots, int32_t counter, int32_t step);
 
-  std::vector<Step> steps_;  // and one more at the end, where the result waits
+  std::vector<Step> steps_;  // and one at the end, where the result waits
   std::vector<Option> options_;
-  std::vector<Key> needs_;  // those of options_ once more, close together
+  std::vector<Key> needs_;  // copies from options_, close together
   std::vector<Use> uses_;
 };
 
@@ -128,7 +130,7 @@ void FrontierMoves<K>::MakeOptions(const CountTable& table, const FrontierSteps&
     for (const int32_t option : steps.options[s]) {
       options_.push_back(MakeOption(table, steps, slots, option, s));
     }
-    // To leave it is the other way to go on.
+    // Not to take the option is the other choice.
     if (steps.steps[s].kind == FrontierSteps::Kind::kTake) options_.push_back({});
     step.options_end = static_cast<int32_t>(options_.size());
     for (int32_t o = step.options_begin; o < step.options_end; ++o) {
@@ -199,6 +201,8 @@ bool FrontierMoves<K>::Fits(const Key& key, const Option& option) const {
   return true;
 }
 
+// Without a branch: every option is written, and the end advances only past those that fit.
+// Counters, which are rare, are checked afterwards.
 template <int K>
 inline int32_t FrontierMoves<K>::Fitting(const Step& step, int32_t begin, int32_t end,
                                          const Key& key, int32_t* fitting) const {
@@ -229,6 +233,8 @@ void FrontierMoves<K>::Apply(const Step& step, const Option& option, Key* key) c
   }
 }
 
+// Skips the steps that have nothing to do for the state: its item is covered, or neither taking the
+// step's option nor anything else is possible there.
 template <int K>
 inline int32_t FrontierMoves<K>::Settle(int32_t step, Key* key) const {
   for (;; ++step) {

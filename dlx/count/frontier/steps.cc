@@ -1,3 +1,7 @@
+// Options are sorted by their first item, which gives the steps. Then one pass over all entries
+// finds the first and the last step of each bit, and slots are assigned like registers: in the
+// order of the steps, freed before new ones are taken.
+
 #include "dlx/count/frontier/steps.h"
 
 #include <algorithm>
@@ -86,7 +90,7 @@ FrontierSteps::FrontierSteps(const CountTable& table, absl::Span<const int32_t> 
 }
 
 std::vector<int32_t> FrontierSteps::Widths() const {
-  std::vector<int32_t> widths(steps.size() + 2, 0);  // first what is added at each step
+  std::vector<int32_t> widths(steps.size() + 2, 0);  // first the change at each step
   for (const Life& l : life) {
     if (!l.remembered()) continue;
     widths[l.first + 1] += l.width;
@@ -107,7 +111,7 @@ FrontierSlots::FrontierSlots(const FrontierSteps& steps) : of_bit_(steps.life.si
     dying[life.last].push_back(bit);
   }
   for (int32_t s = 0; s < steps.size() && fits_; ++s) {
-    // What is asked for the last time in a step is gone before anything new comes in there.
+    // The slots of bits that a step asks about last are free before the step adds anything.
     for (const int32_t bit : dying[s]) Flip(of_bit_[bit], steps.life[bit].width);
     for (const int32_t bit : born[s]) {
       of_bit_[bit] = Find(steps.life[bit].width);
@@ -127,7 +131,7 @@ void FrontierSlots::Flip(int32_t slot, int32_t width) {
 
 int32_t FrontierSlots::Find(int32_t width) const {
   for (int32_t w = 0; w < kWords; ++w) {
-    uint64_t starts = ~taken_[w];  // where `width` slots are free
+    uint64_t starts = ~taken_[w];  // bits at which `width` free slots begin
     for (int32_t k = 1; k < width; ++k) starts &= ~taken_[w] >> k;
     if (starts != 0) return 64 * w + std::countr_zero(starts);
   }

@@ -1,10 +1,11 @@
-// How the solutions of a CountTable are counted item by item: the steps for an order of its primary
-// bits, and for how many steps each bit has to be remembered.
+// The steps in which the solutions of a CountTable are counted along an order of its primary bits,
+// and the steps during which each bit has to be remembered.
 //
-// An option belongs to the first of its items in the order. An item that is covered once is one step:
-// a state in which it is free takes one of the item's options. An item with a counter is a step for
-// each of its options, to take it or leave it, and one to close it. Of what the options taken so far
-// cleared or counted, a state remembers only what later steps ask about: the *frontier*.
+// An option belongs to the first of its items in the order. An item that is covered once is one
+// step: a state in which it is free takes one of the item's options. An item with a counter has a
+// step for each of its options, to take it or leave it, and a step to close it. Of all that the
+// options taken so far cleared or counted, a state remembers only what later steps ask about: the
+// *frontier*.
 //
 //   order a b c d, options {a b} {a c} {b d} {c d}    step      remembered there
 //                                                     a         nothing
@@ -12,7 +13,7 @@
 //                                                     c         c d
 //                                                     d         d
 //
-// Cost: O(entries + bits), and nothing here is ever quadratic.
+// Cost: O(entries + bits); nothing here is quadratic.
 
 #ifndef DLX_COUNT_FRONTIER_STEPS_H_
 #define DLX_COUNT_FRONTIER_STEPS_H_
@@ -37,12 +38,12 @@ struct FrontierSteps {
     int32_t left;  // kTake, kClose: options of the item from this step on
   };
 
-  // When something is known of a bit, and how much: it is remembered in the steps after `first`, up
-  // to `last`; if there are none, never.
+  // The steps in which a bit is remembered, and how much of it: the steps after `first`, up to
+  // `last`. If there are none, it is never remembered.
   struct Life {
     int32_t first;  // the first step with an option that clears or counts it
     int32_t last;   // the last step that asks about it
-    int32_t width;  // bits of a key: more than 1 for counters, 0 for those that any number fits
+    int32_t width;  // bits of a key: more than 1 for counters, 0 if any number fits
 
     bool remembered() const { return first < last && width > 0; }
   };
@@ -52,25 +53,25 @@ struct FrontierSteps {
   FrontierSteps(const CountTable& table, absl::Span<const int32_t> order, Meter* meter = nullptr);
 
   int32_t size() const { return static_cast<int32_t>(steps.size()); }
-  // How many bits of a key a state at each step has.
+  // The number of bits of a key that a state has at each step.
   std::vector<int32_t> Widths() const;
 
   std::vector<Step> steps;
   NumberLists options;     // by step, ascending; none at kClose
   std::vector<Life> life;  // by bit
-  // By counter: whether any number of options fits that is not too small, so that it is enough to
-  // count up to at_least.
+  // By counter: whether it has no upper limit that matters, so that counting up to at_least is
+  // enough.
   std::vector<bool> unlimited;
 };
 
-// Where bits are in a key, and how many slots that takes.
+// The places of bits in a key, and the number of slots needed.
 class FrontierSlots {
  public:
   // Slots of the widest key.
   static constexpr int32_t kMaxWidth = 1023;
 
-  // A bit gets the lowest slots that are free in all the steps in which it is remembered. A number
-  // never spans two words.
+  // A bit gets the lowest slots that are free when it is first remembered, and keeps them until its
+  // last step. A number never spans two words.
   explicit FrontierSlots(const FrontierSteps& steps);
 
   bool fits() const { return fits_; }
@@ -82,11 +83,11 @@ class FrontierSlots {
   static constexpr int kWords = (kMaxWidth + 1) / 64;
 
   void Flip(int32_t slot, int32_t width);
-  // The first slot of so many that are free; -1 if there are none.
+  // The first of `width` adjacent free slots; -1 if there are none.
   int32_t Find(int32_t width) const;
 
   std::vector<int32_t> of_bit_;
-  // The last slot is what says in tables that a place is taken.
+  // The last slot is reserved: tables use it to mark taken places.
   std::array<uint64_t, kWords> taken_ = [] {
     std::array<uint64_t, kWords> taken = {};
     taken.back() = uint64_t{1} << 63;

@@ -1,3 +1,6 @@
+// Memory of tables, by size. A table that is kept for reuse is all zeros, which is what Allocate()
+// promises.
+
 #include "dlx/count/frontier/tables.h"
 
 #include <cstdlib>

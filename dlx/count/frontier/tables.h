@@ -1,23 +1,23 @@
-// Hash tables from keys to counts, for states of the frontier: both of fixed size, side by side in
-// one array, so that a state costs no allocation.
+// Hash tables from keys to counts, for states of the frontier. Both have a fixed size and stand
+// next to each other in one array, so a state costs no allocation.
 //
-// Open addressing, linear probing. The highest bit of a key is not used by it: it says that the place
-// is taken. An empty table is all zeros, and tables that were used are cleared piece by piece while
-// they are read, in the cache.
+// Open addressing, linear probing. The highest bit of a key is not part of it: it marks the place
+// as taken. An empty table is all zeros. A table is cleared block by block as it is read, while the
+// block is in the cache.
 //
-// The hash is linear, a sum of products, and its upper bits are the place. So an option, which adds
-// the same bits to all keys, moves states that lie together to places that lie together, and tables
-// far larger than the cache are read and written in streams. A table that grows while it is filled
-// in the order of another one would fill up at one end, though: tables are read in blocks that are
-// far apart (see Block()). A hash that mixes all bits took 1.4 times as long on Latin squares of order
-// 6, and no less on what fits in the cache; but this one has longer runs of places to look at, up to
-// four on average (Langford pairs).
+// The hash is linear, a sum of products, and its upper bits are the place. An option adds the same
+// bits to all keys, so it moves states that are close together to places that are close together.
+// So tables far larger than the cache are read and written in streams. But a table that grows while
+// it is filled in the order of another one would fill up at one end. Therefore tables are read in
+// blocks that are far apart (see Block()). A hash that mixes all bits took 1.4 times as long on
+// Latin squares of order 6, and as long on what fits in the cache. On the other hand, the linear
+// hash has longer probe sequences, up to four places on average (Langford pairs).
 //
-// Why not absl::flat_hash_map: with counts of one word, keys of 64 bits, and nothing counted or
-// limited, it takes 0.8 of the time where tables stay in the cache (dominoes, tetrominoes), but 1.2
-// to 1.5 times as long where they do not (Langford pairs, complete graphs, Latin squares), where time
-// matters; it cannot stop in the middle of a table and go on there with wider counts, nor say before
-// it grows that it would get too large.
+// Why not absl::flat_hash_map: with one-word counts, 64-bit keys, and no statistics or limits, it
+// takes 0.8 of the time where tables stay in the cache (dominoes, tetrominoes). Where they do not,
+// and where time matters, it takes 1.2 to 1.5 times as long (Langford pairs, complete graphs, Latin
+// squares). It can neither pause in the middle of a table and continue there with wider counts, nor
+// say before it grows that it would get too large.
 
 #ifndef DLX_COUNT_FRONTIER_TABLES_H_
 #define DLX_COUNT_FRONTIER_TABLES_H_
@@ -50,7 +50,7 @@ struct FrontierKey {
   }
 };
 
-// A table as memory; who uses it knows how many words its places have.
+// A table as raw memory; its user knows the number of words of a place.
 struct FrontierTable {
   static constexpr int kMinLog = 6;
   static constexpr int kMaxLogBlock = 10;
@@ -61,13 +61,13 @@ struct FrontierTable {
 
   int64_t capacity() const { return words == nullptr ? 0 : int64_t{1} << log; }
   int64_t max_count() const { return capacity() * 5 / 8; }
-  // Where a search for a key begins.
+  // The place where the probe sequence of a key begins.
   int64_t Place(uint64_t hash) const { return static_cast<int64_t>(hash >> 1 >> (63 - log)); }
 
   int64_t num_blocks() const { return capacity() >> log_block(); }
   int log_block() const { return std::clamp(log - 5, 4, kMaxLogBlock); }
-  // The first place of the n-th block to be read: by the golden ratio, so that any first few are
-  // spread over all of the table.
+  // The first place of the n-th block to be read. The stride is the golden ratio, so the first few
+  // blocks are always spread over the whole table.
   int64_t Block(int64_t n) const {
     constexpr uint64_t kRatio = 0x9e3779b97f4a7c15;
     const auto blocks = static_cast<uint64_t>(num_blocks());
@@ -76,8 +76,8 @@ struct FrontierTable {
   }
 };
 
-// Where tables get their memory: no more than so many bytes together. What is given back waits for
-// the next table of that size.
+// Allocates the memory of tables, at most max_bytes together. Released memory is kept for the next
+// table of its size.
 class FrontierMemory {
  public:
   explicit FrontierMemory(int64_t max_bytes) : max_bytes_(max_bytes) {}
@@ -85,27 +85,27 @@ class FrontierMemory {
   FrontierMemory& operator=(const FrontierMemory&) = delete;
   ~FrontierMemory() { FreeWaiting(0); }
 
-  // Makes an empty table, unless there is no room for it.
+  // Makes an empty table; returns false if there is no room for it.
   bool Allocate(int log, int64_t words_of_place, FrontierTable* table);
-  // Keeps a table's memory for later. `cleared`: it is all zeros.
+  // Keeps the memory of a table for reuse. `cleared`: it is all zeros.
   void Release(FrontierTable* table, int64_t words_of_place, bool cleared);
-  // Gives a table's memory back to the system.
+  // Returns the memory of a table to the system.
   void Free(FrontierTable* table, int64_t words_of_place);
-  // Gives back all that waits. Required before places get another size.
+  // Returns all memory kept for reuse to the system. Required before places change their size.
   void FreeWaiting(int64_t words_of_place);
 
   int64_t peak_bytes() const { return peak_bytes_; }
 
  private:
   int64_t max_bytes_;
-  int64_t bytes_ = 0;  // with what waits
+  int64_t bytes_ = 0;  // including memory kept for reuse
   int64_t peak_bytes_ = 0;
   std::array<std::vector<uint64_t*>, 64> waiting_;  // by log, all zeros
 };
 
-// Counts of a fixed number of words, the least one first; of any number if V is 0.
+// Counts have V words, least significant first, or any number of words if V is 0.
 
-// Adds b to a; if that overflows, a is as before and the result is false.
+// Adds b to a. If that overflows, leaves a as before and returns false.
 template <int V>
 bool AddCount(uint64_t* a, const uint64_t* b, int32_t words) {
   if constexpr (V == 1) {
@@ -132,7 +132,7 @@ bool AddCount(uint64_t* a, const uint64_t* b, int32_t words) {
   }
 }
 
-// Sets a to b times c, or returns false if that overflows.
+// Sets a to b times c. Returns false if that overflows.
 inline bool MultiplyCount(uint64_t* a, const uint64_t* b, uint64_t c, int32_t words) {
   __extension__ using uint128 = unsigned __int128;
   uint128 carry = 0;
@@ -146,7 +146,8 @@ inline bool MultiplyCount(uint64_t* a, const uint64_t* b, uint64_t c, int32_t wo
 
 enum class FrontierResult { kDone, kPaused, kOverflow, kNoMemory };
 
-// Twice as many places, or, for a table that has none yet, as many as said, less if there is no room.
+// Doubles the number of places. A table without places gets 2^first_log, or fewer if there is no
+// room.
 template <int K>
 bool GrowTable(FrontierMemory* memory, FrontierTable* table, int first_log, int32_t place_words) {
   FrontierTable larger;
@@ -174,7 +175,7 @@ bool GrowTable(FrontierMemory* memory, FrontierTable* table, int first_log, int3
   return true;
 }
 
-// Adds a count of so many words, V if that is not 0, to that of a key.
+// Adds a count of `words` words (V, if that is not 0) to that of a key.
 template <int K, int V>
 inline FrontierResult InsertState(FrontierMemory* memory, FrontierTable* table, int first_log,
                                   const FrontierKey<K>& key, uint64_t hash, const uint64_t* count,

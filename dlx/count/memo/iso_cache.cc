@@ -1,3 +1,7 @@
+// A state becomes a bipartite graph: a vertex for each free item and for each option, and an edge
+// for each entry. bliss numbers the vertices canonically, and the key spells out the graph in these
+// numbers.
+
 #include "dlx/count/memo/iso_cache.h"
 
 #include <algorithm>
@@ -18,7 +22,7 @@ bool IsoKeys::Supports(const CountTable& table) {
     if (counter.at_most >= kMost) return false;
   }
   for (int32_t o = 0; o < table.num_options(); ++o) {
-    // A color clears bits that it does not need.
+    // A color clears bits that the option does not need.
     for (const int32_t bit : table.clears[o]) {
       if (!std::binary_search(table.needs[o].begin(), table.needs[o].end(), bit)) return false;
     }
@@ -51,7 +55,7 @@ std::string IsoKeys::KeyOf(absl::Span<const int32_t> live,
   const auto num_items = static_cast<uint32_t>(bits_.size());
   bliss::Graph graph(num_items + static_cast<uint32_t>(live.size()));
   graph.set_splitting_heuristic(bliss::Graph::shs_f);
-  // With it, bliss 0.73 does not free all of a graph whose vertices are told apart by refinement alone.
+  // With it, bliss 0.73 leaks part of a graph whose vertices refinement alone distinguishes.
   graph.set_component_recursion(false);
   for (uint32_t i = 0; i < num_items; ++i) graph.change_color(i, 2 * color_of_bit[bits_[i]]);
   for (uint32_t k = 0; k < live.size(); ++k) {
@@ -64,12 +68,12 @@ std::string IsoKeys::KeyOf(absl::Span<const int32_t> live,
   }
   bliss::Stats stats;
   const unsigned int* const label = graph.canonical_form(stats, nullptr, nullptr);
-  // The problem in canonical numbers. All that counts is written down: colors of items, weights and
-  // items of options.
+  // The problem in canonical numbers, completely: colors of items, weights and items of options.
+  // Vertices of items are sorted by label, options by their contents.
   std::vector<uint32_t> words;
   std::vector<std::pair<uint32_t, uint32_t>> items(num_items);  // label, color
   for (uint32_t i = 0; i < num_items; ++i) items[i] = {label[i], color_of_bit[bits_[i]]};
-  std::vector<uint32_t> place(num_items + live.size());  // of a label among those of items
+  std::vector<uint32_t> place(num_items + live.size());  // by label, among items
   std::sort(items.begin(), items.end());
   for (uint32_t i = 0; i < num_items; ++i) place[items[i].first] = i;
   std::vector<std::vector<uint32_t>> options;
@@ -120,7 +124,7 @@ void IsoCache::Insert(const std::string& key, const Tally& value) {
 }
 
 void IsoCache::Add(const std::string& key, const Tally& value) {
-  // The table is at least 7/16 full, and for a moment there is one of half its size beside it.
+  // The table is at least 7/16 full, and while it grows, one of half its size exists too.
   const auto bytes = static_cast<int64_t>(key.capacity() + 4 * sizeof(Map::value_type) + 32);
   if (2 * (bytes_ + bytes) > max_bytes_) {
     old_ = std::move(young_);
@@ -144,8 +148,8 @@ int64_t IsoCache::bytes() {
 
 bool IsoPolicy::Wants(int32_t items, double seconds, int64_t nodes) const {
   const Kind& kind = kinds_[items];
-  // No search of such a state has come to its end: it takes long. Most of these are met on the first
-  // way down, which must not become much longer by that.
+  // No search of such a state has finished yet, so such searches are long. Most of these states are
+  // met on the first descent, which keys must not slow down much.
   constexpr double kAtFirst = 3e-3;
   if (kind.searched == 0) return blind_seconds_ < kAtFirst + seconds / 8;
   const Kind& timed = kind.keys > 0 ? kind : all_;
@@ -158,6 +162,8 @@ bool IsoPolicy::Wants(int32_t items, double seconds, int64_t nodes) const {
       (static_cast<double>(kind.hits) + 2 * rate_of_all) / (static_cast<double>(kind.keys) + 2);
   constexpr double kNodeSeconds = 5e-7;  // before any was timed
   const double node_seconds = nodes > 0 ? seconds / static_cast<double>(nodes) : kNodeSeconds;
+  // The expected saving of a key, against its cost: the mean number of nodes of a search of this
+  // class times the time of a node, times the rate of hits.
   return rate * node_seconds * static_cast<double>(kind.nodes) >
          key_seconds * static_cast<double>(kind.searched);
 }

@@ -1,14 +1,14 @@
-// What is known of states up to isomorphism: two states whose options and items are the same but for
-// their numbers have as many solutions. Where the rows of a square can be exchanged, or the numbers of
-// a puzzle, that is one state instead of thousands.
+// A cache of states up to isomorphism: two states that differ only in the numbers of their items
+// and options have the same number of solutions. If the rows of a square, or the digits of a
+// puzzle, can be exchanged, that is one state instead of thousands.
 //
-// A canonical labelling numbers items and options such that isomorphic states get the same numbers
-// (bliss: Junttila, Kaski, ALENEX 2007). The key is the whole problem in these numbers, not its hash:
-// keys that are equal are the same problem, whatever the labelling did. (Precedent: SymGANAK, van
-// Bremen et al., AAAI 2021.)
+// A canonical labelling numbers items and options so that isomorphic states get the same numbers
+// (bliss: Junttila, Kaski, ALENEX 2007). The key is the whole problem in these numbers, not its
+// hash: equal keys are the same problem, even if the labelling were wrong. (Precedent: SymGANAK,
+// van Bremen et al., AAAI 2021.)
 //
-// A labelling takes as long as hundreds of nodes. So it is a second level behind MemoCache, and
-// IsoPolicy asks for it only at states with as many free items as it has paid at before.
+// A labelling takes as long as hundreds of nodes. So this cache is a second level behind MemoCache,
+// and IsoPolicy asks for a key only at states of a size where keys have paid before.
 
 #ifndef DLX_COUNT_MEMO_ISO_CACHE_H_
 #define DLX_COUNT_MEMO_ISO_CACHE_H_
@@ -29,11 +29,11 @@ namespace dlx::internal {
 // Makes keys of states of one table.
 class IsoKeys {
  public:
-  // Whether there is a library for it, and the table is of the kind that keys are made for: without
-  // colors and very large multiplicities.
+  // Whether the library is there, and the table has no colors and no very large multiplicities.
   static bool Supports(const CountTable& table);
 
-  // The color of a bit, of which at least and at most so many more options are chosen.
+  // The color of a bit as a vertex of the graph. A counter still needs between `least` and `most`
+  // more options.
   static uint32_t ColorOf(bool primary, bool counter, int32_t least, int32_t most) {
     if (!counter) return primary ? 0 : 1;
     return 2 + (static_cast<uint32_t>(least) * kMost + static_cast<uint32_t>(most));
@@ -42,8 +42,8 @@ class IsoKeys {
   explicit IsoKeys(const CountTable& table);
   ~IsoKeys();
 
-  // The key of a state: its options are `live`. Each bit that they need is free and has a color, equal
-  // ones for bits that may be exchanged (what kind of item it is, what is left of its counter).
+  // The key of a state with the options `live`. Each bit that they need is free and has a color,
+  // the same for bits that may be exchanged: the kind of its item, and what is left of its counter.
   // Requires: Supports().
   std::string KeyOf(absl::Span<const int32_t> live, absl::Span<const uint32_t> color_of_bit);
 
@@ -55,13 +55,13 @@ class IsoKeys {
   std::vector<int32_t> bits_;  // by vertex
 };
 
-// The keys that are known. Thread safety: any number of threads.
+// The cache itself. Thread safety: any number of threads.
 class IsoCache {
  public:
   explicit IsoCache(int64_t max_bytes) : max_bytes_(max_bytes) {}
 
   bool Find(const std::string& key, Tally* value);
-  // Keeps a key. Those that were neither inserted nor found for the longest time go first.
+  // Keeps a key. The least recently used half is evicted first.
   void Insert(const std::string& key, const Tally& value);
 
   int64_t entries();
@@ -76,22 +76,22 @@ class IsoCache {
   const int64_t max_bytes_;
   int64_t bytes_ = 0;      // of young_
   int64_t old_bytes_ = 0;  // of old_
-  Map young_, old_;        // when the young have half the budget, they become the old ones
+  Map young_, old_;        // once young_ has half the budget, it becomes old_
 };
 
-// Whether a key is worth its time, which depends on how many items of the state are free: states of
-// a kind. A key saves a search as often as it is known; how often that was, and how long searches
-// took, is learned as the search goes on. A kind begins with the rate of hits of all kinds together,
-// and those with 1/2: as long as there are none, keys cost about as much as one search.
+// Decides whether a key is worth its time. States are classed by how many of their items are free.
+// A key saves a search whenever it hits; the rate of hits and the length of searches are learned
+// per class as the search goes on. A class starts with the hit rate of all classes together, and
+// that starts with 1/2, so that without any hits, keys cost about as much as one search.
 class IsoPolicy {
  public:
   explicit IsoPolicy(int32_t max_items) : kinds_(max_items + 1) {}
 
   // Whether to make a key. `seconds`, `nodes`: of the search so far, without keys.
   bool Wants(int32_t items, double seconds, int64_t nodes) const;
-  // A key was made; it was known or not.
+  // Records that a key was made, and whether it hit.
   void Made(int32_t items, double seconds, bool hit);
-  // A state was searched.
+  // Records that a state was searched.
   void Searched(int32_t items, int64_t nodes) {
     ++kinds_[items].searched;
     kinds_[items].nodes += nodes;
@@ -108,7 +108,7 @@ class IsoPolicy {
   };
   std::vector<Kind> kinds_;
   Kind all_;
-  double blind_seconds_ = 0;  // for keys of kinds of which nothing was known
+  double blind_seconds_ = 0;  // for keys of classes of which nothing was known
 };
 
 }  // namespace dlx::internal

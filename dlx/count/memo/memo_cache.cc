@@ -1,3 +1,10 @@
+// Open addressing with linear probing, at most kProbes places from the hash. A place has a tag (a
+// byte of the hash, 0 if it is empty), a byte for the logarithm of the work, the key, and a word
+// for the value. A value of more than 63 bits is stored in `wide`, and the word has its index.
+//
+// INVARIANT  Within the probe sequence of a key, its entry comes before the first empty place.
+// Entries are replaced but never removed, so this holds without tombstones.
+
 #include "dlx/count/memo/memo_cache.h"
 
 #include <algorithm>
@@ -7,7 +14,7 @@
 namespace dlx::internal {
 namespace {
 
-// What a number beyond 63 bits takes, beside its place in the table: two places in a vector that
+// The bytes of a number beyond 63 bits, besides its place in the table: two places in a vector that
 // grows by doubling, and its digits.
 int64_t BytesOf(const Natural& n) {
   return static_cast<int64_t>(2 * sizeof(Natural) + 16 + n.backend().size() * sizeof(uint64_t));
@@ -36,7 +43,7 @@ MemoCache::MemoCache(int32_t key_words, int64_t max_bytes, bool several_threads)
       max_bytes_(max_bytes),
       shards_(size_t{1} << kShardBits) {}
 
-// The bits of the hash that chose the shard say nothing here any more.
+// The place comes from the bits of the hash below those that chose the shard.
 int64_t MemoCache::PlaceOf(const Shard& shard, uint64_t hash) {
   __extension__ using uint128 = unsigned __int128;
   return static_cast<int64_t>(
@@ -69,8 +76,8 @@ bool MemoCache::Find(const uint64_t* key, uint64_t hash, Tally* value) {
   return false;
 }
 
-// Whether there is room for so many bytes more, and some to spare: then they are taken. At no time do
-// other threads see more than the budget.
+// Reserves bytes, if the budget has room for them and some to spare, and returns whether it did.
+// The sum that other threads see never exceeds the budget.
 bool MemoCache::Reserve(int64_t bytes, int64_t spare) {
   if (bytes <= 0) {
     bytes_ += bytes;
@@ -83,7 +90,7 @@ bool MemoCache::Reserve(int64_t bytes, int64_t spare) {
   return true;
 }
 
-// What a value takes that has no room in its place.
+// The bytes of a value that does not fit into its place.
 int64_t MemoCache::BytesBeside(uint64_t stored, const Shard& shard) {
   return (stored & kWide) == 0 ? 0 : BytesOf(shard.wide[stored & ~kWide]);
 }
@@ -114,12 +121,13 @@ void MemoCache::Put(Shard* shard, int64_t place, const uint64_t* key, uint64_t h
   at[key_words_] = stored;
 }
 
-// Makes the table of a shard half as large again, if the budget has room for both; else it is full.
+// Makes the table of a shard half as large again, if the budget has room for both tables; otherwise
+// marks it full. Entries that find no place within kProbes are evicted.
 void MemoCache::Grow(Shard* shard) {
   constexpr int64_t kLeast = 64;
   const int64_t capacity = std::max(kLeast, shard->capacity + shard->capacity / 2);
   const int64_t bytes = capacity * BytesPerPlace();
-  // What is wide now will be about as wide when the new places are taken.
+  // Expect the new places to hold wide values in the same proportion as now.
   const auto wide = static_cast<int64_t>(shard->wide.size() - shard->spare.size());
   const int64_t expected = wide == 0 ? 0 : wide * BytesOf(shard->wide.back()) * 3 / 4;
   if (!Reserve(bytes, expected)) {
@@ -169,6 +177,7 @@ void MemoCache::Insert(const uint64_t* key, uint64_t hash, const Tally& value, i
   const auto log_work = static_cast<uint8_t>(64 - __builtin_clzll(static_cast<uint64_t>(work) | 1));
   int64_t place = PlaceOf(shard, hash);
   int64_t worst = -1;
+  // Takes the first empty place of the probe sequence; `worst` is the cheapest entry passed so far.
   for (int64_t probe = 0; probe < kProbes; ++probe) {
     const uint8_t tag = shard.tags[place];
     if (tag == 0) {
@@ -182,8 +191,8 @@ void MemoCache::Insert(const uint64_t* key, uint64_t hash, const Tally& value, i
     if (worst < 0 || shard.work[place] < shard.work[worst]) worst = place;
     if (++place == shard.capacity) place = 0;
   }
-  // Where all are dear, they lose a little of their worth each time: what was dear once and never
-  // found again must not stay for ever.
+  // If all are more expensive, the cheapest of them loses a little of its worth each time. An entry
+  // that was expensive once, and never hit again, must not stay forever.
   if (shard.work[worst] > log_work) {
     --shard.work[worst];
     return;

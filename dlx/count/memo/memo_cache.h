@@ -1,13 +1,13 @@
-// What is known of states of a search: a hash table of states and their numbers of solutions, under
-// a budget of bytes, shared by any number of threads.
+// The cache of a counting search: a hash table from states to their numbers of solutions, under a
+// memory budget, shared by any number of threads.
 //
-// Keys are stored whole and compared on every hit: a hash alone is wrong now and then, and published
-// counters that trust 64 bits of it have been seen to be. When the budget is used up, a new entry
-// takes the place of the one that was cheapest to find out among those that could stand in its place.
-// So a small budget makes counting slower and never wrong.
+// Keys are stored whole and compared on every hit. A hash alone is wrong now and then, and
+// published counters that trust 64 bits of it do give wrong numbers. When the budget is used up, a
+// new entry evicts the entry that was cheapest to compute among those in its probe sequence. So a
+// small budget makes counting slower, and never wrong.
 //
-// The table is cut in shards by the hash, each with a lock, that grow one by one: there is never
-// more than one old table beside its successor for each thread, and the budget holds for them too.
+// The hash divides the table into shards, each with a lock, which grow independently. Per thread,
+// at most one old table exists next to its successor, and the budget includes it.
 //
 // Thread safety: all functions from any number of threads, if it was made for several.
 
@@ -27,7 +27,7 @@ namespace dlx::internal {
 
 class MemoCache {
  public:
-  // Keys have so many words of 64 bits, at least 1. Requires: max_bytes >= 0; with less than some
+  // Keys have key_words 64-bit words, at least 1. Requires: max_bytes >= 0. With less than a few
   // kilobytes nothing is kept.
   MemoCache(int32_t key_words, int64_t max_bytes, bool several_threads);
 
@@ -40,13 +40,14 @@ class MemoCache {
     return h * 0xd6e8feb86659fd93;
   }
 
-  // Whether the state is known; then *value is what it was inserted with.
+  // Returns whether the state is in the cache, and sets *value to its count if it is.
   bool Find(const uint64_t* key, uint64_t hash, Tally* value);
 
-  // Keeps a state, or not. `work` says how much it would cost to find out again, in any unit.
+  // Inserts a state, unless everything in its place is worth more. `work` is the cost of computing
+  // the count again, in any unit.
   void Insert(const uint64_t* key, uint64_t hash, const Tally& value, int64_t work);
 
-  // From now on no more than so many bytes; what is kept already stays.
+  // Changes the budget from now on; entries already in the cache stay.
   void set_max_bytes(int64_t max_bytes);
 
   int64_t bytes() const { return bytes_; }
@@ -59,8 +60,8 @@ class MemoCache {
     int64_t capacity = 0;
     int64_t size = 0;
     int64_t evictions = 0;
-    bool full = false;               // there is no room to grow
-    std::vector<uint8_t> tags;       // by place: 0: empty, else a part of the hash
+    bool full = false;               // the budget has no room to grow
+    std::vector<uint8_t> tags;       // by place: 0 if empty, else a part of the hash
     std::vector<uint8_t> work;       // by place: logarithm of the work
     std::unique_ptr<uint64_t[]> at;  // by place: the key, then the value
     std::vector<Natural> wide;       // values of more than 63 bits
@@ -70,7 +71,7 @@ class MemoCache {
   class Lock;
 
   static constexpr int kShardBits = 6;
-  static constexpr int64_t kProbes = 16;  // places where a key may stand
+  static constexpr int64_t kProbes = 16;  // length of a probe sequence
   static constexpr uint64_t kWide = uint64_t{1} << 63;
 
   Shard& ShardOf(uint64_t hash) { return shards_[hash >> (64 - kShardBits)]; }

@@ -1,3 +1,16 @@
+// The search is a stack of frames, each with a state that is being counted. A step tries one child
+// of the last frame. Entering the child either delivers its count at once, because it is solved,
+// dead or in a cache, or pushes a frame. Leaving a frame delivers its count to the caches and to
+// the frame below.
+//
+// INVARIANT  frames_[k] adds or multiplies the counts of its children delivered so far. Its state
+// is state(k). Its options are live_[live_begin, live_end): all that fit the state, and perhaps a
+// few that do not. Beyond the ends recorded in the last frame, live_, parts_ and edges_ are free.
+//
+// A state is the set of free bits, followed by a word for each counter: how many more options its
+// item needs at least, and may have at most. Once an item is covered, its bit is cleared and its
+// counter is 0, so that equal subtrees have equal keys.
+
 #include "dlx/count/memo/memo_search.h"
 
 #include <algorithm>
@@ -17,7 +30,7 @@ namespace {
 
 int32_t BitWords(const CountTable& table) { return std::max(1, (table.num_bits + 63) / 64); }
 
-// What is left of a counter: at least and at most so many more options.
+// What is left of a counter: the fewest and the most options that may still be chosen, in one word.
 uint64_t Left(int32_t at_least, int32_t at_most) {
   return static_cast<uint64_t>(at_least) << 32 | static_cast<uint32_t>(at_most);
 }
@@ -28,7 +41,7 @@ bool Has(const uint64_t* bits, int32_t bit) { return (bits[bit / 64] >> (bit % 6
 void Clear(uint64_t* bits, int32_t bit) { bits[bit / 64] &= ~(uint64_t{1} << (bit % 64)); }
 void Set(uint64_t* bits, int32_t bit) { bits[bit / 64] |= uint64_t{1} << (bit % 64); }
 
-// With kWords words of bits in a state, or any number if that is 0.
+// With kWords words of bits in a state, or any number of words if kWords is 0.
 template <int kWords>
 class Search final : public MemoSearch {
  public:
@@ -44,9 +57,9 @@ class Search final : public MemoSearch {
 
  private:
   enum class Kind : uint8_t {
-    kOr,    // one option of an item covered once, for each option
-    kOpen,  // one more option of an item with a multiplicity, or no more
-    kAnd,   // parts
+    kOr,    // a child for each option of an item that is covered once
+    kOpen,  // a child for each further option of an item with a multiplicity, and for no more
+    kAnd,   // a child for each component
   };
   static constexpr int32_t kNoMore = -1;  // instead of an option
 
@@ -54,19 +67,19 @@ class Search final : public MemoSearch {
     Kind kind = Kind::kOr;
     bool kept = false;      // its count goes into the cache
     int32_t item = 0;       // bit that is branched on
-    int32_t first = 0;      // where its list of options is begun, which goes round
-    int32_t cursor = 0;     // next of the list, or next part
-    int32_t end = 0;        // of the list, or number of parts
-    int32_t option = 0;     // that is being tried
-    int32_t way = 0;        // how many were tried, this one included
-    int32_t ways = 1;       // of so many
-    size_t live_begin = 0;  // the options that are left, and a few more, in live_
+    int32_t first = 0;      // the place where its list of options starts; the list wraps around
+    int32_t cursor = 0;     // next of the list, or next component
+    int32_t end = 0;        // of the list, or number of components
+    int32_t option = 0;     // being tried
+    int32_t way = 0;        // children tried, this one included
+    int32_t ways = 1;       // children, or an upper bound
+    size_t live_begin = 0;  // the remaining options, and perhaps a few more, in live_
     size_t live_end = 0;
-    size_t live_top = 0;       // where live_ ended before the frame was made
-    size_t parts = 0;          // where its parts are in parts_
-    int32_t items = -1;        // that are free, if iso_policy_ learns from it
-    bool has_iso_key = false;  // the last of iso_key_stack_
-    size_t edges = 0;          // where its edges are in edges_
+    size_t live_top = 0;       // end of live_ before the frame was made
+    size_t parts = 0;          // the place of its components in parts_
+    int32_t items = -1;        // free items, if iso_policy_ learns from it
+    bool has_iso_key = false;  // its key is the last of iso_key_stack_
+    size_t edges = 0;          // the place of its edges in edges_
     uint64_t hash = 0;
     int64_t nodes_before = 0;
     Tally sum;
@@ -76,7 +89,8 @@ class Search final : public MemoSearch {
   uint64_t* state(size_t frame) { return &states_[frame * static_cast<size_t>(key_words_)]; }
   const uint64_t* needs(int32_t option) const { return &needs_[int64_t{option} * words()]; }
   const uint64_t* clears(int32_t option) const { return &clears_[int64_t{option} * words()]; }
-  // In wide states most words have nothing to do with the option: there its bits are gone through.
+  // In wide states most words have nothing to do with the option, so its bits are checked one by
+  // one.
   bool Fits(int32_t option, const uint64_t* state) const {
     if constexpr (kWords == 0) {
       for (const int32_t bit : table_.needs[option]) {
@@ -131,11 +145,11 @@ class Search final : public MemoSearch {
   NumberLists options_of_;        // by primary bit
 
   std::vector<Frame> frames_;
-  std::vector<uint64_t> states_;  // by frame, and one that is being made
+  std::vector<uint64_t> states_;  // by frame, and one under construction
   std::vector<int32_t> live_;     // of the frames
-  std::vector<uint64_t> parts_;   // states
+  std::vector<uint64_t> parts_;   // states of components
   std::vector<DiagramEdge> edges_;
-  std::vector<int32_t> sizes_;    // by primary bit, of the node that is being entered
+  std::vector<int32_t> sizes_;    // by primary bit, of the node being entered
   std::vector<uint64_t> needed_;  // bits that some live option needs
   std::vector<int32_t> group_;    // by bit, for TrySplit()
   int64_t nodes_to_split_ = 1;    // until TrySplit() is called next
@@ -187,7 +201,7 @@ Search<kWords>::Search(const CountTable& table, MemoConfig config, MemoCache* ca
     Set(primary_.data(), bit);
     options_of_.Add(options[bit]);
   }
-  // The root, as the only child of a frame that is not there.
+  // The root, entered as the only child of a frame that does not exist.
   states_.resize(key_words_);
   for (int32_t bit = 0; bit < table.num_bits; ++bit) Set(states_.data(), bit);
   for (size_t c = 0; c < table.counters.size(); ++c) {
@@ -223,7 +237,8 @@ void Search<kWords>::Step() {
   }
 }
 
-// The state behind those of all frames, where a child is made.
+// The state after those of all frames, where a child is made. May move all states: get pointers to
+// others afterwards.
 template <int kWords>
 uint64_t* Search<kWords>::NextState() {
   const size_t wanted = (frames_.size() + 1) * static_cast<size_t>(key_words_);
@@ -231,6 +246,8 @@ uint64_t* Search<kWords>::NextState() {
   return state(frames_.size());
 }
 
+// The state after an option was chosen. A counter that may have no more options is cleared, like an
+// item that is covered.
 template <int kWords>
 void Search<kWords>::Choose(int32_t option, const uint64_t* from, uint64_t* to) const {
   if constexpr (kWords == 0) {
@@ -269,8 +286,8 @@ void Search<kWords>::StepOr(Frame* frame) {
   Leave();
 }
 
-// The frame's first way is "no more", if the item has enough; then come the options behind those
-// that were chosen before.
+// The first child is "no more", if the item has enough; then come the options after those chosen
+// before. So each subset of the options is chosen in one order only.
 template <int kWords>
 void Search<kWords>::StepOpen(Frame* frame) {
   const absl::Span<const int32_t> options = options_of_[frame->item];
@@ -301,7 +318,7 @@ void Search<kWords>::StepOpen(Frame* frame) {
     next.first = frame->cursor;
     next.cursor = frame->cursor;
     next.end = frame->end;
-    // The options behind this one, and no more of them.
+    // The options after this one, and no more.
     next.ways = std::max(1, frame->ways - frame->way + 1);
     next.live_begin = frame->live_begin;
     next.live_end = frame->live_end;
@@ -332,8 +349,9 @@ bool Search<kWords>::Look(const uint64_t* state, uint64_t hash) {
   return true;
 }
 
-// Enters the state behind the last frame's: its count is delivered at once, or a frame is made for
-// it.
+// Enters the state after the last frame's: delivers its count at once, or makes a frame for it. The
+// cheap tests come first. The cache is asked before anything else if the state is in normal form
+// already; otherwise after its options are known, because the normal form depends on them.
 template <int kWords>
 void Search<kWords>::Enter(const Frame& parent) {
   uint64_t* own = state(frames_.size());
@@ -381,7 +399,7 @@ void Search<kWords>::Enter(const Frame& parent) {
   frames_.push_back(std::move(frame));
 }
 
-// Those of the options that fit the state, and how many each item has of them.
+// Appends to live_ the options in the range that fit the state, and counts them per item in sizes_.
 template <int kWords>
 void Search<kWords>::Filter(const uint64_t* state, size_t begin, size_t end) {
   std::fill(sizes_.begin(), sizes_.end(), 0);
@@ -399,8 +417,9 @@ void Search<kWords>::Filter(const uint64_t* state, size_t begin, size_t end) {
   live_.resize(static_cast<size_t>(out - live_.data()));
 }
 
-// Where nearly all options of the parent are left, its list will do for the children. So the lists of all
-// frames together are no longer than a few of all options, however deep the search is.
+// If nearly all options of the parent are left, the frame uses its parent's list. A list of its own
+// is at most 7/8 as long, so all lists together are no longer than a few times the number of
+// options, however deep the search is.
 template <int kWords>
 void Search<kWords>::ShareLive(const Frame& parent, Frame* frame) {
   const size_t size = frame->live_end - frame->live_begin;
@@ -411,8 +430,8 @@ void Search<kWords>::ShareLive(const Frame& parent, Frame* frame) {
   frame->live_end = parent.live_end;
 }
 
-// Brings a state whose options are live_ from `begin` on into the form that all states have that leave
-// the same options in the same way. Returns whether anything is to be covered then.
+// Brings a state whose options are live_ from `begin` on into normal form, the same for all states
+// that leave the same options in the same way. Returns whether anything is left to cover.
 template <int kWords>
 bool Search<kWords>::Normalise(size_t begin, uint64_t* state) {
   if (table_.num_bits > table_.num_primary) {
@@ -462,7 +481,7 @@ int32_t Search<kWords>::ChooseItem(const uint64_t* state) const {
   for (int32_t w = 0; w < words(); ++w) {
     for (uint64_t free = state[w] & primary_[w]; free != 0; free &= free - 1) {
       const int32_t bit = 64 * w + __builtin_ctzll(free);
-      // The number of ways to go on with it.
+      // The number of children.
       const int32_t degree = sizes_[bit] - LeastFor(state, bit) + 1;
       const bool better = config_.rank.empty() || degree <= 1 || best_degree <= 1
                               ? degree < best_degree
@@ -475,7 +494,7 @@ int32_t Search<kWords>::ChooseItem(const uint64_t* state) const {
   return best;
 }
 
-// Makes the frame one that branches on the item.
+// Makes the frame branch on the item.
 template <int kWords>
 void Search<kWords>::OpenItem(int32_t item, Frame* frame) {
   frame->item = item;
@@ -488,12 +507,12 @@ void Search<kWords>::OpenItem(int32_t item, Frame* frame) {
   }
 }
 
-// Looks up a state that was filtered just now in its canonical form, if that seems to be worth it. If
-// it is known, its count is delivered; else its key is kept until the count is known.
+// Looks up a state, just filtered, in canonical form, if that seems to be worth it. On a hit,
+// delivers its count; otherwise keeps its key until the count is known.
 template <int kWords>
 bool Search<kWords>::LookIso(const uint64_t* state, Frame* frame) {
-  constexpr size_t kFewOptions = 8;      // are counted sooner
-  constexpr size_t kManyOptions = 2048;  // one key may take a second, and nothing can stop it
+  constexpr size_t kFewOptions = 8;      // counting them is faster
+  constexpr size_t kManyOptions = 2048;  // one key may take a second, and cannot be interrupted
   const size_t num_options = frame->live_end - frame->live_begin;
   if (num_options < kFewOptions || num_options > kManyOptions) return false;
   const double node_seconds = std::max(0.0, seconds_ - iso_policy_.key_seconds());
@@ -526,8 +545,8 @@ bool Search<kWords>::LookIso(const uint64_t* state, Frame* frame) {
   return true;
 }
 
-// Makes the frame one for the parts of the state, if there are several. Two bits are in the same part
-// if some option needs or clears both.
+// Makes the frame one for the components of the state, if there are several. Two bits are in the
+// same component if some option needs or clears both (union-find).
 template <int kWords>
 bool Search<kWords>::TrySplit(const uint64_t* state, Frame* frame) {
   std::iota(group_.begin(), group_.end(), 0);
@@ -542,7 +561,7 @@ bool Search<kWords>::TrySplit(const uint64_t* state, Frame* frame) {
       if (Has(state, bit)) group_[find(bit)] = first;
     }
   }
-  std::vector<std::pair<int32_t, int32_t>> parts;  // how many options, a bit that stands for it
+  std::vector<std::pair<int32_t, int32_t>> parts;  // number of options, bit of the root
   std::vector<int32_t> options(table_.num_bits, 0);
   for (size_t i = frame->live_begin; i < frame->live_end; ++i) {
     ++options[find(table_.needs[live_[i]].front())];
@@ -555,7 +574,7 @@ bool Search<kWords>::TrySplit(const uint64_t* state, Frame* frame) {
   nodes_to_split_ = split_interval_;
   if (parts.size() < 2) return false;
   ++stats_.splits;
-  std::sort(parts.begin(), parts.end());  // a small part that has no solution saves the large ones
+  std::sort(parts.begin(), parts.end());  // if a small one has no solution, the rest is skipped
   frame->kind = Kind::kAnd;
   frame->end = static_cast<int32_t>(parts.size());
   frame->ways = frame->end;
@@ -574,7 +593,7 @@ bool Search<kWords>::TrySplit(const uint64_t* state, Frame* frame) {
   return true;
 }
 
-// Hands the count of a state to the frame that asked for it.
+// Delivers the count of a state to the frame that asked for it, or, for the root, ends the search.
 template <int kWords>
 void Search<kWords>::Deliver(const Tally& value) {
   if (frames_.empty()) {
@@ -609,7 +628,7 @@ Tally Search<kWords>::Build(const Frame& frame) {
   return Tally(static_cast<uint64_t>(config_.sink->AddAnd(children)));
 }
 
-// The last frame is done.
+// Ends the last frame: its count goes to the caches and to the frame below.
 template <int kWords>
 void Search<kWords>::Leave() {
   const Frame frame = std::move(frames_.back());
@@ -629,7 +648,7 @@ void Search<kWords>::Leave() {
   Deliver(value);
 }
 
-// Closes all nodes that are being made, from the last one up, with what they have.
+// Closes all unfinished nodes, from the last one up, with the edges that they have.
 template <int kWords>
 int32_t Search<kWords>::RootSoFar() const {
   if (done_) return root();
@@ -640,14 +659,14 @@ int32_t Search<kWords>::RootSoFar() const {
     std::vector<DiagramEdge> edges(edges_.begin() + static_cast<ptrdiff_t>(frame.edges),
                                    edges_.begin() + static_cast<ptrdiff_t>(end));
     edges.push_back({frame.option, child});
-    // Of parts nothing is known before all are done.
+    // Nothing is known about components before all of them are done.
     child = frame.kind == Kind::kAnd ? NodeSink::kFalse : config_.sink->AddOr(edges);
   }
   return child;
 }
 
-// What is above a state is fixed, so each solution below it is as many as the options on the way to
-// it stand for. Of parts nothing is known before all are done.
+// The path to a state is fixed, so each solution below it counts as often as the product of the
+// weights on the path. Nothing is known about components before all of them are done.
 template <int kWords>
 Natural Search<kWords>::lower_bound() const {
   if (config_.sink != nullptr) return LowerBoundOfEdges();

@@ -1,31 +1,32 @@
-// Counts the solutions of a problem by a search that remembers what it has counted.
+// Counts the solutions of a problem by a search with a cache of the counts of states.
 //
 // The search is Algorithm X: at a state it branches on an item, with one child for each option that
-// may cover it. What is below a state depends on nothing but the state (count_table.h), so its count
-// is kept in a cache, and the child of an option is looked up before anything is covered. In problems
-// without secondary items and counters the key of a child is its parent's with a few bits cleared, and
-// a hit costs nothing else. With them a state is brought into a normal form first: a bit that no
-// option needs any more is taken for used, and a counter can count no further than there are options.
+// can cover it. The subtree of a state depends on the state alone (dlx/count/count_table.h). So the
+// count of a state is kept in a cache, and a child is looked up before anything is covered. In
+// problems without secondary items and counters, the key of a child is that of its parent with a
+// few bits cleared, and a hit costs nothing else. Otherwise a state is brought into a normal form
+// first: a bit that no option needs any more counts as used, and a counter never exceeds the number
+// of options left.
 //
-// Which item comes next decides everything. The item with the fewest options (MRV) makes small trees
-// and meets few states twice; a fixed order along a frontier (item_order.h) makes larger trees in
-// which nearly all states are met again.
+// The order of items decides everything. The item with the fewest options (MRV) makes small trees,
+// but meets few states twice. A fixed order along a frontier (dlx/count/item_order.h) makes larger
+// trees, in which nearly all states recur.
 //
-// A state whose options fall into parts without a common item has the product of the parts' counts.
-// To look for parts takes longer than to enter a node, so it is done the more often the more it finds.
+// If the options of a state fall into components without a common item, its count is the product of
+// their counts. Looking for components takes longer than entering a node, so the search looks more
+// often the more often it finds some.
 //
-// An item with a multiplicity gets a subset of its options: each one that is chosen has to come
-// behind those chosen before it, and at some point the item is closed. In between nothing is looked
-// up.
+// An item with a multiplicity gets a subset of its options. Each option chosen has to come after
+// those chosen before it, and at some point the item is closed. In between, nothing is looked up.
 //
-// Instead of numbers, the search can write down what it does: a diagram (dlx/diagram/builder.h) whose
-// nodes are the states.
+// Instead of counting, the search can record its states as the nodes of a graph
+// (dlx/count/memo/node_sink.h), which is how diagrams are made.
 //
-// There is no recursion. A search can be paused at any step, and says then how much of the tree is
-// done, and how many solutions there are at least.
+// There is no recursion. A search can be paused at any step. It can then say which part of the tree
+// is done, and how many solutions there are at least.
 //
-// Source: Nishino, Yasuda, Minato, Nagata, AAAI 2017 (DXZ); Knuth's DLX6; keys and order of work are
-// ours.
+// Source: Nishino, Yasuda, Minato, Nagata, AAAI 2017 (DXZ); Knuth's DLX6. The keys and the order of
+// work are ours.
 
 #ifndef DLX_COUNT_MEMO_MEMO_SEARCH_H_
 #define DLX_COUNT_MEMO_MEMO_SEARCH_H_
@@ -44,54 +45,57 @@ class NodeSink;
 class IsoCache;
 
 struct MemoConfig {
-  // By bit, primary ones: the search takes the free one with the least rank. Empty: the one with the
-  // fewest options, the first of them. An item with at most one option goes before all others.
+  // By primary bit: the search branches on the free one with the least rank. Empty: on the first
+  // one with the fewest options. An item with at most one option comes before all others.
   std::vector<int32_t> rank = {};
   bool components = true;
-  // Tries the options of items in another order; for threads that share a cache.
+  // If not 0, options are tried in another order, different for each value; for threads that share
+  // a cache.
   uint64_t rotation = 0;
-  // If set, states are looked up there too, where it pays and the table allows it. Not with a sink.
+  // If set, states are looked up in this cache too, where that pays and the table allows it. Not
+  // with a sink.
   IsoCache* iso = nullptr;
-  // If set, the result is a node of it, and counts mean nothing.
+  // If set, the result is a node of this sink, and counts mean nothing.
   NodeSink* sink = nullptr;
 };
 
 struct MemoStats {
-  int64_t nodes = 0;     // states that had to be searched
+  int64_t nodes = 0;     // states searched
   int64_t steps = 0;     // options tried
-  int64_t hits = 0;      // states that were known
-  int64_t splits = 0;    // states that fell into parts
-  int64_t iso_keys = 0;  // states that were brought into canonical form
-  int64_t iso_hits = 0;  // those of them that were known
+  int64_t hits = 0;      // cache hits
+  int64_t splits = 0;    // states split into components
+  int64_t iso_keys = 0;  // states brought into canonical form
+  int64_t iso_hits = 0;  // hits among these
 };
 
 class MemoSearch {
  public:
-  // How many words a key has, for the cache.
+  // The number of words of a key, for the cache.
   static int32_t KeyWords(const CountTable& table);
 
-  // The table and the cache must outlive it; the cache is for keys of KeyWords(). The table is
-  // feasible.
+  // The table and the cache must outlive the search. Requires: the cache has keys of KeyWords();
+  // the table is feasible.
   static std::unique_ptr<MemoSearch> Make(const CountTable& table, MemoConfig config,
                                           MemoCache* cache);
 
   virtual ~MemoSearch() = default;
 
-  // Goes on for so many steps, each of which searches at most one state. Returns whether the search is
-  // done.
+  // Continues for this many steps, each of which searches at most one state. Returns whether the
+  // search is done.
   virtual bool Run(int64_t steps) = 0;
 
-  // Requires: Run() returned true. Without a sink: how many solutions there are.
+  // Requires: Run() returned true. Without a sink: the number of solutions.
   virtual Natural count() const = 0;
   // The same with a sink: the node that stands for all solutions.
   virtual int32_t root() const = 0;
-  // With a sink, at any time: a node that stands for solutions that were found so far. If there are
-  // no parts (MemoConfig::components), it is all of them.
+  // With a sink, at any time: a node for solutions found so far. Without component splits
+  // (MemoConfig::components), these are all solutions found so far.
   virtual int32_t RootSoFar() const = 0;
 
-  // How many solutions were found so far.
+  // The number of solutions found so far.
   virtual Natural lower_bound() const = 0;
-  // Which part of the tree is done, from 0 to 1, if all branches of a node were of equal size.
+  // The part of the tree that is done, from 0 to 1, as if all subtrees of a node were of equal
+  // size.
   virtual double done() const = 0;
   virtual const MemoStats& stats() const = 0;
 };

@@ -1,6 +1,6 @@
-// What a search that remembers hands over when it writes down its solutions as a graph instead of
-// counting them: one call for each node of the graph, children before parents. The diagram
-// (dlx/diagram/builder.h) implements it; the search knows no more of diagrams than this.
+// The interface through which a cached search writes its solutions as a graph instead of counting
+// them: one call per node of the graph, children before parents. dlx/diagram/builder.h implements
+// it; the search knows nothing else of diagrams.
 
 #ifndef DLX_COUNT_MEMO_NODE_SINK_H_
 #define DLX_COUNT_MEMO_NODE_SINK_H_
@@ -27,13 +27,14 @@ class NodeSink {
 
   virtual ~NodeSink() = default;
 
-  // Returns a node whose solutions are those of each edge's child with the edge's option. Edges to
-  // kFalse are passed over; what is left without edges is kFalse, and with kNoOption alone its child.
-  // Requires: children exist; no two edges have a solution in common.
+  // Returns a node whose solutions are those of each edge's child, plus the edge's option. Edges to
+  // kFalse are ignored. A node without edges is kFalse, and one with a single edge of kNoOption is
+  // its child.
+  // Requires: the children exist; no two edges have a solution in common.
   virtual int32_t AddOr(absl::Span<const DiagramEdge> edges) = 0;
 
   // Returns a node whose solutions combine one solution of each child. No children: kTrue.
-  // Requires: children exist, and have no option in common.
+  // Requires: the children exist and have no option in common.
   virtual int32_t AddAnd(absl::Span<const int32_t> children) = 0;
 
   // A lower bound of how many solutions the node has, and the exact number while that is small.

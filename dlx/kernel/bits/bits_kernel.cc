@@ -1,4 +1,4 @@
-// See bits_kernel.h.
+// The walk from node to node of the kernel `bits`, and the choice of T. See bits_kernel.h.
 
 #include "dlx/kernel/bits/bits_kernel.h"
 
@@ -18,7 +18,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "dlx/kernel/bits/bits_kernel.cc"
 #include "hwy/foreach_target.h"
-// Once for each instruction set, as all that follows:
+// Once per instruction set, like everything that follows:
 #include "dlx/kernel/bits/levels-inl.h"
 #include "dlx/kernel/bits/moves-inl.h"
 #include "dlx/kernel/descent-inl.h"
@@ -68,6 +68,9 @@ class BitsKernel final : public SearchKernel {
     min_ = levels().Least(LevelAt(0).keys);
   }
 
+  // INVARIANT  Level level_ is complete, and min_ is its smallest key, whenever a node is entered.
+  // The levels above it are as they were when their options were taken, except for levels with a
+  // single child, whose memory the next level has taken.
   Event Run(const Limits& limits, SearchStats* stats) override {
     moves_.set_searching(true, !rules_.dead_item_matters());
     return RunDescent(Walk{*this}, limits, stats, &entering_);
@@ -133,9 +136,9 @@ class BitsKernel final : public SearchKernel {
   static constexpr T kCovered = Levels::Tables::kCovered;
   static constexpr int32_t kNoItem = KernelRules::kNoItem;
   static constexpr int32_t kNone = -1;    // no more options
-  static constexpr int32_t kBefore = -2;  // the first one
+  static constexpr int32_t kBefore = -2;  // before the first one
 
-  // The moves of descent.h.
+  // The moves of descent-inl.h.
   struct Walk {
     BitsKernel& kernel;
 
@@ -185,7 +188,7 @@ class BitsKernel final : public SearchKernel {
     return Advance();
   }
 
-  // Begins branching on item i at the present level.
+  // Begins branching on item i at the current level.
   HWY_INLINE void Open(int32_t i) {
     const Level level = LevelAt(level_);
     Step& step = steps_.data()[level_];
@@ -193,12 +196,12 @@ class BitsKernel final : public SearchKernel {
     if constexpr (kMulti) step.tweaks = level.bounds[i] != 1 || tables().slack()[i] != 0;
   }
 
-  // Takes the next option of the item of the present level. Returns false if there is none.
+  // Takes the next option of the item of the current level. Returns false if there is none.
   HWY_INLINE bool Advance() {
     Step& step = steps_.data()[level_];
     if (step.branch == step.branches) return false;
     const Level from = LevelAt(level_);
-    // A level that has no other way is not needed again.
+    // A level with a single child is not needed again.
     steps_.data()[level_ + 1].slot = step.slot + (step.branches == 1 ? 0 : 1);
     if constexpr (kMulti) {
       if (step.tweaks) return AdvanceTweaking(&step, from);
@@ -212,8 +215,8 @@ class BitsKernel final : public SearchKernel {
     return true;
   }
 
-  // Goes past the options of the item of the present level that come before o, or all, as if they had
-  // been tried.
+  // Skips the options of the current level's item that come before o, or all of them, as if they
+  // had been tried.
   void SkipTo(int32_t o) {
     Step& step = steps_.data()[level_];
     const uint64_t* set = LevelAt(level_).set;
@@ -227,7 +230,7 @@ class BitsKernel final : public SearchKernel {
 
   bool AdvanceTweaking(Step* step, const Level& from) {
     const int32_t i = step->item;
-    // Its own row took the last option out of the level below; only now must it leave this one.
+    // The last option's own row removed it from the level below. Only now must it leave this one.
     if (step->option >= 0) moves_.Drop(step->option, from);
     if (levels().Size(i, from) < from.bounds[i] - tables().slack()[i]) return false;
     ++step->branch;
@@ -290,7 +293,7 @@ HWY_AFTER_NAMESPACE();
 namespace dlx::internal {
 
 bool BitsKernelFits(const Problem& problem) {
-  // Keys have 16 bits: degrees of up to kMostOptions + 1, and a bias of up to kMostTimes.
+  // Keys have 16 bits: degrees up to kMostOptions + 1, and a bias up to kMostTimes.
   constexpr int64_t kMostOptions = 32768;
   constexpr int32_t kMostTimes = 32000;
   constexpr int64_t kMostBytes = int64_t{1} << 28;
@@ -300,7 +303,7 @@ bool BitsKernelFits(const Problem& problem) {
   }
   const int64_t options = problem.num_options();
   const int64_t items = problem.num_items();
-  // A row for each option and a level for each item, and some levels more with multiplicities.
+  // A row for each option and a level for each item; with multiplicities, more levels.
   const int64_t rows = options + items + (problem.has_multiplicities() ? options : 0);
   return options <= kMostOptions && rows * (options / 8 + items) <= kMostBytes;
 }

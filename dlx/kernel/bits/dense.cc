@@ -5,6 +5,9 @@
 
 #include "absl/container/flat_hash_map.h"
 
+// The numbering of a Dense, and the masks that rows are made of. The mask of a kind without a color
+// is the set of its item's options; with a color, it is that set without the options of the same
+// color.
 namespace dlx::internal {
 namespace {
 
@@ -77,6 +80,8 @@ Masks::Masks(const Dense& dense)
       if (kind_row_[k] >= 0) SetBit(kind_.data() + int64_t{kind_row_[k]} * row_words_, o);
     }
   }
+  // So far a row of kind_ has the options of the color. What clashes with them is the rest of the
+  // item's options.
   for (size_t k = 0; k < dense.kinds.size(); ++k) {
     if (kind_row_[k] < 0) continue;
     uint64_t* row = kind_.data() + int64_t{kind_row_[k]} * row_words_;
@@ -98,6 +103,7 @@ void Masks::AddClashes(const Dense& dense, int32_t o, uint64_t* row) const {
   SetBit(row, o);
   for (int32_t e = dense.begin[o]; e < dense.begin[o + 1]; ++e) {
     const int32_t k = dense.entry_kind[e];
+    // Items that may be covered more than once clash with nothing by themselves.
     if (kind_row_[k] == -2) continue;
     const uint64_t* from = kind_row_[k] >= 0 ? kind_.data() + int64_t{kind_row_[k]} * row_words_
                                              : item(dense.kinds[k].item);

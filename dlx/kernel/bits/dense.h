@@ -1,12 +1,12 @@
-// An exact cover problem, or what is left of one, laid out for kernels that keep the options that
-// are left as a set of bits. Options and primary items are numbered from 0 in the order in which
-// the search takes them; these numbers are *local*.
+// An exact cover problem laid out for the kernel `bits`, which keeps the remaining options as a bit
+// set. Options and primary items are numbered from 0 in the order in which the search takes them;
+// these numbers are *local*.
 //
 // Two options *clash* if a solution cannot have both because they share an item that is covered
 // once: a primary item of multiplicity one, or a secondary item to which they do not give the same
-// color. That is a relation of pairs, so that colors cost nothing once it is known: what an option
-// takes away is one row of bits. An option's entries (item, color) that are equal clash with the
-// same options; they are one *kind*, and a row is the union of a few kinds.
+// color. That is a relation of pairs, so colors cost nothing once it is known: the options that an
+// option removes are one row of bits. Equal entries (item, color) clash with the same options. They
+// are one *kind*, and a row is the union of a few kinds.
 
 #ifndef DLX_KERNEL_BITS_DENSE_H_
 #define DLX_KERNEL_BITS_DENSE_H_
@@ -21,7 +21,7 @@
 namespace dlx::internal {
 
 struct Dense {
-  // The options are in the order given, which is a permutation, or else in that of the problem.
+  // The options are in the given order, which is a permutation, or else in that of the problem.
   // Cost: O(entries).
   Dense(const Problem& problem, absl::Span<const OptionId> order);
 
@@ -50,7 +50,7 @@ struct Dense {
   }
 };
 
-// Sets of the options of a Dense, as bits in words of 64; each has row_words() of them, some of
+// Sets of options of a Dense, as bits in 64-bit words. Each set has row_words() words, some of
 // which are padding.
 class Masks {
  public:
@@ -62,7 +62,7 @@ class Masks {
   int32_t row_words() const { return row_words_; }
   // The options of a primary item.
   const uint64_t* item(int32_t item) const { return item_.data() + int64_t{item} * row_words_; }
-  // The first word of it that is not 0, and the one behind the last.
+  // Its first word that is not 0, and the one after its last.
   int32_t first_word(int32_t item) const { return first_word_[item]; }
   int32_t end_word(int32_t item) const { return end_word_[item]; }
   // Adds to a row the options that clash with option o, and o.

@@ -1,5 +1,5 @@
-// The levels of a search with bits, and what is read from one: how many options an item has, which
-// item has the fewest. See bits_kernel.h. Compiled for each instruction set.
+// The levels of a search with bits, and what is read off a level: the size of an item, and the item
+// with the fewest options. See bits_kernel.h. Compiled for each instruction set.
 
 #if defined(DLX_KERNEL_BITS_LEVELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef DLX_KERNEL_BITS_LEVELS_INL_H_
@@ -58,10 +58,10 @@ class BitsLevels {
             reinterpret_cast<T*>(data + tables_.set_bytes() + tables_.keys_bytes())};
   }
 
-  // Level 0 as at first.
+  // Makes level 0 what it was at first.
   void Reset() { std::copy_n(root_.data(), tables_.level_bytes(), levels_.data()); }
 
-  // The deepest level there can be: each step adds an option or is the last one of an item.
+  // The deepest possible level: each step takes an option or gives an item no more.
   int32_t depth() const {
     int64_t depth = tables_.dense().num_items();
     if constexpr (kMulti) {
@@ -71,7 +71,7 @@ class BitsLevels {
     return static_cast<int32_t>(depth);
   }
 
-  // How many more options item i must have.
+  // The number of options that item i still needs.
   int32_t Need(int32_t i, const Level& level) const {
     return std::max(level.bounds[i] - tables_.slack()[i], 0);
   }
@@ -79,8 +79,9 @@ class BitsLevels {
     return level.keys[i] - bias_ - (kMulti ? 1 - Need(i, level) : 0);
   }
 
-  // The smallest lane, which most of the time is that of a dead end or of a forced choice; of a dead
-  // end any.
+  // The smallest lane. Most of the time it is that of a dead end or of a forced choice, which are
+  // tested for first, because that is cheaper than a minimum over lanes. For a dead end, the result
+  // is any value that says so.
   template <typename V>
   HWY_INLINE T MinLane(V v) const {
     const Tag d;
@@ -114,8 +115,9 @@ class BitsLevels {
     }
   }
 
-  // As Links::SmallestItem: of those with such a key, the first with the least slack, and of these
-  // with the largest size. Sizes of equal keys differ as needs do.
+  // As Links::SmallestItem: among the items with this key, the smallest slack wins, then the
+  // largest size, then the first item. For equal keys, a larger size means a larger need, so needs
+  // are compared.
   HWY_INLINE int32_t Tightest(const Level& level, T key) const {
     const Tag d;
     int32_t best = -1;
@@ -127,6 +129,7 @@ class BitsLevels {
       const auto slacks = hn::Load(d, tables_.slack() + line);
       const auto slack = hn::Min(slacks, bounds);
       const auto need = hn::SaturatedSub(bounds, slacks);
+      // Each pass finds one tighter item of the line and raises the bar; few passes find any.
       for (;;) {
         const auto tighter = hn::Or(hn::Lt(slack, best_slack),
                                     hn::And(hn::Eq(slack, best_slack), hn::Gt(need, best_need)));
@@ -145,7 +148,7 @@ class BitsLevels {
    public:
     static constexpr bool kHasScores = !kMulti;
 
-    // The smallest of the keys is as MinLane() gives it.
+    // `smallest` is the smallest of the keys, as MinLane() returns it.
     Keys(const BitsLevels& levels, const T* keys, T smallest)
         : levels_(levels), keys_(keys), smallest_(smallest) {}
     int32_t NextActive(int32_t i) const {
@@ -194,6 +197,9 @@ class BitsLevels {
     const hn::ScalableTag<float> d;
     const hn::Rebind<int32_t, decltype(d)> di;
     const hn::Rebind<T, decltype(d)> dt;
+    // Scores are quotients, so that equal ones compare equal. Each lane keeps the first item of its
+    // smallest score; at the end the first of these items wins. Groups of lanes without an active
+    // item are skipped.
     auto best = hn::Set(d, std::numeric_limits<float>::infinity());
     auto best_item = hn::Zero(di);
     const Tag dk;

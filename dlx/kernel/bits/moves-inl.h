@@ -1,5 +1,5 @@
-// The moves of a search with bits, from a level to the next or in place: an option is taken, or is not
-// tried any more, or an item gets no more options. See bits_kernel.h. Compiled for each instruction
+// The moves of a search with bits, from one level to the next or in place: take an option, drop one
+// that was tried, or give an item no more options. See bits_kernel.h. Compiled for each instruction
 // set.
 
 #if defined(DLX_KERNEL_BITS_MOVES_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -44,19 +44,24 @@ class BitsMoves {
   const Levels& levels() const { return levels_; }
   Levels& levels() { return levels_; }
 
-  // Whether levels are used by a search alone, and whether it then looks at none where an item lacks
-  // options.
+  // `searching`: levels are used by the search alone. `skips_dead_ends`: then it never looks at a
+  // level where an item lacks options, so that such a level need not be completed.
   void set_searching(bool searching, bool skips_dead_ends) {
     searching_ = searching;
     skips_dead_ends_ = searching && skips_dead_ends;
   }
 
-  // Takes option o, which is no longer tried where it is taken: from one level to the next, or in
-  // place. Returns the smallest key, or, if an item lacks options, one of at most bias().
+  // Takes option o, from one level to the next or in place. Returns the smallest key or, if an item
+  // lacks options, any key of at most bias().
+  //
+  // There are three ways to decrease the keys, with the same result unless an item lacks options.
+  // TakeFew() keeps all keys in registers and reads each chunk once. TakeOneByOne() decrements the
+  // keys of the items of the removed options one by one, if these are few. Otherwise TakeAway()
+  // lists the chunks, and UpdateKeys() goes through the list for each four lines of keys.
   HWY_INLINE T Take(int32_t o, const Level& from, const Level& to) {
     Row row = tables().RowOf(o);
     if constexpr (kMulti) CountDown(o, from, to, &row);
-#if HWY_TARGET != HWY_SCALAR  // there a vector of words is not one of keys
+#if HWY_TARGET != HWY_SCALAR  // whose vectors of words and keys differ in size
     switch (tables().lines()) {
       case 1:
         return TakeFew<1>(row, from, to);
@@ -75,8 +80,8 @@ class BitsMoves {
     return UpdateKeys(TakeAway(row.set, from.set, to.set), row, from.keys, to);
   }
 
-  // Takes option o out of a level, as one that is not tried there (again). By whole vectors, since
-  // vectors are loaded soon after, and wait for smaller stores.
+  // Drops option o, which must not be tried (again) at this level. Writes whole vectors, because
+  // vectors are loaded soon after, and a load has to wait for smaller stores.
   HWY_INLINE void Drop(int32_t o, const Level& level) const {
     const Words dw;
     const size_t word = o / 64;
@@ -123,7 +128,7 @@ class BitsMoves {
 
   static constexpr T kCovered = Tables::kCovered;
   static constexpr int32_t kChunk = Tables::kChunk;
-  // How many single decrements cost as much as a line; measured.
+  // The number of single decrements that cost as much as a line; measured.
   static constexpr size_t kDecrementsPerLine = 10;
 
   struct TakenWord {
@@ -138,8 +143,8 @@ class BitsMoves {
   const Tables& tables() const { return levels_.tables(); }
   Tables& tables() { return levels_.tables(); }
 
-  // Counts down the bounds of the items of option o that may be covered more than once. The options
-  // of those that may not be covered again join the row.
+  // Decrements the bounds of the items of option o that may be covered more than once. If a bound
+  // becomes 0, the options of its item join the row.
   HWY_INLINE void CountDown(int32_t o, const Level& from, const Level& to, Row* row) {
     const Tag d;
     auto covered = hn::Zero(d);
@@ -158,11 +163,13 @@ class BitsMoves {
     }
   }
 
-  // As Take(), for many items, of which few lose options: they are counted down one by one. Returns
-  // false, and has done nothing, if that is not worth it.
+  // As Take(), for many items of which few lose options, by single decrements. Returns false, with
+  // nothing done, if vectors are cheaper.
   HWY_INLINE bool TakeOneByOne(int32_t o, const uint64_t* row, const Level& from, const Level& to,
                                T* smallest) {
     const Words d;
+    // First the words of the set that lose options are listed, and their options counted; if there
+    // are many, the caller uses vectors after all.
     TakenWord* const taken = taken_.data();
     TakenWord* end = taken;
     size_t num_taken = 0;
@@ -193,7 +200,7 @@ class BitsMoves {
         hn::Store(hn::Load(dk, from.keys + line), dk, keys + line);
       }
     }
-    Cover(o, keys);  // what is covered now is counted down from far above
+    Cover(o, keys);  // decrements cannot bring these keys down to an active one
     const int32_t* items_of = tables().items_of();
     const int32_t* items_begin = tables().items_begin();
     const T alive = skips_dead_ends_ ? 1 : 0;
@@ -207,14 +214,14 @@ class BitsMoves {
           keys[items_of[k]] = key;
           least = std::min(least, key);
         }
-        if (least < alive) {  // the level is not looked at then
+        if (least < alive) {  // the search does not look at such a level
           *smallest = 0;
           return true;
         }
       }
     }
     Cover(o, keys);
-    // In a search, keys that did not change are at least 1: what had a 0 was not branched on.
+    // In a search, keys that did not change are at least 1: a node with a key of 0 has no children.
     *smallest = searching_ && least <= 1 ? least : levels_.Least(keys);
     return true;
   }
@@ -223,7 +230,7 @@ class BitsMoves {
     for (const int32_t i : tables().ItemsOf(o)) keys[i] = kCovered;
   }
 
-  // As Take(), if all keys fit into kLines lines, which are kept in registers.
+  // As Take(), if all keys fit into kLines lines, which stay in registers.
   template <int kLines>
   HWY_INLINE T TakeFew(const Row& row, const Level& from, const Level& to) {
     const Words dw;
@@ -245,6 +252,8 @@ class BitsMoves {
       uint64_t mask = 0;
       hn::StoreMaskBits(d, hn::Ne(chunks, hn::Zero(d)), reinterpret_cast<uint8_t*>(&mask));
       hn::Store(chunks, d, buffer);
+      // Two chunks at a time. If only one is left, c1 is 64: buffer[64] is 0, and the members read
+      // there are padding.
       while (mask != 0) {
         const size_t c0 = std::countr_zero(mask);
         mask &= mask - 1;
@@ -272,7 +281,8 @@ class BitsMoves {
     return levels_.MinLane(least);
   }
 
-  // Takes the options of a row out of a set. Returns the end of what was taken away, chunk by chunk.
+  // Removes the options of a row from a set, and lists the nonempty chunks of what was removed in
+  // chunks_. Returns the end of the list.
   HWY_INLINE const Chunk* TakeAway(const uint64_t* row, const uint64_t* from, uint64_t* to) {
     const Words d;
     Chunk* chunk = chunks_.data();
@@ -297,8 +307,8 @@ class BitsMoves {
     return chunk;
   }
 
-  // Keys lose the chunks; then see Settle(). Not one loop with TakeFew(): that would not be shorter,
-  // and is as fast only if what feeds it is a lambda that is forced inline.
+  // Decreases the keys by the chunks of the list, and settles them. Sharing the loop of TakeFew()
+  // would not be shorter, and it is as fast only if the lambda that feeds it is forced inline.
   HWY_INLINE T UpdateKeys(const Chunk* end, const Row& row, const T* from, const Level& to) {
     const Tag d;
     auto least = hn::Set(d, kCovered);
@@ -335,8 +345,9 @@ class BitsMoves {
     return levels_.MinLane(least);
   }
 
-  // Completes and stores a line of keys that lost the options of a row: what is covered has kCovered;
-  // an item with a multiplicity that came nearer to what it needs has one more way to go on.
+  // Completes and stores a line of keys that lost the options of a row. Covered items get kCovered.
+  // With a multiplicity, an item whose need was reduced by this option has a degree that is larger
+  // by one.
   template <typename V>
   HWY_INLINE V Settle(V key, const Row& row, const Level& to, size_t line) const {
     const Tag d;
@@ -356,7 +367,7 @@ class BitsMoves {
   Levels levels_;
   bool searching_ = false;
   bool skips_dead_ends_ = false;
-  std::vector<Chunk> chunks_;      // what a row takes away
+  std::vector<Chunk> chunks_;      // what a row removes
   AlignedArray<TakenWord> taken_;  // the same, by word
   AlignedArray<uint64_t> extra_;   // the set of a row
 };

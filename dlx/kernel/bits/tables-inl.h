@@ -1,5 +1,5 @@
-// What a search with bits only reads: which options an item has, which items an option has, and what
-// an option takes away. See bits_kernel.h. Compiled for each instruction set.
+// What a search with bits only reads: the options of an item, the items of an option, and the row
+// of an option. See bits_kernel.h. Compiled for each instruction set.
 
 #if defined(DLX_KERNEL_BITS_TABLES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef DLX_KERNEL_BITS_TABLES_INL_H_
@@ -77,10 +77,11 @@ class BitsTables {
   HWY_INLINE absl::Span<const int32_t> ItemsOf(int32_t o) const {
     return absl::MakeConstSpan(items_of() + items_begin()[o], items_of() + items_begin()[o + 1]);
   }
-  // How many an option has, on average.
+  // The average number of primary items of an option, rounded up.
   size_t entries_per_option() const { return entries_per_option_; }
 
-  // The row of option o, which is made when it is first asked for.
+  // The row of option o, which is made on first use. Rows that are never used are never written,
+  // and so take no memory.
   HWY_INLINE Row RowOf(int32_t o) {
     uint8_t* row = rows_.data() + level_bytes_ * o;
     if (HWY_UNLIKELY(!has_row_[o])) MakeRow(o, row);
@@ -113,7 +114,7 @@ class BitsTables {
   static size_t RoundUp(size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 
   void MakeMembers() {
-    // BitsMoves::TakeFew() reads up to 65 chunks more.
+    // BitsMoves::TakeFew() reads up to 65 chunks beyond the last.
     members_ = AlignedArray<T>((words() * (64 / kChunk) + 65) * items(), 0);
     items_begin_.push_back(0);
     for (int32_t o = 0; o < dense_.num_options(); ++o) {

@@ -1,4 +1,4 @@
-// See cells_kernel.h.
+// The walk from node to node of the kernel `cells`, and the choice of T. See cells_kernel.h.
 
 #include "dlx/kernel/cells/cells_kernel.h"
 
@@ -18,7 +18,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "dlx/kernel/cells/cells_kernel.cc"
 #include "hwy/foreach_target.h"
-// Once for each instruction set, as all that follows:
+// Once per instruction set, like everything that follows:
 #include "dlx/kernel/cells/keys-inl.h"
 #include "dlx/kernel/cells/moves-inl.h"
 #include "dlx/kernel/descent-inl.h"
@@ -57,6 +57,9 @@ class CellsKernel final : public SearchKernel {
                      strategy.branching == Branching::kSharp);
   }
 
+  // INVARIANT  When a node is entered, keys and sets are those of its path, unless an item lacks
+  // options and the rule need not know more: then the last choice is incomplete, and the node is
+  // left at once. The minima of lines are out of date until UpdateMins().
   Event Run(const Limits& limits, SearchStats* stats) override {
     return RunDescent(Walk{*this}, limits, stats, &entering_);
   }
@@ -79,8 +82,8 @@ class CellsKernel final : public SearchKernel {
     return branches;
   }
 
-  // All of what a choice takes away goes, as what is chosen below a node that the search would leave
-  // at once is known to be wrong by that alone.
+  // Choices are completed here, even where an item lacks options: the path may go on below a node
+  // that the search would leave at once, and that must be found out from complete keys.
   std::string Replay(Choice choice) override {
     const int32_t i = tables().ItemOf(choice.item);
     if (keys().IsFlagged(i)) return "the item is covered";
@@ -113,7 +116,7 @@ class CellsKernel final : public SearchKernel {
   static constexpr int32_t kNoItem = KernelRules::kNoItem;
   static constexpr int32_t kNone = -1;  // no more options
 
-  // The moves of descent.h.
+  // The moves of descent-inl.h.
   struct Walk {
     CellsKernel& kernel;
 
@@ -136,10 +139,10 @@ class CellsKernel final : public SearchKernel {
     int32_t branch;                // from 1
     int32_t branches;              // the degree
     bool tweaks;                   // see Links::IsSimple
-    size_t opened;                 // of the trail, before the item was opened
-    size_t chosen;                 // of the trail, before the option was chosen
-    typename Keys::State before;   // the item was opened
-    typename Keys::State between;  // that and the choice
+    size_t opened;                 // size of the trail before the item was opened
+    size_t chosen;                 // size of the trail before the option was chosen
+    typename Keys::State before;   // before the item was opened
+    typename Keys::State between;  // after that, before the choice
   };
 
   const Keys& keys() const { return moves_.keys(); }
@@ -153,7 +156,8 @@ class CellsKernel final : public SearchKernel {
   // The item that the level above branched on.
   int32_t Parent() const { return steps_.empty() ? kNoItem : steps_.back().item; }
 
-  // Where a node was entered: of the lines that have changed since that above was.
+  // After a node was entered: recomputes the minima of the lines that have changed since its parent
+  // was entered.
   HWY_INLINE void UpdateMins() {
     if (steps_.empty()) {
       keys().UpdateAllMins();
@@ -177,7 +181,8 @@ class CellsKernel final : public SearchKernel {
     return Open(i);
   }
 
-  // Begins branching on item i, which has ways to go on, and takes the first of them.
+  // Begins branching on item i, which has at least one child, and takes the first one. The options
+  // are copied and sorted before anything is hidden: the set changes its order below.
   HWY_INLINE bool Open(int32_t i) {
     steps_.emplace_back();
     Step& step = steps_.back();
@@ -201,8 +206,8 @@ class CellsKernel final : public SearchKernel {
     return Try(&step);
   }
 
-  // Leaves the way taken at the last level and takes the next one, if there is one; or else leaves
-  // the level, and returns false.
+  // Leaves the current child of the last level and takes the next one. If there is none, leaves the
+  // level and returns false.
   HWY_INLINE bool Advance() {
     Step& step = steps_.back();
     keys().Restore(step.chosen);
@@ -223,6 +228,8 @@ class CellsKernel final : public SearchKernel {
     return true;
   }
 
+  // As Links: options tried before leave their sets in the frame of the opening, so they stay away
+  // from all later children. The last child is "no more".
   bool TryTweaking(Step* step) {
     const int32_t i = step->item;
     if (keys().Size(i) <= keys().bound(i) - keys().slack(i)) return Leave(*step);
@@ -243,7 +250,7 @@ class CellsKernel final : public SearchKernel {
   HWY_INLINE void BeginChoice(Step* step) {
     ++step->branch;
     step->chosen = keys().trail_size();
-    const bool alone = !step->tweaks && step->count == 1;  // one frame does for both
+    const bool alone = !step->tweaks && step->count == 1;  // one frame for both
     keys().set_frame(2 * level() - (alone ? 1 : 0));
   }
   HWY_INLINE void Choose(Step* step, int32_t x) {

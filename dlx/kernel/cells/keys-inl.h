@@ -1,6 +1,6 @@
-// The keys of the items in a search with sparse sets: how many options each has left, what to put back
-// when a frame is undone, and which item has the fewest. See cells_kernel.h. Compiled for each
-// instruction set.
+// The keys of the items in a search with sparse sets: the number of options left, the trail that
+// restores keys when a frame is undone, and the item with the fewest options. See cells_kernel.h.
+// Compiled for each instruction set.
 
 #if defined(DLX_KERNEL_CELLS_KEYS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef DLX_KERNEL_CELLS_KEYS_INL_H_
@@ -38,10 +38,10 @@ class CellsKeys {
   static constexpr T kRest = kFlag - 1;
   static constexpr bool kHasScores = true;  // see KernelRules
 
-  // What follows from the keys of primary items.
+  // Derived from the keys of primary items, and kept up to date as they change.
   struct State {
     int32_t active;  // that are not covered
-    int32_t zeros;   // of these, those without a way to go on
+    int32_t zeros;   // of these, those that lack options
   };
 
   // To be Reset() before use.
@@ -52,7 +52,8 @@ class CellsKeys {
     frames_ = AlignedArray<int32_t>(tables_.num_items() / kPerLine);
   }
 
-  // With nothing taken or forbidden, and the smallest keys of lines not known.
+  // Makes the keys those of the root, with nothing taken or forbidden. The minima of lines are
+  // unknown.
   void Reset() {
     std::copy_n(root_keys_.data(), keys_.size(), keys_.data());
     std::fill_n(frames_.data(), frames_.size(), 0);
@@ -81,13 +82,13 @@ class CellsKeys {
   bool IsFlagged(int32_t i) const { return (keys_.data()[i] & kFlag) != 0; }
   // Of an item that is not flagged.
   int32_t Degree(int32_t i) const { return keys_.data()[i] - bias(); }
-  // Whether a primary item is not covered and has no way to go on.
+  // Whether a primary item is not covered and lacks options.
   bool Lacks(int32_t i) const { return keys_.data()[i] <= bias(); }
   HWY_INLINE int32_t End(int32_t i) const { return offset_[i] + (keys_.data()[i] & kRest); }
   int32_t Size(int32_t i) const { return End(i) - tables_.Begin(i); }
   int32_t bound(int32_t i) const { return bound_[i]; }
   int32_t slack(int32_t i) const { return slack_[i]; }
-  // How many more options item i must have.
+  // The number of options that item i still needs.
   int32_t Need(int32_t i) const { return std::max(bound_[i] - slack_[i], 0); }
 
   const State& state() const { return state_; }
@@ -110,7 +111,7 @@ class CellsKeys {
   void set_state(const State& state) { state_ = state; }
   void AddZero() { ++state_.zeros; }
 
-  // One option less may cover item i, which is primary, from now on.
+  // From now on one option fewer may cover item i, which is primary.
   HWY_INLINE void CountDown(int32_t i) {
     Save(i / kPerLine);
     T& key = keys_.data()[i];
@@ -130,14 +131,14 @@ class CellsKeys {
     }
     state_.zeros += key <= bias() ? 1 : 0;
   }
-  // The same back again, but for the key.
+  // Undoes that, except for the key, which the trail restores.
   HWY_INLINE void CountUp(int32_t i) {
     const int32_t need = Need(i);
     ++bound_[i];
     if (Need(i) != need) ++offset_[i];
   }
 
-  // Item i is covered or purified from now on.
+  // From now on item i is covered or purified.
   HWY_INLINE void Flag(int32_t i) {
     Save(i / kPerLine);
     keys_.data()[i] |= kFlag;
@@ -151,17 +152,18 @@ class CellsKeys {
   void set_frame(int32_t frame) { frame_ = frame; }
   const int32_t* frames() const { return frames_.data(); }
 
-  // Before a key of the line is changed.
+  // Saves a line, before one of its keys changes, unless this frame has saved it already.
   HWY_INLINE void Save(int32_t line) {
     if (HWY_UNLIKELY(frames_.data()[line] != frame_)) SaveLine(line);
   }
-  // The same. Requires: that was not done in this frame.
+  // The same. Requires: this frame has not saved the line.
   HWY_NOINLINE void SaveLine(int32_t line) {
     trail_.push_back({line, frames_.data()[line], mins_.data()[line]});
     trail_lines_.push_back(LineAt(line));
     frames_.data()[line] = frame_;
   }
-  // Puts back what was saved since the trail was so long.
+  // Restores what was saved since the trail had this size. Backwards, because a line may have been
+  // saved by several frames, and the oldest copy has to win.
   HWY_INLINE void Restore(size_t size) {
     for (size_t t = trail_.size(); t-- > size;) {
       const Saved& saved = trail_[t];
@@ -175,7 +177,8 @@ class CellsKeys {
 
   // ---- The smallest key -------------------------------------------------------------------------
 
-  // Looks anew at the lines that were saved since the trail was so long, or at all lines.
+  // Recomputes the minima of the lines that were saved since the trail had this size, or of all
+  // lines.
   HWY_INLINE void UpdateMinsSince(size_t size) {
     for (size_t t = size; t < trail_.size(); ++t) UpdateMin(trail_[t].line);
   }
@@ -183,7 +186,7 @@ class CellsKeys {
     for (int32_t line = 0; line < tables_.num_lines(); ++line) UpdateMin(line);
   }
 
-  // What is below requires that each line was looked at after its last change.
+  // The functions below require that the minimum of each line was recomputed after its last change.
 
   // The first item whose key is at most this. Requires: there is one.
   HWY_INLINE int32_t First(T key) const {
@@ -223,12 +226,14 @@ class CellsKeys {
     const auto bias = hn::Set(di, static_cast<int32_t>(this->bias()));
     float best = std::numeric_limits<float>::infinity();
     int32_t item = -1;
+    // Only a strictly smaller score replaces the best one, and FindFirstTrue takes the first lane,
+    // so the first of equal scores wins.
     for (int32_t line = 0; line < tables_.num_lines(); ++line) {
       if (IsWholeLineFlagged(line)) continue;
       for (size_t k = size_t{1} * line * kPerLine; k < size_t{1} * (line + 1) * kPerLine;
            k += hn::Lanes(d)) {
         const auto keys = hn::LoadU(dt, keys_.data() + k);
-        // As numbers of 32 bits with a sign, flagged keys of 32 bits are negative.
+        // As signed 32-bit numbers, flagged 32-bit keys are negative.
         const auto key = [&]() HWY_ATTR {
           if constexpr (sizeof(T) == 4) {
             return hn::BitCast(di, keys);
@@ -284,7 +289,8 @@ class CellsKeys {
       for (int32_t i = 0; i < tables_.num_primary(); ++i) {
         const Multiplicity m = problem.multiplicity(Item(item_id[i]));
         slack_[i] = m.at_most - m.at_least;
-        // An item that needs more options than there are could as well need one too many.
+        // An item that needs more options than there are is treated as if it needed one too many,
+        // which keeps the keys small.
         bound_[i] = slack_[i] + std::min(m.at_least, tables_.SizeAtFirst(i) + 1);
         bias_ = std::max(bias_, static_cast<T>(bound_[i] - slack_[i]));
       }
@@ -294,7 +300,7 @@ class CellsKeys {
     offset_.resize(tables_.num_items());
     for (int32_t i = 0; i < tables_.num_items(); ++i) {
       if (item_id[i] < 0) continue;
-      // Keys of secondary items are never as small as those of primary items that lack options.
+      // The keys of secondary items stay above those of primary items that lack options.
       const int32_t more = !tables_.IsPrimary(i) ? bias_ + 1 : bias_ + (kMulti ? 1 - Need(i) : 0);
       root_keys_.data()[i] = static_cast<T>(tables_.SizeAtFirst(i) + more);
       offset_[i] = tables_.Begin(i) - more;
@@ -317,7 +323,7 @@ class CellsKeys {
     mins_.data()[line] = LeastOf(d, least);
   }
 
-  // The first of these keys that is, or -1.
+  // The first of these keys that is at most the limit, or -1.
   template <class D, typename V>
   static HWY_INLINE intptr_t FirstAtMost(D d, const T* keys, V limit) {
     const auto v = hn::Load(d, keys);
@@ -358,7 +364,7 @@ class CellsKeys {
   std::vector<int32_t> offset_;         // the same
   std::vector<int32_t> bound_, slack_;  // by primary item; only if kMulti
   AlignedArray<T> mins_;                // by line: the smallest key
-  AlignedArray<int32_t> frames_;        // by line: in which it was saved last
+  AlignedArray<int32_t> frames_;        // by line: the last frame that saved it
   int32_t frame_ = 0;
   State state_;
 

@@ -1,5 +1,5 @@
-// The moves of a search with sparse sets: an option is taken, or an item is done with, and the options
-// that do not go with that leave the sets of their items. See cells_kernel.h. Compiled for each
+// The moves of a search with sparse sets. When an option is taken or an item gets no more, the
+// options that clash with that leave the sets of their items. See cells_kernel.h. Compiled for each
 // instruction set.
 
 #if defined(DLX_KERNEL_CELLS_MOVES_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -36,13 +36,13 @@ class CellsMoves {
   const Keys& keys() const { return keys_; }
   Keys& keys() { return keys_; }
 
-  // Whether a node where an item lacks options is left as soon as that is known, with all else not
-  // done. Returns what was set before.
+  // Whether a node is left as soon as an item lacks options, with the rest of the choice not done.
+  // Returns the previous setting.
   bool set_stops(bool stops) { return std::exchange(stops_, stops); }
-  // Whether that is so at the node being entered.
+  // Whether the node being entered is to be left for that reason.
   bool IsOver() const { return stops_ && keys_.state().zeros > 0; }
 
-  // At the root: takes an option, or drops it. Requires: to be dropped it has a primary item.
+  // At the root: takes an option, or drops it. Requires: an option to drop has a primary item.
   void TakeAtRoot(OptionId option, bool has_primary_item) {
     const int32_t first = tables().FirstNode(option);
     const bool stops = set_stops(false);
@@ -58,10 +58,10 @@ class CellsMoves {
     }
   }
 
-  // Takes the option of node x, whose item is done with.
+  // Takes the option of node x, whose own item is dealt with already.
   //
-  // All items of the option are counted down before any option is hidden, so that what they lose is
-  // not taken for a wipe-out.
+  // All items of the option are decremented before any option is hidden. So an item that this
+  // option covers is flagged before it loses options, and does not count as one that lacks them.
   HWY_INLINE void Take(int32_t x) {
     tables().ForOthers(x, [this](int32_t y) { CountDownAt(y); });
     if (IsOver()) return;
@@ -69,7 +69,7 @@ class CellsMoves {
       if (!IsOver()) HideAt(y);
     });
   }
-  // The part of it back again that the trail does not keep.
+  // Undoes the part of it that the trail does not restore.
   HWY_INLINE void Untake(int32_t x) {
     if constexpr (Keys::kMulti) {
       tables().ForOthers(x, [this](int32_t y) {
@@ -86,8 +86,8 @@ class CellsMoves {
     for (int32_t k = tables().Begin(i); k < end; ++k) removal.Hide(tables().set()[k]);
   }
 
-  // The option of node x, which was tried for x's item, leaves the sets that it is in: if the item is
-  // covered, no other. It must not be tried in another order.
+  // The option of node x, which was tried for x's item, leaves the sets that it is still in. (If
+  // the item is covered, that is only its own.) So no set of options is tried in two orders.
   void Forget(int32_t x) {
     Removal removal(this);
     if (keys_.bound(tables().nodes()[x].item) != 0) removal.Hide(x);
@@ -97,8 +97,9 @@ class CellsMoves {
  private:
   using Node = typename Tables::Node;
 
-  // What removals need, in registers: it would be loaded again and again, since for all that the
-  // compiler knows what is stored might change it.
+  // What removals need, in local variables, so that it stays in registers. Read from the kernel, it
+  // would be loaded again after each store, because the compiler cannot rule out that the store
+  // changed it.
   class Removal {
    public:
     HWY_INLINE explicit Removal(CellsMoves* moves)
@@ -118,6 +119,8 @@ class CellsMoves {
       if (Tables::kColors && i >= first_secondary_ && (keys_[i] & Keys::kFlag) != 0) return;
       const size_t line = static_cast<uint32_t>(i) / Tables::kPerLine;
       if (HWY_UNLIKELY(frames_[line] != frame_)) all_.SaveLine(static_cast<int32_t>(line));
+      // The key shrinks by one, which excludes the last place of the prefix. The node there and y
+      // trade places, so y is right after the prefix, where restoring the key finds it.
       const T key = --keys_[i];
       if (HWY_UNLIKELY(key == all_.bias())) all_.AddZero();
       const int32_t end = offset_[i] + static_cast<int32_t>(key & Keys::kRest);
@@ -153,7 +156,7 @@ class CellsMoves {
     if (tables().IsPrimary(i)) keys_.CountDown(i);
   }
 
-  // The options of y's item that do not go with the option of node y leave their sets.
+  // The options of y's item that clash with the option of node y leave their sets.
   HWY_INLINE void HideAt(int32_t y) {
     const int32_t i = tables().nodes()[y].item;
     Color color = kNoColor;
@@ -174,7 +177,8 @@ class CellsMoves {
     }
   }
 
-  // The options that item i has left leave the sets of their other items, but for those that stay.
+  // The remaining options of item i leave the sets of their other items, except for those that
+  // stay.
   template <typename F>
   HWY_INLINE void HideAllBut(int32_t i, F stays) {
     Removal removal(this);

@@ -1,6 +1,6 @@
-// What a search with sparse sets knows of the problem: its items in another order, the nodes of the
-// options, and the sets, in which nodes do no more than change places. See cells_kernel.h. Compiled
-// for each instruction set.
+// The problem as laid out for a search with sparse sets: its items in another order, the nodes of
+// the options, and the sets, in which nodes only trade places. See cells_kernel.h. Compiled for
+// each instruction set.
 
 #if defined(DLX_KERNEL_CELLS_TABLES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef DLX_KERNEL_CELLS_TABLES_INL_H_
@@ -36,7 +36,7 @@ class CellsTables {
     int32_t where;
   };
 
-  // The options are in the order given, which is a permutation, or else in that of the problem.
+  // The options are in the given order, which is a permutation, or else in that of the problem.
   CellsTables(const Problem& problem, const std::vector<OptionId>& order)
       : colors_(&problem.color_table()) {
     NumberItems(problem);
@@ -45,12 +45,12 @@ class CellsTables {
     if (kColors && !order.empty()) FillColors(problem);
   }
 
-  // Items have local numbers: primary ones from 0, secondary ones from first_secondary(); between
-  // and behind them are some that only fill lines.
+  // Items have local numbers: primary ones from 0, secondary ones from first_secondary(). The
+  // numbers between and after them only fill lines.
   int32_t num_primary() const { return num_primary_; }
   int32_t first_secondary() const { return first_secondary_; }
   int32_t num_items() const { return static_cast<int32_t>(item_id_.size()); }
-  // Of primary items, as many as fill vectors with their minima.
+  // Lines of primary items, padded so that their minima fill whole vectors.
   int32_t num_lines() const { return first_secondary_ / kPerLine; }
   bool IsPrimary(int32_t i) const { return i < first_secondary_; }
   int32_t ItemOf(Item item) const { return local_item_[item.index()]; }
@@ -66,7 +66,7 @@ class CellsTables {
     while (nodes()[x].item >= 0) ++x;
     return nodes()[x].where;
   }
-  // Calls f with all nodes of x's option but x.
+  // Calls f with all nodes of x's option except x, from the right of x in a circle to its left.
   template <typename F>
   HWY_INLINE void ForOthers(int32_t x, F f) const {
     for (int32_t y = x + 1; y != x; ++y) {
@@ -78,7 +78,7 @@ class CellsTables {
     }
   }
 
-  // The sets of all items, one after the other.
+  // The sets of all items, one after another.
   int32_t* set() { return set_.data(); }
   const int32_t* set() const { return set_.data(); }
   int32_t Begin(int32_t i) const { return begin_[i]; }
@@ -129,7 +129,7 @@ class CellsTables {
     });
   }
 
-  // Options without a primary item are in no set, as the search must not choose them.
+  // Options without a primary item are in no set, because the search must not choose them.
   void FillSets(const Problem& problem) {
     begin_.resize(num_items() + 1);
     for (OptionId o = 0; o < problem.num_options(); ++o) {

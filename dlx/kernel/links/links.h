@@ -1,4 +1,4 @@
-// The table that dances: the items still to be covered, and the options that still can cover them.
+// The table that dances: the items still to be covered, and the options that can still cover them.
 // After Knuth, TAOCP 4B, section 7.2.2.1, Algorithms X, C and M, and his programs DLX1, DLX2, DLX3.
 //
 // LAYOUT for the options {p s:1} {p q s:2} {q}, primary items p and q, secondary item s
@@ -16,51 +16,52 @@
 //   x = 0   the root of the ring of active primary items: 0 -> p -> q -> 0. An empty ring is a
 //           solution. Secondary items are never in it: each is a ring of its own.
 //   header  x in [1, items]; up/down: last/first node of the item's list; size: its length.
-//   node    up/down: its neighbours in the list of its item.
+//   node    up/down: its neighbors in the list of its item.
 //   spacer  before, between and after the options; up: first node of the option before it, down:
-//           last node of the option behind it. An option can thus be walked in a circle, either
-//           way, without storing its length. item: -1 - o behind option o, 0 before the first: it
-//           is positive in nodes alone, and a walk to the right finds the option's number.
+//           last node of the option after it. So an option can be walked in a circle, either way,
+//           without storing its length. item: -1 - o after option o, 0 before the first. It is
+//           positive in nodes alone, so a walk to the right finds the option's number.
 //
-//   color   of a node. 0: the option wants the item for itself. c > 0: it shares the item with options
-//           that say c too. Colors never change, and are looked up in the Problem.
+//   color   of a node. 0: the option wants the item for itself. c > 0: it shares the item with
+//           options of the same color. Colors never change, and are looked up in the Problem.
 //   mark    of a node: kPurified, a bit of `item`. The item is purified to this node's color, and
-//           nothing is left to do.
+//           nothing is left to do for it.
 //   bound   of a header (not drawn: 1 here): how many more options may cover the item.
 //   slack   of a header (0 here): at_most - at_least; never changes.
 //
-//   Every option has its nodes, so that an option's number tells where they are; those of an option
-//   without a primary item link to themselves and are in no list, for the search must not choose
-//   it. Links are 32-bit indices: half the size of pointers, and the table can be copied as it is.
+//   Every option has nodes, so an option's number says where they are. The nodes of an option
+//   without a primary item link to themselves and are in no list: the search must not choose it.
+//   Links are 32-bit indices: half the size of pointers, and the table can be copied as it is.
 //
 // INVARIANTS (Check() verifies them in O(nodes); tests call it at every node of small problems)
 //   1. For x in a list, down(up(x)) == x == up(down(x)); size(i) is the length of the list of i.
 //   2. Covering i hides the siblings of i's nodes, never those nodes: the list of a covered item
 //      stays whole, and no node leaves its list twice.
-//   3. A node out of its list keeps its old neighbours. That is the entire undo record.
+//   3. A node that left its list keeps its old neighbors. That is the entire undo record.
 //   4. After undoing in reverse order, the table equals its former self, byte for byte.
 //
 // SHAPES  What a problem does not use costs nothing: operations are compiled for each Shape. Plain
-// tables have no marks; those with multiplicities have bound_ and slack_. There, a header without a
-// multiplicity of its own, of a secondary item too, has bound 1 and slack 0: the last option that
-// wants it covers it.
+// tables have no marks. Tables with multiplicities have bound_ and slack_. There, a header without
+// a multiplicity of its own, even that of a secondary item, has bound 1 and slack 0: the first
+// option that uses it covers it.
 //
 // OPERATIONS (one update = one removal from a list or the ring; undoing costs as much as doing)
-//   Hide(x)        / Unhide(x)        x's siblings leave / rejoin their lists, but for those marked.
+//   Hide(x)        / Unhide(x)        x's siblings leave / rejoin their lists, except marked ones.
 //   Cover(i)       / Uncover(i)       i leaves the ring, and every option in its list is hidden.
 //   Purify(x)      / Unpurify(x)      options that disagree with x's color about x's item are
 //                                     hidden; the nodes of the others are marked.
-//   Commit(x)      / Uncommit(x)      does to x's item what x's option asks: cover, purify, count
-//                                     down its bound (and cover it at 0), or nothing.
-//   CommitOthers(x)/ UncommitOthers(x)commits the items of x's option, but for x's own.
+//   Commit(x)      / Uncommit(x)      treats x's item as x's option demands: cover,
+//                                     purify, decrement its bound (and cover it at 0), or
+//                                     nothing.
+//   CommitOthers(x)/ UncommitOthers(x)commits the items of x's option, except x's own.
 //   Open(i)        / Close(i, first)  begins / ends branching on i, which counts as committed.
 //   Tweak(x)                          x, first in the list of the open item i, leaves it and is
 //                                     hidden, while i stays active. Close(i, first) undoes all
-//                                     tweaks since Open, when first was at the top of the list.
+//                                     tweaks since Open, where `first` was the top of the list.
 //   Drop(x)        / Undrop(x)        every node of x's option leaves its list, x too.
 //
 // ORDER  CommitOthers goes cyclically from the right of x round to its left, UncommitOthers in
-// reverse. Undoing in another order often still finds the right solutions in small cases, and
+// reverse. Undoing in another order often still finds the right solutions in small cases, but
 // corrupts the table all the same (docs/design.md has figures). With colors the starting point
 // changes the number of updates; DLX2 starts at the same place.
 //
@@ -81,14 +82,14 @@
 
 namespace dlx::internal {
 
-// Which of the operations a problem needs.
+// The operations that a problem needs. Each shape includes the ones before it.
 enum class Shape {
   kPlain,   // Algorithm X
   kColors,  // Algorithm C
   kMulti,   // Algorithm M: multiplicities, and perhaps colors
 };
 
-// Calls f with the shape as a constant of the compiler: With(shape, [&]<Shape S>() { ... }).
+// Calls f with the shape as a compile-time constant: With(shape, [&]<Shape S>() { ... }).
 template <typename F>
 auto With(Shape shape, F f) {
   switch (shape) {
@@ -103,7 +104,7 @@ auto With(Shape shape, F f) {
 
 class Links {
  public:
-  // The lists are in the order of the options, or in the order given: a permutation of them.
+  // The lists are in the order of the options, or in the given permutation of them.
   // The problem must outlive the table if it has colors.
   // Cost: O(nodes) time; 12 bytes a node and 12 an item (with multiplicities 20).
   explicit Links(const Problem& problem, absl::Span<const OptionId> order = {});
@@ -116,9 +117,9 @@ class Links {
   // Returns whether every primary item is covered.
   bool Solved() const { return right_[0] == 0; }
 
-  // The number of ways to go on with an active item: its options, or, with multiplicities, those
-  // that can be the first of its options still to be chosen, and the choice of no more (Knuth,
-  // 7.2.2.1, exercise 166). If it is not positive the item lacks options.
+  // The number of children of a node that branches on the active item i. These are its options.
+  // With multiplicities, they are the options that can be the next one chosen, and the choice of no
+  // more (Knuth, 7.2.2.1, exercise 166). If the degree is not positive, the item lacks options.
   template <Shape S>
   int32_t Degree(int32_t i) const {
     if constexpr (S == Shape::kMulti) {
@@ -127,8 +128,8 @@ class Links {
     return size_[i];
   }
 
-  // The active primary item with the smallest degree (minimum remaining values); of several that
-  // with the smallest slack, then with the longest list, then the first in the order of the items.
+  // The active primary item with the smallest degree (minimum remaining values). Ties go to the
+  // smallest slack, then to the longest list, then to the first in the order of the items.
   // Requires: !Solved(). Cost: O(active items).
   template <Shape S>
   int32_t SmallestItem() const {
@@ -145,6 +146,8 @@ class Links {
     return best;
   }
 
+  // The list of i is not changed, only the lists of other items (invariant 2), so Uncover can walk
+  // it back.
   template <Shape S>
   void Cover(int32_t i) {
     Deactivate(i);
@@ -184,6 +187,8 @@ class Links {
     }
   }
 
+  // Both walks go once round the option in a circle: at a spacer they jump to the option's other
+  // end.
   template <Shape S>
   void CommitOthers(int32_t x) {
     for (int32_t y = x + 1; y != x;) {
@@ -205,8 +210,8 @@ class Links {
     }
   }
 
-  // Returns whether an open item is worked through as in Algorithm X: its options are hidden, and
-  // one after the other is tried. Otherwise they are tweaked, one after the other.
+  // Returns whether an open item is treated as in Algorithm X: all its options are hidden, and
+  // tried one after another. Otherwise they are tweaked one after another.
   template <Shape S>
   bool IsSimple(int32_t i) const {
     return S != Shape::kMulti || (bound_[i] == 0 && slack_[i] == 0);
@@ -224,8 +229,8 @@ class Links {
     }
     if constexpr (S == Shape::kMulti) ++bound_[i];
   }
-  // Returns whether the options of the open item i that are left are enough for its multiplicity.
-  // Only for items that are not simple.
+  // Returns whether the open item i has enough options left for its multiplicity. Only for items
+  // that are not simple.
   bool HasEnough(int32_t i) const { return size_[i] > bound_[i] - slack_[i]; }
   template <Shape S>
   void Tweak(int32_t x) {
@@ -234,15 +239,15 @@ class Links {
     Unlink(x, item_[x]);
   }
 
-  // Item i gets no more options, though it has some left: it leaves the ring. If it is covered it
-  // has left before. Only for items that are open and not simple.
+  // Item i gets no more options, though it has some left: it leaves the ring, unless it is covered
+  // and has left already. Only for items that are open and not simple.
   void Satisfy(int32_t i) {
     if (bound_[i] != 0) Deactivate(i);
   }
   void Unsatisfy(int32_t i) { Reactivate(i); }
 
   // Takes the option whose first node is x out of the lists of all its items, or puts it back.
-  // Requires: it is in all these lists, those of purified items apart (or, to put it back, was).
+  // Requires: it is in all these lists, except those of purified items (to put it back: it was).
   void Drop(int32_t x);
   void Undrop(int32_t x);
 
@@ -250,7 +255,7 @@ class Links {
   // Requires: i is the header of a primary item.
   bool IsActive(int32_t i) const { return left_[right_[i]] == i && right_[left_[i]] == i; }
   int32_t FirstActive() const { return right_[0]; }
-  int32_t NextActive(int32_t i) const { return right_[i]; }  // 0 behind the last
+  int32_t NextActive(int32_t i) const { return right_[i]; }  // 0 after the last
   int32_t Down(int32_t x) const { return down_[x]; }
   int32_t Size(int32_t i) const { return size_[i]; }
   // Of a header: itself. Requires: x is not marked; no node of a primary item ever is.
@@ -266,7 +271,7 @@ class Links {
   int64_t updates() const { return updates_; }
   void set_updates(int64_t updates) { updates_ = updates; }
 
-  // Returns what is wrong with invariant 1, or "" if nothing is. Cost: O(nodes). For tests.
+  // Returns how invariant 1 is violated, or "" if it holds. Cost: O(nodes). For tests.
   std::string Check() const;
 
   // Equal tables, byte for byte; the counter of updates is not part of the table.
@@ -278,20 +283,22 @@ class Links {
   // Puts the nodes of the option whose first node is x at the end of their lists.
   void Append(int32_t x);
 
-  // A bit of the item of a node, which is the number of a header otherwise, and so below it.
+  // A bit of the item of a node. The other bits are a header's number, which is smaller than it.
   static constexpr int32_t kPurified = 1 << 30;
   static bool IsPurified(int32_t i) { return i >= kPurified; }
 
-  // Whether a node with this item stays where it is.
+  // Whether a node with this item stays in its list when its option is hidden.
   template <Shape S>
   static bool Stays(int32_t i) {
     return S != Shape::kPlain && IsPurified(i);
   }
 
-  // Where a node has its color in the Problem.
+  // The place of a node's color in the Problem.
   size_t ColorPlace(int32_t x) const { return static_cast<size_t>(x) - num_items_ - 2; }
   Color ColorOf(int32_t x) const { return (*colors_)[ColorPlace(x)]; }
 
+  // Removes the siblings of x from their lists, walking right; x itself stays, so that the list
+  // that the caller is walking does not change. Unhide walks left and restores them in reverse.
   template <Shape S>
   void Hide(int32_t x) {
     for (int32_t y = x + 1; y != x;) {
@@ -317,6 +324,9 @@ class Links {
     }
   }
 
+  // x itself has left the list, because its option was hidden or dropped before. Marking options of
+  // the same color instead of hiding them keeps them available, and tells Unpurify which ones they
+  // were.
   template <Shape S>
   void Purify(int32_t x) {
     const int32_t i = item_[x];
@@ -343,8 +353,8 @@ class Links {
     }
   }
 
-  // Puts back what Tweak took out of the list of i, from `first` down. Each node that was tweaked
-  // still points down to the one after it, and only their upward links were overwritten.
+  // Puts back what Tweak took out of the list of i, from `first` down. Each tweaked node still
+  // points down to its successor; only the upward links were overwritten, and are rebuilt here.
   template <Shape S>
   void Untweak(int32_t i, int32_t first) {
     const int32_t rest = down_[i];  // the first that was not tweaked
@@ -382,6 +392,7 @@ class Links {
     right_[left_[i]] = i;
   }
 
+  // One update. y keeps its links, which is what Relink needs (invariant 3).
   void Unlink(int32_t y, int32_t i) {
     const int32_t u = up_[y];
     const int32_t d = down_[y];

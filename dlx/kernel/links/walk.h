@@ -1,13 +1,17 @@
-// The path from the root of the search tree to where the search is: which options were chosen, one
-// at each level, and the table with these choices made. The search moves along it, one step at a
-// time, and can stop and go on after any of them.
+// The path from the root of the search tree to the current node: the options chosen, one at each
+// level, and the table with these choices made. The search moves one step at a time, and can pause
+// and resume after any of them.
 //
-//   Descend(i)  branches on item i: one level more, on the first way to go on with i.
-//   Advance()   from the way chosen at the last level to the next one there.
+//   Descend(i)  branches on item i: adds a level, at the first child.
+//   Advance()   moves from the child chosen at the last level to the next one.
 //
-// Both return false if there is no (further) way; the level is gone then and i is as before. In
-// between, each level holds a node x: the option of x is chosen and its items are committed. With
-// multiplicities x may also be the header of the level's item: it gets no more options.
+// Both return false if there is no (further) child. Then the level is gone, and the table is as it
+// was before Descend(i).
+//
+// INVARIANT  Between steps, each level holds a node x: the item of x is open, the option of x is
+// chosen, and its other items are committed. With multiplicities x may also be the header of the
+// level's item, which then gets no more options. Undoing the levels from the last to the first
+// restores the table byte for byte.
 
 #ifndef DLX_KERNEL_LINKS_WALK_H_
 #define DLX_KERNEL_LINKS_WALK_H_
@@ -34,8 +38,8 @@ class Walk {
   // The item branched on at a level, as a header.
   int32_t item(int32_t level) const { return table_.ItemOf(path_[level]); }
 
-  // The first way at a level, and the number of ways there (as an estimate of the whole: with
-  // multiplicities the degree that the item had).
+  // The first child at a level, and the number of children there (with multiplicities, the degree
+  // that the item had).
   template <Shape S>
   int32_t First(int32_t level) const {
     return S == Shape::kMulti ? opened_[level].first : table_.Down(item(level));
@@ -69,8 +73,8 @@ class Walk {
     return Choose<S>(i, table_.Down(x));
   }
 
-  // Branches on item i, on its way number n from 0: as Descend() and n times Advance(), without
-  // committing what lies between. Requires: n is below the degree of i.
+  // Branches on item i and goes to child n, counted from 0: like Descend() and n times Advance(),
+  // but without committing the children in between. Requires: n is below the degree of i.
   template <Shape S>
   void DescendTo(int32_t i, int32_t n) {
     if constexpr (S == Shape::kMulti) opened_.push_back({table_.Down(i), table_.Degree<S>(i)});
@@ -79,7 +83,7 @@ class Walk {
     int32_t x = table_.Down(i);
     for (; n > 0; --n) {
       if (!table_.IsSimple<S>(i)) table_.Tweak<S>(x);
-      x = table_.Down(x);  // a node out of its list still points down
+      x = table_.Down(x);  // a tweaked node still points down
     }
     Choose<S>(i, x);
   }
@@ -103,7 +107,7 @@ class Walk {
     int32_t degree;  // of the item before it was opened
   };
 
-  // Chooses x, which is in the list of the open item i, or its end.
+  // Chooses x, which is in the list of the open item i, or is its header: the end of the list.
   template <Shape S>
   bool Choose(int32_t i, int32_t x) {
     if (table_.IsSimple<S>(i)) {
@@ -121,6 +125,7 @@ class Walk {
     return true;
   }
 
+  // Drops the last level. Its option, if any, is uncommitted already.
   template <Shape S>
   bool Leave(int32_t i) {
     if constexpr (S == Shape::kMulti) {
