@@ -38,7 +38,6 @@ class Deadline {
     deadline.time_ = Now() + std::chrono::duration_cast<Clock::duration>(wait);
     return deadline;
   }
-  static Deadline Limit(double seconds) { return seconds > 0 ? In(seconds) : Deadline(); }
   static Deadline In(std::optional<double> seconds) {
     return seconds.has_value() ? In(*seconds) : Deadline();
   }

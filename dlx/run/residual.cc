@@ -11,34 +11,6 @@ namespace dlx::internal {
 
 // ---- Items of options taken ---------------------------------------------------------------------
 
-bool TakenItems::Fits(OptionId option) const {
-  const absl::Span<const Item> items = problem_->option(option);
-  for (size_t k = 0; k < items.size(); ++k) {
-    const Use& use = uses_[items[k].index()];
-    if (use.times == 0) continue;
-    const bool fits = problem_->is_primary(items[k])
-                          ? use.times < problem_->multiplicity(items[k]).at_most
-                          : use.color != kNoColor && use.color == problem_->color(option, k);
-    if (!fits) return false;
-  }
-  return true;
-}
-
-void TakenItems::Add(OptionId option) {
-  const absl::Span<const Item> items = problem_->option(option);
-  for (size_t k = 0; k < items.size(); ++k) {
-    Use& use = uses_[items[k].index()];
-    ++use.times;
-    use.color = problem_->color(option, k);
-  }
-}
-
-void TakenItems::Remove(OptionId option) {
-  for (const Item item : problem_->option(option)) --uses_[item.index()].times;
-}
-
-// ---- The residual -------------------------------------------------------------------------------
-
 Residual::Residual(const Problem& original, const Presets& presets, Meter* meter)
     : original_(&original), is_original_(presets.taken.empty() && presets.forbidden.empty()) {
   if (is_original_) return;

@@ -21,36 +21,11 @@
 #include <vector>
 
 #include "dlx/problem.h"
+#include "dlx/problem/taken_items.h"
 #include "dlx/run.h"
 #include "dlx/run/meter.h"
 
 namespace dlx::internal {
-
-// How often the options taken so far cover each item, and which color they give it.
-class TakenItems {
- public:
-  explicit TakenItems(const Problem& problem) : problem_(&problem), uses_(problem.num_items()) {}
-
-  // Whether the option conflicts with none of those taken: no primary item of it is covered as often
-  // as it may be, and no secondary one is covered, unless in the same color. Cost: O(its length).
-  bool Fits(OptionId option) const;
-
-  // Requires: Fits(option); an option is added once. Cost: O(its length).
-  void Add(OptionId option);
-  void Remove(OptionId option);
-
-  // How many options taken have the item.
-  int32_t times(Item item) const { return uses_[item.index()].times; }
-
- private:
-  struct Use {
-    int32_t times = 0;
-    Color color = kNoColor;
-  };
-
-  const Problem* problem_;
-  std::vector<Use> uses_;  // by item
-};
 
 class Residual {
  public:

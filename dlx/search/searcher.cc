@@ -55,7 +55,7 @@ Searcher::Searcher(const Problem& problem, Strategy strategy, bool counts_update
     : problem_(&problem),
       strategy_(WithoutAuto(strategy)),
       counts_updates_(counts_updates),
-      uses_(problem),
+      taken_(problem),
       fate_(problem.num_options(), Fate::kOpen) {
   MakeKernel();
 }
@@ -104,7 +104,7 @@ void Searcher::Reset(Strategy strategy, bool counts_updates) {
 void Searcher::BecomeReady() {
   for (; !presets_.empty(); presets_.pop_back()) {
     const OptionId option = presets_.back();
-    if (fate_[option] == Fate::kTaken) uses_.Remove(*problem_, option);
+    if (fate_[option] == Fate::kTaken) taken_.Remove(option);
     fate_[option] = Fate::kOpen;
   }
   contradiction_ = started_ = exhausted_ = false;
@@ -114,12 +114,12 @@ void Searcher::BecomeReady() {
 
 bool Searcher::Take(OptionId option) {
   ABSL_HARDENING_ASSERT(option >= 0 && option < problem_->num_options());
-  if (fate_[option] != Fate::kOpen || !uses_.Fits(*problem_, option)) {
+  if (fate_[option] != Fate::kOpen || !taken_.Fits(option)) {
     contradiction_ = true;
     return false;
   }
   kernel_->Take(option);
-  uses_.Add(*problem_, option);
+  taken_.Add(option);
   fate_[option] = Fate::kTaken;
   presets_.push_back(option);
   return true;
@@ -133,7 +133,7 @@ bool Searcher::Forbid(OptionId option) {
     return false;
   }
   // An option that does not fit those that were taken is not left anyway.
-  if (problem_->has_primary_item(option) && uses_.Fits(*problem_, option)) kernel_->Forbid(option);
+  if (problem_->has_primary_item(option) && taken_.Fits(option)) kernel_->Forbid(option);
   fate_[option] = Fate::kForbidden;
   presets_.push_back(option);
   return true;

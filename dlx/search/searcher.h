@@ -27,7 +27,7 @@
 #include "absl/types/span.h"
 #include "dlx/kernel/kernel.h"
 #include "dlx/problem.h"
-#include "dlx/problem/fits.h"
+#include "dlx/problem/taken_items.h"
 #include "dlx/progress.h"
 #include "dlx/run.h"
 #include "dlx/run/clock.h"
@@ -132,7 +132,7 @@ class Searcher {
   std::unique_ptr<SearchKernel> kernel_;
 
   std::vector<OptionId> presets_;  // in the order of the calls
-  Uses uses_;                      // of the options that were taken
+  TakenItems taken_;
   std::vector<Fate> fate_;         // by option
   bool contradiction_ = false;
 

@@ -11,13 +11,13 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "dlx/config.h"
 #include "dlx/find_first.h"
 #include "dlx/minimize.h"
 #include "dlx/parallel.h"
 #include "dlx/problem.h"
+#include "dlx/progress.h"
+#include "dlx/run.h"
 #include "dlx/solver.h"
-#include "dlx/stats.h"
 
 namespace {
 
@@ -58,7 +58,7 @@ absl::StatusOr<dlx::Problem> Dinners() {
 }
 
 void PlanDinners(const dlx::Problem& problem) {
-  dlx::Solver solver(problem, {.option_order = dlx::OptionOrder::kCost});
+  dlx::Solver solver(problem, {.strategy = {.option_order = dlx::OptionOrder::kCost}});
   if (!solver.Next()) return;
   int64_t miles = 0;
   for (const dlx::OptionId option : solver.solution()) {
@@ -106,7 +106,7 @@ void TryRules(const dlx::Problem& problem) {
   for (const dlx::Branching rule :
        {dlx::Branching::kMrv, dlx::Branching::kMrvRandom, dlx::Branching::kLeftmost,
         dlx::Branching::kWeightedDegree, dlx::Branching::kFailureRate}) {
-    dlx::Solver solver(problem, {.branching = rule, .seed = 1});
+    dlx::Solver solver(problem, {.strategy = {.branching = rule, .seed = 1}});
     while (solver.Next()) {
     }
     std::cout << dlx::ToString(rule) << ": " << solver.stats().nodes << " nodes\n";
@@ -114,9 +114,9 @@ void TryRules(const dlx::Problem& problem) {
 }
 
 void AtRandom(const dlx::Problem& problem) {
-  dlx::Solver solver(problem, {.branching = dlx::Branching::kMrvRandom,
-                               .option_order = dlx::OptionOrder::kRandom,
-                               .seed = 42});
+  dlx::Solver solver(problem, {.strategy = {.branching = dlx::Branching::kMrvRandom,
+                                            .option_order = dlx::OptionOrder::kRandom,
+                                            .seed = 42}});
   if (solver.Next()) {
     std::vector<dlx::OptionId> squares(solver.solution().begin(), solver.solution().end());
     std::sort(squares.begin(), squares.end());
@@ -126,23 +126,23 @@ void AtRandom(const dlx::Problem& problem) {
 }
 
 void FindOne(const dlx::Problem& problem) {
-  const dlx::FirstSolution first = dlx::FindFirst(problem, {.branching = dlx::Branching::kAuto});
+  const dlx::FirstSolution first = dlx::FindFirst(problem);
   if (first.options.has_value()) std::cout << first.options->size() << " queens\n";
 }
 
 void ShowProgress(const dlx::Problem& problem) {
-  dlx::Solver solver(problem, {.max_nodes = 500});
+  dlx::Solver solver(problem, {.run = {.limits = {.nodes = 500}}});
   while (solver.Next()) {
   }
   const dlx::Progress progress = solver.progress();
-  for (const auto& [way, ways] : progress.path) std::cout << way << " of " << ways << ", ";
+  for (const auto& [branch, of] : progress.path) std::cout << branch << " of " << of << ", ";
   std::cout << static_cast<int>(100 * progress.done) << " %\n";
 }
 
 void Report(const dlx::Problem& problem) {
-  dlx::SearchConfig config = {.report_seconds = 10};
-  config.report = [](const dlx::Solver& solver) {
-    std::cerr << solver.stats().nodes << " nodes, " << 100 * solver.progress().done << " %\n";
+  dlx::SearchConfig config = {.run = {.watch = {.every_seconds = 10}}};
+  config.run.watch.callback = [](const dlx::Progress& progress) {
+    std::cerr << progress.nodes << " nodes, " << 100 * progress.done << " %\n";
   };
   dlx::Solver solver(problem, config);
   while (solver.Next()) {
@@ -150,7 +150,7 @@ void Report(const dlx::Problem& problem) {
 }
 
 absl::Status StopAndGoOn(const dlx::Problem& problem) {
-  dlx::Solver solver(problem, {.max_nodes = 1000});
+  dlx::Solver solver(problem, {.run = {.limits = {.nodes = 1000}}});
   while (solver.Next()) {
   }
   const std::string checkpoint = solver.Checkpoint();
@@ -167,7 +167,7 @@ absl::Status StopAndGoOn(const dlx::Problem& problem) {
 void SearchWithThreads(const dlx::Problem& problem, int n) {
   int64_t in_corner = 0;
   const dlx::SearchResult result =
-      dlx::SearchInParallel(problem, {}, {.threads = 2}, [&](dlx::SolutionView queens) {
+      dlx::SearchInParallel(problem, {.run = {.threads = 2}}, [&](dlx::SolutionView queens) {
         in_corner += std::count(queens.begin(), queens.end(), n - 1);  // the last of the first row
         return dlx::Visit::kContinue;
       });
