@@ -90,8 +90,8 @@ SolveResult AutoEngine::CountAll(absl::Span<const Grid> puzzles, int64_t puzzles
     AddWork(count, i == 0, &result);
     const std::optional<int64_t> solutions = count.solutions.ToInt64();
     answers[i] = {.solutions = solutions.value_or(std::numeric_limits<int64_t>::max()),
-                  .outcome = count.outcome,
-                  .first = count.first};
+                  .first = count.first,
+                  .outcome = count.outcome};
     if (!solutions.has_value()) result.large.push_back({i, std::move(count.solutions)});
     if (count.outcome == Outcome::kCancelled) {
       std::fill(answers.begin() + static_cast<ptrdiff_t>(i) + 1, answers.end(),

@@ -46,7 +46,9 @@ std::optional<dlx::Diagram> CompileAll(const Grid& puzzle, const dlx::Run& run,
 Answer Solve(const Grid& puzzle, const dlx::Run& run) {
   thread_local BatchSolver solver;
   Answer answer;
-  solver.Search(puzzle, WithDefaultLimit(run).limits, &answer);
+  dlx::Limits limits = run.limits;
+  if (!limits.solutions.has_value()) limits.solutions = kTwo;
+  solver.Search(puzzle, limits, &answer);
   return answer;
 }
 

@@ -29,20 +29,14 @@ bool HasClash(const Grid& grid) {
   return clashes != 0;
 }
 
-// Runs the kernel, and says of each answer whether its limit was reached.
+// Runs the kernel, unless there is nothing to find.
 dlx::Ending Run(BatchKernel* kernel, const BatchKernel::Job& job) {
-  const int64_t most = dlx::internal::LimitOrMax(job.limits.solutions);
-  if (most == 0) {
+  if (dlx::internal::LimitOrMax(job.limits->solutions) == 0) {
     std::fill(job.answers.begin(), job.answers.end(),
               Answer{.outcome = dlx::Outcome::kSolutionLimit});
     return {.outcome = dlx::Outcome::kExhausted};
   }
   const BatchKernel::End end = kernel->Run(job);
-  if (job.limits.solutions.has_value()) {
-    for (Answer& answer : job.answers) {
-      if (answer.solutions >= most) answer.outcome = dlx::Outcome::kSolutionLimit;
-    }
-  }
   return {.outcome = end.outcome, .nodes = end.nodes};
 }
 
@@ -55,21 +49,21 @@ BatchSolver& BatchSolver::operator=(BatchSolver&&) noexcept = default;
 
 dlx::Ending BatchSolver::Solve(absl::Span<const Grid> puzzles, const dlx::Limits& limits,
                                absl::Span<Answer> answers) {
-  return Run(kernel_.get(), {.puzzles = puzzles, .answers = answers, .limits = limits});
+  return Run(kernel_.get(), {.puzzles = puzzles, .answers = answers, .limits = &limits});
 }
 
 dlx::Ending BatchSolver::CountExcluding(absl::Span<const Grid> puzzles,
                                         absl::Span<const Grid> excluded, const dlx::Limits& limits,
                                         absl::Span<Answer> answers) {
   return Run(kernel_.get(),
-             {.puzzles = puzzles, .answers = answers, .excluded = excluded, .limits = limits});
+             {.puzzles = puzzles, .answers = answers, .excluded = excluded, .limits = &limits});
 }
 
 dlx::Ending BatchSolver::Search(const Grid& puzzle, const dlx::Limits& limits, Answer* answer,
                                 const Sink* sink) {
   dlx::Ending ending = Run(kernel_.get(), {.puzzles = absl::MakeConstSpan(&puzzle, 1),
                                            .answers = absl::MakeSpan(answer, 1),
-                                           .limits = limits,
+                                           .limits = &limits,
                                            .sink = sink});
   // If givens clash, that is found out without a guess.
   if (ending.nodes == 1 && answer->solutions == 0 && HasClash(puzzle)) {

@@ -89,8 +89,9 @@ class Kernel final : public BatchKernel {
       return single_->Run(job);
     }
     job_ = &job;
-    state_.Begin(job.limits);
-    may_double_ = !job.excluded.empty() && !job.limits.solutions.has_value() && job.sink == nullptr;
+    state_.Begin(*job.limits);
+    may_double_ =
+        !job.excluded.empty() && !job.limits->solutions.has_value() && job.sink == nullptr;
     next_ = 0;
     several_ = 0;
     FreeAll();
@@ -211,8 +212,9 @@ class Kernel final : public BatchKernel {
   void SearchAlone(int n) {
     const absl::Span<Answer> answers = job_->answers.subspan(next_, n);
     std::fill(answers.begin(), answers.end(), Answer());
+    const dlx::Limits rest = state_.Rest();
     const End end = single_->Run(
-        {.puzzles = job_->puzzles.subspan(next_, n), .answers = answers, .limits = state_.Rest()});
+        {.puzzles = job_->puzzles.subspan(next_, n), .answers = answers, .limits = &rest});
     next_ += static_cast<size_t>(n);
     if (state_.AddNodes(end.nodes)) state_.Stop(end.outcome);
     for (const Answer& answer : answers) {
@@ -342,6 +344,7 @@ class Kernel final : public BatchKernel {
       const bool is_first = answer.solutions == 0;
       if (answer.solutions == 1) several_ += 1 / kPuzzlesBefore;
       answer.solutions += int64_t{1} << lanes.doubled[lane];
+      if (Finished(puzzle)) answer.outcome = dlx::Outcome::kSolutionLimit;
       if (!is_first && job_->sink == nullptr) continue;
       const int group = lane / kStoredLanes;
       if ((ready >> group & 1) == 0) {

@@ -24,7 +24,7 @@ class BatchKernel {
     // Of each puzzle, by cell, a digit that it must not have, or 0. Empty: there are none.
     absl::Span<const Grid> excluded = {};
     // On solutions: of each puzzle. The others: of all puzzles together.
-    dlx::Limits limits;
+    const dlx::Limits* limits;
     const BatchSolver::Sink* sink = nullptr;
   };
 

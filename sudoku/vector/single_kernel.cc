@@ -62,7 +62,7 @@ class Kernel final : public SingleKernel {
 
   void Begin(const BatchKernel::Job& job) {
     job_ = &job;
-    state_.Begin(job.limits);
+    state_.Begin(*job.limits);
     next_ = 0;
   }
 
@@ -119,7 +119,10 @@ class Kernel final : public SingleKernel {
       case Fate::kSolved: {
         Answer& answer = job_->answers[search->puzzle];
         if (!Count(*search->top, search->puzzle, &answer)) return false;
-        if (answer.solutions >= state_.most_solutions()) return false;
+        if (answer.solutions >= state_.most_solutions()) {
+          answer.outcome = dlx::Outcome::kSolutionLimit;
+          return false;
+        }
         --search->top;
         break;
       }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <ostream>
 #include <set>
 #include <string>
@@ -44,15 +45,15 @@ constexpr absl::string_view kTooSlow = "too slow in a debug or sanitizer build";
 
 // ---- Checks ------------------------------------------------------------------------------------
 
-SearchResult Search(const Problem& problem, int64_t max_solutions = 0) {
-  Solver solver(problem, {.max_solutions = max_solutions});
+SearchResult Search(const Problem& problem, std::optional<int64_t> max_solutions = std::nullopt) {
+  Solver solver(problem, {.run = {.limits = {.solutions = max_solutions}}});
   while (solver.Next()) {
     // Looking at every solution would take longer than the search; some are enough.
     if ((solver.stats().solutions & (solver.stats().solutions - 1)) == 0) {
       EXPECT_EQ(VerifyCover(problem, solver.solution()).message(), "");
     }
   }
-  return {solver.outcome(), solver.stats()};
+  return solver.result();
 }
 
 int64_t Count(const Problem& problem) {

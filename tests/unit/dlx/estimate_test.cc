@@ -80,7 +80,7 @@ TEST(EstimateTest, RegularTreesAreExact) {
 // 1 + 3 + 6 nodes and 6 solutions with chance 1/3, else 1 + 3 and 0.
 TEST(EstimateTest, ASmallTree) {
   const Problem problem = quadrille_test::ParseKnuth("p q | s\np\np s\np s\nq s\nq s\n").value();
-  const SearchConfig config = {.branching = Branching::kLeftmost};
+  const SearchConfig config = {.strategy = {.branching = Branching::kLeftmost}};
   ASSERT_EQ(Count(problem, config).nodes, 1 + 3 + 2);
   constexpr int64_t kProbes = 30000;
   const SearchEstimate e =
@@ -115,7 +115,7 @@ TEST(EstimateTest, RandomProblemsAreUnbiased) {
     const Problem problem = quadrille_test::BuildProblem(general);
     constexpr Branching kRules[] = {Branching::kMrv, Branching::kLeftmost, Branching::kSharp};
     const Branching rule = kRules[seed % 3];
-    const SearchStats exact = Count(problem, {.branching = rule});
+    const SearchStats exact = Count(problem, {.strategy = {.branching = rule}});
     const SearchEstimate estimate =
         EstimateSearch(problem, {.probes = 2000, .strategy = {.branching = rule, .seed = seed}})
             .value();

@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "dlx/problem.h"
+#include "dlx/progress.h"
 #include "dlx/run.h"
 #include "dlx/solver.h"
 #include "dlx/verify.h"

@@ -4,6 +4,9 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
+#include <limits>
+#include <memory>
 #include <random>
 #include <stop_token>
 #include <string>
@@ -197,6 +200,41 @@ TEST(AutoEngineTest, StopsWhenAsked) {
       }
     }
   }
+}
+
+// Finds nothing where nodes are limited.
+class GivesUp : public Engine {
+ public:
+  absl::string_view name() const override { return "gives up"; }
+
+ protected:
+  EnumerateResult EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) override {
+    if (!run.limits.nodes.has_value()) return dfs_.Enumerate(puzzle, run, sink);
+    EnumerateResult result;
+    result.outcome = Outcome::kNodeLimit;
+    result.nodes = *run.limits.nodes;
+    return result;
+  }
+
+ private:
+  DfsEngine dfs_;
+};
+
+// An exact count finds no solutions; the only one of a puzzle is wanted all the same.
+TEST(AutoEngineTest, TheSolutionOfAPuzzleThatWasCountedExactly) {
+  std::mt19937_64 rng(5);
+  GivesUp engine;
+  EngineShare share;
+  const Grid unique = MakePuzzle(PuzzleKind::kUnique, rng).grid;
+  const ExactCount one = CountFrom(&engine, unique, {}, nullptr, &share);
+  EXPECT_EQ(share.engine, "exact count");
+  EXPECT_EQ(one.solutions, 1);
+  EXPECT_EQ(one.outcome, Outcome::kExhausted);
+  EXPECT_TRUE(IsSolutionOf(unique, one.first));
+  EXPECT_GT(one.nodes, 20'000 - 1);
+  const ExactCount five = CountFrom(&engine, kFive, {}, nullptr, &share);
+  EXPECT_EQ(five.solutions, 5);
+  EXPECT_EQ(five.first, Grid());
 }
 
 // Each look moves the clock by a millisecond.

@@ -142,7 +142,7 @@ TEST_P(BatchTest, RunsOfPuzzlesWithSeveralSolutions) {
 std::vector<Answer> RunSingle(SingleKernel* kernel, const std::vector<Grid>& puzzles,
                               const dlx::Limits& limits, BatchKernel::End* end) {
   std::vector<Answer> results(puzzles.size());
-  *end = kernel->Run({.puzzles = puzzles, .answers = absl::MakeSpan(results), .limits = limits});
+  *end = kernel->Run({.puzzles = puzzles, .answers = absl::MakeSpan(results), .limits = &limits});
   return results;
 }
 
@@ -225,9 +225,10 @@ TEST_P(BatchTest, DepthFirstHeedsLimits) {
     return ++seen < 10 ? dlx::Visit::kContinue : dlx::Visit::kStop;
   };
   const BatchSolver::Sink adapter = sink;
+  const dlx::Limits none;
   std::vector<Answer> results(3);
   end = kernel->Run(
-      {.puzzles = empty, .answers = absl::MakeSpan(results), .limits = {}, .sink = &adapter});
+      {.puzzles = empty, .answers = absl::MakeSpan(results), .limits = &none, .sink = &adapter});
   EXPECT_EQ(end.outcome, Outcome::kVisitorStop);
   EXPECT_EQ(seen, 10);
   const std::vector<Grid> puzzles = RandomPuzzles(50, 12);
