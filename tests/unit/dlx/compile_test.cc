@@ -222,8 +222,8 @@ CompileResult CompileWithin(const Problem& problem, const Limits& limits) {
 }
 
 TEST(CompileTest, ALimitThatIsReachedLeavesNoDiagram) {
-  const Problem problem = Langford(11);
-  const CompileResult memory = CompileWithin(problem, Bytes(1 << 20));
+  const Problem problem = Langford(8);
+  const CompileResult memory = CompileWithin(Langford(11), Bytes(1 << 20));
   EXPECT_EQ(memory.outcome, Outcome::kMemoryLimit);
   EXPECT_FALSE(memory.diagram.has_value());
   EXPECT_GT(memory.nodes, 0);
@@ -301,7 +301,7 @@ TEST(CompileTest, TimeLimitOfThePreparations) {
 }
 
 TEST(CompileTest, MemoryLimit) {
-  const CompileResult result = CompileWithin(Queens(42), Bytes(16 << 20));
+  const CompileResult result = CompileWithin(Langford(16), Bytes(16 << 20));
   EXPECT_EQ(result.outcome, Outcome::kMemoryLimit);
   EXPECT_LE(result.cache_bytes, 16 << 20);
 }
