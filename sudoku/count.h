@@ -3,11 +3,11 @@
 //   const sudoku::ExactCount count = sudoku::CountExactly(grid, {.threads = 2});
 //   std::cout << (count.outcome == Outcome::kExhausted ? "" : ">=") << count.solutions.ToString();
 //
-// Two ways compete for it, as in dlx/count.h: the lanes of BatchSolver count solutions one by one, in
-// parts of the grid, some ten million a second and core; and a search caches the counts of states. If
-// neither has finished after the time that a count by bands (bands.h) should take, the count by bands
-// replaces them. So the empty grid takes 25 ms, and no grid takes many minutes. The number does not
-// depend on the way.
+// Two ways compete for it, as in dlx/count.h: the lanes of BatchSolver count solutions one by one,
+// in parts of the grid, some ten million a second and core; and a search caches the counts of
+// states. If neither has finished after the time that a count by bands (bands.h) should take, the
+// count by bands replaces them. So the empty grid takes 25 ms, and no grid takes many minutes. The
+// number does not depend on the way.
 //
 // Thread safety: a function; it starts threads of its own and joins them.
 

@@ -57,9 +57,9 @@ double Divide(const GridPart& whole, size_t wanted, std::vector<GridPart>* parts
   return gone;
 }
 
-// Counts one by one, part by part. A turn counts as many parts as it can in a few milliseconds: where
-// that takes more nodes than a turn may have, what it found is dropped, and the next turns are
-// smaller; a part that is too large for a turn is divided.
+// Counts one by one, part by part. A turn counts as many parts as it can in a few milliseconds:
+// where that takes more nodes than a turn may have, what it found is dropped, and the next turns
+// are smaller; a part that is too large for a turn is divided.
 class CountInParts : public dlx::CountMethod {
  public:
   CountInParts(const Grid& puzzle, int threads) : solvers_(threads) {
@@ -187,8 +187,8 @@ bool MayCountByBands(const ExactCountConfig& config) {
   return config.plan == dlx::CountPlan::kAuto && config.limits.nodes <= 0;
 }
 
-// The other ways get as much time as the count by bands should take; then that begins. So the count takes
-// at most about twice as long as by the better way.
+// The other ways get as much time as the count by bands should take; then that begins. So the count
+// takes at most about twice as long as by the better way.
 ExactCount CountWithBands(const Grid& puzzle, const ExactCountConfig& config) {
   const Clock::time_point start = Now();
   const BandCounter bands(puzzle);

@@ -35,8 +35,8 @@ Outcome OutcomeOf(dlx::Outcome outcome) {
   return Outcome::kNodeLimit;  // the memory, too
 }
 
-// Makes diagrams of ever more solutions, until there is one of all or of enough. Each begins with the
-// solutions of the one before, in the same order; every solution goes to the sink once.
+// Makes diagrams of ever more solutions, until there is one of all or of enough. Each begins with
+// the solutions of the one before, in the same order; every solution goes to the sink once.
 SearchResult EnumerateWithin(const Grid& puzzle, Engine::Sink sink, Meter* the_meter) {
   Meter& meter = *the_meter;
   constexpr int64_t kAtFirst = 1000;

@@ -392,10 +392,10 @@ double ChiSquare(const Diagram& diagram, uint64_t seed) {
   return sum;
 }
 
-// Domino tilings are cut in parts, each item of Langford's problem is a position or a number, and the
-// third problem has colors and multiplicities. The critical values are those of one in a thousand;
-// the seeds are fixed. A statistic near 0 would not be random either: one in a thousand is below the
-// smaller values.
+// Domino tilings are cut in parts, each item of Langford's problem is a position or a number, and
+// the third problem has colors and multiplicities. The critical values are those of one in a
+// thousand; the seeds are fixed. A statistic near 0 would not be random either: one in a thousand
+// is below the smaller values.
 TEST(CompileTest, SamplesAreUniform) {
   const Problem dominoes = Dominoes(4, 4);
   const Diagram tilings = *Compile(dominoes).diagram;
