@@ -1,10 +1,10 @@
 // A Run being spent: the one place where limits, the stop token and the watch are looked at. A verb
-// makes a Meter when it is called, reports its work to it, and stops when the Meter says so; what
-// is left goes to nested verbs.
+// makes a Meter when it is called, reports its work to it, and stops when the Meter says so; what is
+// left goes to nested verbs.
 //
 //   internal::Meter meter(config.run);
-//   while (meter.EnterNode()) ...            // counts nodes up to the limit, and looks at the
-//   clock Minimize(reduced, {.run = meter.Rest()});  // what is left of the limits
+//   while (meter.EnterNode()) ...            // counts nodes up to the limit, and looks at the clock
+//   Minimize(reduced, {.run = meter.Rest()});  // what is left of the limits
 //   meter.End(&result);                      // outcome, nodes, seconds
 //
 // Looking at the clock costs as much as a few nodes, so it is done after some units of work; what a
@@ -77,13 +77,12 @@ class Meter {
   int64_t max_updates() const { return LimitOrMax(run_.limits.updates); }
   int64_t max_bytes() const { return LimitOrMax(run_.limits.memory_bytes); }
 
-  // The run that a nested verb gets: seconds and nodes are what is left of them, all else as it
-  // was. The nested verb is not watched.
+  // The run that a nested verb gets: seconds and nodes are what is left of them, all else as it was.
+  // The nested verb is not watched.
   Run Rest() const;
 
-  // Called by Look() when the watch wants to know: fills in what the verb knows. `seconds` and
-  // `nodes` are filled in already. The verb sets it before its first node, if it has anything to
-  // say.
+  // Called by Look() when the watch wants to know: fills in what the verb knows. `seconds` and `nodes`
+  // are filled in already. The verb sets it before its first node, if it has anything to say.
   void set_describe(std::function<void(Progress*)> describe) { describe_ = std::move(describe); }
   // Tells the watch now, if there is one.
   void Report();

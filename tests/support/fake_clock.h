@@ -26,6 +26,8 @@ class FakeClock {
   FakeClock(const FakeClock&) = delete;
   FakeClock& operator=(const FakeClock&) = delete;
 
+  // How often the library has looked at it.
+  int64_t looks() const { return looks_; }
   // Since it was made.
   double Seconds() const { return std::chrono::duration<double>(looks_.load() * step_).count(); }
 
