@@ -3,19 +3,19 @@
 //   const dlx::CountResult r = dlx::Count(problem, {.run = {.threads = 4}});
 //   std::cout << (r.outcome == dlx::Outcome::kExhausted ? "" : ">=") << r.count.ToString() << '\n';
 //
-// The number is exact, whatever its size, unless the outcome says that it is a lower bound. There are
-// three plans:
+// The number is exact, whatever its size, unless the outcome says that it is a lower bound. There
+// are three plans:
 //
 //   search    visits each solution (dlx/parallel.h)
 //   memo      a search that caches the number of solutions of each state. It pays where the search
 //             meets the same states again and again (dlx/count/memo/memo_search.h)
-//   frontier  no search: a table of the states of a frontier that moves over the items, for problems
-//             that are long and narrow (dlx/count/frontier/frontier_count.h)
+//   frontier  no search: a table of the states of a frontier that moves over the items. For
+//             problems that are long and narrow (dlx/count/frontier/frontier_count.h)
 //
-// The last two depend on the order of the items, of which there are several. kAuto runs the plans in
-// rounds, estimates when each would finish, and gives the most promising ones twice the time in the
-// next round. The first to start is the plain search: where it is the best, trying the others costs a
-// few percent.
+// The last two depend on the order of the items, of which there are several. kAuto runs the plans
+// in rounds, estimates when each would finish, and gives the most promising ones twice the time in
+// the next round. The first to start is the plain search: where it is the best, trying the others
+// costs a few percent.
 //
 // Which plan finishes first depends on the speed of the machine and on chance; the number does not.
 // Nor does it depend on the number of threads or on the memory.
@@ -23,8 +23,8 @@
 // Limits: with a limit on nodes or updates, kAuto is kSearch, so that both mean the same on every
 // machine. kMemo and kFrontier do not count updates. A limit on nodes may be exceeded by kFrontier,
 // by a few transitions. With less memory counting takes longer: kMemo evicts entries, and kFrontier
-// goes over to kMemo. Where colors make the tables of both plans larger than the limit, kAuto goes on
-// with a search, and kMemo and kFrontier end with kMemoryLimit.
+// goes over to kMemo. Where colors make the tables of both plans larger than the limit, kAuto goes
+// on with a search, and kMemo and kFrontier end with kMemoryLimit.
 // Threads: while kAuto tries another plan for a moment, one more thread than Run::threads may work.
 // Watch: the phase is the name of the plan that seems to finish first.
 //
@@ -72,8 +72,8 @@ struct CountConfig {
 // Ending::nodes: nodes of the search tree (kSearch), states that were searched (kMemo) or expanded
 // (kFrontier). Those of other plans that were tried are not counted.
 struct CountResult : Ending {
-  // The number of solutions, if the outcome is kExhausted; otherwise there are at least as many. With
-  // kSolutionLimit it is the limit.
+  // The number of solutions, if the outcome is kExhausted; otherwise there are at least as many.
+  // With kSolutionLimit it is the limit.
   BigCount count;
 
   // The plan that finished, or came farthest. kAuto only if a limit left no time to begin.

@@ -1,6 +1,6 @@
-// All solutions of an exact cover problem at once, as a graph that is small if they share structure,
-// and what can be read off it: how many there are, how many contain each option, random ones, the
-// cheapest ones, the one of a given rank, or all of them in turn.
+// All solutions of an exact cover problem at once, as a graph that is small if they share
+// structure, and what can be read off it: how many there are, how many contain each option, random
+// ones, the cheapest ones, the one of a given rank, or all of them in turn.
 //
 //   const dlx::CompileResult r = dlx::Compile(problem, {.run = {.limits = {.seconds = 10}}});
 //   if (!r.diagram.has_value()) return r.outcome;  // kTimeLimit, kMemoryLimit, ...
@@ -12,10 +12,10 @@
 // paths lead there. The chessboard has 12,988,816 domino tilings; their graph has a few thousand
 // nodes. See dlx/diagram/builder.h for the nodes.
 //
-// RANKS  Solutions are numbered from 0 to count() - 1. The order is that of the graph: from the root
-//        down, by the option chosen first, then by the next one, and so on. It is the same in every
-//        run with the same problem and presets, on every machine. It may differ from the order of a
-//        Solver, and from that of another version of the library.
+// RANKS  Solutions are numbered from 0 to count() - 1. The order is that of the graph: from the
+//        root down, by the option chosen first, then by the next one, and so on. It is the same in
+//        every run with the same problem and presets, on every machine. It may differ from the order
+//        of a Solver, and from that of another version of the library.
 //
 // AT THE EDGES
 //   no primary items                one solution, the empty one
@@ -54,10 +54,10 @@ namespace internal {
 struct CompiledDiagram;
 }  // namespace internal
 
-// Limits on solutions, nodes and memory are deterministic. Limits::solutions: the diagram may be left
-// with some of the solutions, with that many or more. Limits::nodes: states that are searched.
-// Limits::memory_bytes: the graph and the cache of the search, and tables that colors make larger than
-// the problem. Updates are not counted, and one thread works.
+// Limits on solutions, nodes and memory are deterministic. Limits::solutions: the diagram may be
+// left with some of the solutions, with that many or more. Limits::nodes: states that are searched.
+// Limits::memory_bytes: the graph and the cache of the search, and tables that colors make larger
+// than the problem. Updates are not counted, and one thread works.
 struct CompileConfig {
   dlx::Run run = {};
 };
@@ -85,9 +85,9 @@ class Diagram {
 
   // By OptionId: in how many solutions the option is.
   //
-  // Each solution covers an item as often as the problem asks for, so the numbers of the item's options
-  // add up to count() times its multiplicity. Every call checks that. If it does not hold, an Internal
-  // status names the item, and nothing that comes from the diagram can be trusted.
+  // Each solution covers an item as often as the problem asks for, so the numbers of the item's
+  // options add up to count() times its multiplicity. Every call checks that. If it does not hold,
+  // an Internal status names the item, and nothing that comes from the diagram can be trusted.
   // Cost: O(edges), O(entries of the problem); meanwhile as much memory as bytes of the counts.
   absl::StatusOr<std::vector<BigCount>> Marginals() const;
 
@@ -95,12 +95,12 @@ class Diagram {
   // Cost: O(edges of the nodes on the path).
   absl::StatusOr<std::vector<OptionId>> Solution(const BigCount& rank) const;
 
-  // Calls the visitor with the solutions in the order of their ranks, their options ascending, until
-  // it returns Visit::kStop or there are no more. Returns kExhausted or kVisitorStop.
+  // Calls the visitor with the solutions in the order of their ranks, their options ascending,
+  // until it returns Visit::kStop or there are no more. Returns kExhausted or kVisitorStop.
   Outcome ForEach(absl::FunctionRef<Visit(SolutionView)> visitor) const;
 
-  // The k cheapest solutions, by cost; those of equal cost by their options, in lexicographic order.
-  // If some solutions of the highest cost have to be left out, the graph decides which.
+  // The k cheapest solutions, by cost; those of equal cost by their options, in lexicographic
+  // order. If some solutions of the highest cost have to be left out, the graph decides which.
   // Cost: O(edges), and then that of the nodes of each solution, times log(k).
   std::vector<CostedCover> Cheapest(int64_t k) const;
 
@@ -115,15 +115,15 @@ class Diagram {
 
 // Ending::nodes: states that were searched.
 struct CompileResult : Ending {
-  // Set if the outcome is kExhausted, or kSolutionLimit after at least one solution. With kSolutionLimit
-  // it is not complete().
+  // Set if the outcome is kExhausted, or kSolutionLimit after at least one solution. With
+  // kSolutionLimit it is not complete().
   std::optional<Diagram> diagram;
   int64_t hits = 0;         // states found in the cache
   int64_t cache_bytes = 0;  // in the end
 };
 
-// Finds all solutions. kMemoryLimit: the diagram does not fit, or would have 2^31 nodes. The limits are
-// looked at before the search, and then every millisecond or so.
+// Finds all solutions. kMemoryLimit: the diagram does not fit, or would have 2^31 nodes. The limits
+// are looked at before the search, and then every millisecond or so.
 // Requires: presets are in [0, num_options()); the problem outlives the diagram.
 CompileResult Compile(const Problem& problem, const CompileConfig& config = {});
 CompileResult Compile(Problem&& problem, const CompileConfig& config = {}) = delete;

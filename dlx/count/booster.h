@@ -1,5 +1,5 @@
-// More threads for the plan that leads. A booster works in the background, and the caller asks now and
-// then whether it has finished.
+// More threads for the plan that leads. A booster works in the background, and the caller asks now
+// and then whether it has finished.
 
 #ifndef DLX_COUNT_BOOSTER_H_
 #define DLX_COUNT_BOOSTER_H_
@@ -55,8 +55,8 @@ class SearchBooster : public Booster {
   std::jthread thread_;  // the last member: it ends before the others are destroyed
 };
 
-// All threads but one search the same problem and share a cache. Each tries options in an order of its
-// own, so that two of them are seldom at the same state.
+// All threads but one search the same problem and share a cache. Each tries options in an order of
+// its own, so that two of them are seldom at the same state.
 class MemoBooster : public Booster {
  public:
   MemoBooster(const CountTable& table, const MemoConfig& config, MemoCache* cache, int threads);

@@ -80,8 +80,8 @@ Natural FrontierRun::count() const {
   return frontier_.status() == FrontierCount::Status::kDone ? frontier_.count() : Natural(0);
 }
 
-// Assumes that the number of states grows by the same factor in each step of the first half, and shrinks
-// by it in the second; but at least the part of the order's estimated work that was done.
+// Assumes that the number of states grows by the same factor in each step of the first half, and
+// shrinks by it in the second; but at least the part of the order's estimated work that was done.
 double FrontierRun::part_done() const {
   const FrontierCount::Stats& stats = frontier_.stats();
   if (stats.num_steps == 0) return 1;

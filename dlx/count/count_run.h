@@ -1,4 +1,5 @@
-// The plans of counting, each as a run that is continued bit by bit, so that several can take turns.
+// The plans of counting, each as a run that is continued bit by bit, so that several can take
+// turns.
 
 #ifndef DLX_COUNT_COUNT_RUN_H_
 #define DLX_COUNT_COUNT_RUN_H_
@@ -52,8 +53,8 @@ class CountRun {
   void set_max_nodes(int64_t max_nodes) { max_nodes_ = max_nodes; }
 
   double seconds() const { return seconds_; }
-  // An estimate of its total time: from its average speed or, if that is higher, from its speed in the
-  // second half of the time so far. A search that caches gets faster.
+  // An estimate of its total time: from its average speed or, if that is higher, from its speed in
+  // the second half of the time so far. A search that caches gets faster.
   double Projected() const;
 
  protected:

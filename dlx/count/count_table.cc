@@ -173,9 +173,9 @@ bool Maker::AddNeeds(Item item, Color color, Draft* draft) const {
   return true;
 }
 
-// A color that only one option gives an item is left out: no other option can share the item with it,
-// as if it had no color. That saves more than a few bits: options clear the bits of all colors but
-// their own.
+// A color that only one option gives an item is left out: no other option can share the item with
+// it, as if it had no color. That saves more than a few bits: options clear the bits of all colors
+// but their own.
 void Maker::ListColors() {
   if (!problem_.has_colors()) return;
   std::map<int32_t, std::map<Color, int32_t>> times;  // by item: how many options have a color
@@ -298,8 +298,8 @@ bool Maker::MergeOptions() {
   return changed;
 }
 
-// Merges items that are covered once and are in the same options; also secondary ones that are in all
-// options of one of these. (An item that is in only some of them stays.)
+// Merges items that are covered once and are in the same options; also secondary ones that are in
+// all options of one of these. (An item that is in only some of them stays.)
 void Maker::MergeItems() {
   std::vector<std::vector<int32_t>> options(items_.size());
   for (int32_t o = 0; o < static_cast<int32_t>(drafts_.size()); ++o) {

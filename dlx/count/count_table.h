@@ -3,25 +3,25 @@
 //
 // A state says which *bits* are free. An item that is covered exactly once is one bit: free until
 // some option covers it. A secondary item is one bit too, or, if it has colors, one for each way to
-// use it, `s` without color and `s` in each color that several options give it; a bit is free as long
-// as the item may still be used that way. An option may be chosen if all bits that it *needs* are
-// free, and it *clears* those that are not free after it:
+// use it, `s` without color and `s` in each color that several options give it; a bit is free as
+// long as the item may still be used that way. An option may be chosen if all bits that it *needs*
+// are free, and it *clears* those that are not free after it:
 //
 //   item                     needs    clears
 //   covered once             its bit  its bit
 //   secondary, no color      its bit  all bits of the item
 //   secondary, in color c    bit c    all bits of the item but c
 //
-// An item with a multiplicity is a bit and a *counter* of the options that cover it. An option needs
-// the bit and counts; the bit is cleared at the last use, or when the search decides that the item
-// gets no more (it is *closed*).
+// An item with a multiplicity is a bit and a *counter* of the options that cover it. An option
+// needs the bit and counts; the bit is cleared at the last use, or when the search decides that the
+// item gets no more (it is *closed*).
 //
 // A solution is reached when no primary bit is free. A primary bit that is free, no option needs,
 // and cannot be closed, means that there is none.
 //
-// What makes no difference is removed beforehand: options that can never be chosen, and bits that only
-// one option needs and clears, unless they are primary. Options that do the same are merged into one,
-// with a weight; items in the same options are merged, too.
+// What makes no difference is removed beforehand: options that can never be chosen, and bits that
+// only one option needs and clears, unless they are primary. Options that do the same are merged
+// into one, with a weight; items in the same options are merged, too.
 
 #ifndef DLX_COUNT_COUNT_TABLE_H_
 #define DLX_COUNT_COUNT_TABLE_H_

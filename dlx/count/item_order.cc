@@ -56,8 +56,8 @@ class BreadthFirst {
     return order;
   }
 
-  // An item that is about as far as possible from all others of its component: goes from anywhere to
-  // the far end, and back, as long as that leads farther.
+  // An item that is about as far as possible from all others of its component: goes from anywhere
+  // to the far end, and back, as long as that leads farther.
   int32_t FarItem(int32_t bit) {
     constexpr int kRounds = 4;
     int32_t depth = -1;

@@ -13,11 +13,12 @@
 //   least frontier   always the item that brings the fewest new bits into the frontier (King 1970)
 //   to the far end   the same, with a preference for items far from the other end (Sloan 1986)
 //
-// The last two look at pairs of neighbors, and are left out if there are more than max_pairs of them.
-// In a graph of several components, every order except the given one finishes each component before
-// the next begins.
+// The last two look at pairs of neighbors, and are left out if there are more than max_pairs of
+// them. In a graph of several components, every order except the given one finishes each component
+// before the next begins.
 //
-// Cost: O(entries * log(entries)) for each of the first; for the last two, a logarithm for each pair.
+// Cost: O(entries * log(entries)) for each of the first; for the last two, a logarithm for each
+// pair.
 // Thread safety: pure functions.
 
 #ifndef DLX_COUNT_ITEM_ORDER_H_
@@ -40,9 +41,9 @@ struct ItemOrder {
 
   // The widest frontier, in bits of a key.
   int32_t max_width = 0;
-  // Base-2 logarithms of upper bounds: the largest number of states of a step, and the number of all
-  // transitions. A step has no more states than its key has values, nor than the steps before it lead
-  // to.
+  // Base-2 logarithms of upper bounds: the largest number of states of a step, and the number of
+  // all transitions. A step has no more states than its key has values, nor than the steps before
+  // it lead to.
   double log2_states = 0;
   double log2_work = 0;
 };
@@ -54,8 +55,8 @@ ItemOrder MeasureOrder(const CountTable& table, absl::string_view name, std::vec
 
 inline constexpr int64_t kMaxPairs = 1'000'000;
 
-// The orders above, those with the least work first; among equals as above, each once. Once the meter
-// stops, some are missing.
+// The orders above, those with the least work first; among equals as above, each once. Once the
+// meter stops, some are missing.
 // Requires: the table is not infeasible.
 std::vector<ItemOrder> CandidateOrders(const CountTable& table, int64_t max_pairs = kMaxPairs,
                                        Meter* meter = nullptr);

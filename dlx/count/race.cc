@@ -20,7 +20,7 @@
 namespace dlx::internal {
 namespace {
 
-// ---- The first moments ---------------------------------------------------------------------------
+// ---- The first moments -------------------------------------------------------------------------
 
 // How many seconds each run gets in the first round.
 constexpr double kFirstSlice = 0.004;
@@ -31,28 +31,29 @@ constexpr double kShort = 0.08;
 // without competitors.
 constexpr double kLog2LittleWork = 22;
 
-// ---- How the time of a round is divided ----------------------------------------------------------
+// ---- How the time of a round is divided --------------------------------------------------------
 
 // The leader is long if it seems to need more seconds than this in all.
 constexpr double kLong = 2;
-// The time of all others, as a part of what the leader seems to need: if it is not long, and if it is.
+// The time of all others, as a part of what the leader seems to need: if it is not long, and if it
+// is.
 constexpr double kDoubt = 0.03;
 constexpr double kDoubtIfLong = 0.3;
 // In any case the others get at most this part of what the leader has had, and these seconds.
 constexpr double kDoubtAtMost = 0.4;
 constexpr double kAtFirst = 4;
-// The best of the others gets this part of their time, the next one the same part of the rest, and so
-// on.
+// The best of the others gets this part of their time, the next one the same part of the rest, and
+// so on.
 constexpr double kShareOfNext = 0.6;
-// A run that has had so many seconds is given up while it seems to need so many times as long as the
-// leader.
+// A run that has had so many seconds is given up while it seems to need so many times as long as
+// the leader.
 constexpr double kSecondsToDoubt = 0.06;
 constexpr double kHopeless = 100;
 // A plain search that is not long remains the leader unless another plan is so many times as fast:
 // there is little to gain.
 constexpr double kClearly = 2;
 
-// ---- When the leader gets more threads -----------------------------------------------------------
+// ---- When the leader gets more threads ---------------------------------------------------------
 
 // After so many seconds of all runs together.
 constexpr double kSecondsToBoost = 0.02;
@@ -63,8 +64,8 @@ constexpr double kTimesToBoost = 3;
 constexpr double kTimesToBoostAlone = 20;
 constexpr double kSecondsAlone = 0.5;
 
-// A run gets at most as much time again as it has had: an estimate that is based on a few milliseconds
-// is worth no more.
+// A run gets at most as much time again as it has had: an estimate that is based on a few
+// milliseconds is worth no more.
 double Trusted(const CountRun& run) { return std::max(kFirstSlice, run.seconds()); }
 
 class Racer {
@@ -339,8 +340,8 @@ const Natural& Racer::AtLeast() {
   return at_least_;
 }
 
-// The result of a race that the meter has stopped. The figures are those of the run that seems to have
-// come farthest.
+// The result of a race that the meter has stopped. The figures are those of the run that seems to
+// have come farthest.
 CountResult Racer::Stopped() {
   CountResult result;
   result.plan = config_.plan;

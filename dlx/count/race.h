@@ -1,9 +1,9 @@
 // Counts by whichever plan turns out to be the fastest.
 //
-// All plans start, and take turns in rounds that get longer. In each round the plan that is estimated
-// to finish first, the leader, gets most of the time. The others together get a small part of what
-// the leader still seems to need: that much is worth spending at once, because estimates are poor, and
-// a search that caches is slow before its cache is filled.
+// All plans start, and take turns in rounds that get longer. In each round the plan that is
+// estimated to finish first, the leader, gets most of the time. The others together get a small
+// part of what the leader still seems to need: that much is worth spending at once, because
+// estimates are poor, and a search that caches is slow before its cache is filled.
 
 #ifndef DLX_COUNT_RACE_H_
 #define DLX_COUNT_RACE_H_

@@ -15,8 +15,8 @@ int64_t DiagramNodes::bytes() const {
   return used + used / 20;
 }
 
-// Nodes are unreachable if the search made them and then found that the states above have no solution.
-// The others move to the front, in place.
+// Nodes are unreachable if the search made them and then found that the states above have no
+// solution. The others move to the front, in place.
 void DiagramNodes::KeepReachable(Meter* meter) {
   std::vector<int32_t> new_id(size());
   new_id[kFalse] = new_id[kTrue] = new_id[root_] = 1;  // 1: reachable

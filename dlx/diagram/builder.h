@@ -4,11 +4,11 @@
 //   AND   two parts that have no option in common: a solution of each together is one
 //   true  the empty solution;  false  no solution
 //
-// Different paths through the graph are different solutions. States with the same continuations are one
-// node, however often they are reached, so that few nodes stand for many solutions. In the literature
-// this is a decision-ZDNNF: zero-suppressed negation normal form, decomposable, whose OR nodes are all
-// decisions (Nishino, Yasuda, Minato, Nagata, "Dancing with Decision Diagrams", AAAI 2017, without AND
-// nodes; with them, Darwiche, "Decomposable negation normal form", JACM 2001).
+// Different paths through the graph are different solutions. States with the same continuations are
+// one node, however often they are reached, so that few nodes stand for many solutions. In the
+// literature this is a decision-ZDNNF: zero-suppressed negation normal form, decomposable, whose OR
+// nodes are all decisions (Nishino, Yasuda, Minato, Nagata, "Dancing with Decision Diagrams", AAAI
+// 2017, without AND nodes; with them, Darwiche, "Decomposable negation normal form", JACM 2001).
 //
 // Memory: 8 bytes for a node and 8 for each of its edges, 5 % of the allocator's; never more at a
 // time, for nothing is moved when it grows.
@@ -62,8 +62,8 @@ class DiagramBuilder : public NodeSink {
   int32_t AddOr(absl::Span<const DiagramEdge> edges) override;
   int32_t AddAnd(absl::Span<const int32_t> children) override;
 
-  // The number of solutions of a node, 2^32 - 1 if it is larger. (Options that stand for several others
-  // count as one.)
+  // The number of solutions of a node, 2^32 - 1 if it is larger. (Options that stand for several
+  // others count as one.)
   uint32_t AtLeast(int32_t node) const override { return at_least_[node]; }
 
   // Whether there were more nodes than 31 bits can number: from there on they are false, and the

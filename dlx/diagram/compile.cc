@@ -31,24 +31,24 @@ using internal::Meter;
 constexpr int64_t kWorkToLook = 1 << 14;
 // Steps of a search between two looks at clock, token and memory: about a millisecond.
 constexpr int64_t kSteps = 1 << 12;
-// The searches take turns of equal length in the first rounds. Then the one that seems to finish first
-// gets whole turns, and the others a tenth.
+// The searches take turns of equal length in the first rounds. Then the one that seems to finish
+// first gets whole turns, and the others a tenth.
 constexpr int kRoundsOfEquals = 3;
 constexpr int64_t kDoubt = 10;
 // If some of the solutions are enough: steps before they are counted for the first time.
 constexpr int64_t kStepsAtFirst = 1 << 8;
-// Estimated work of a search along the frontier, as a logarithm. Up to the first figure it takes some
-// 50 ms, and its diagram is smaller than any other: it is the only search. Beyond the second no order
-// has been seen to win: there is no such search.
+// Estimated work of a search along the frontier, as a logarithm. Up to the first figure it takes
+// some 50 ms, and its diagram is smaller than any other: it is the only search. Beyond the second
+// no order has been seen to win: there is no such search.
 constexpr double kLog2LittleWork = 22;
 constexpr double kLog2MuchWork = 40;
-// If more solutions than this are enough, all of them are searched: a builder counts no further than
-// 2^32.
+// If more solutions than this are enough, all of them are searched: a builder counts no further
+// than 2^32.
 constexpr int64_t kMostCounted = int64_t{1} << 31;
 
-// Searches the table along several orders of items, in turns. A state that one of them has finished is
-// a node that serves the others: they share the cache and the builder. All decisions depend on steps,
-// not on time, so that the diagram is the same in every run.
+// Searches the table along several orders of items, in turns. A state that one of them has finished
+// is a node that serves the others: they share the cache and the builder. All decisions depend on
+// steps, not on time, so that the diagram is the same in every run.
 class Compiler {
  public:
   Compiler(const CountTable& table, const CompileConfig& config, Meter* meter)
@@ -146,7 +146,8 @@ const MemoSearch* Compiler::Leader() const {
       ->get();
 }
 
-// Continues a search for so many steps. Returns whether it is done; if not, the meter may have stopped.
+// Continues a search for so many steps. Returns whether it is done; if not, the meter may have
+// stopped.
 bool Compiler::Go(MemoSearch* search, int64_t steps) {
   for (const int64_t end = search->stats().steps + steps;;) {
     if (!KeepsOn()) return false;

@@ -1,13 +1,13 @@
-// How many solutions each node of a diagram has, and what follows from that by arithmetic alone: how
-// many solutions go through an option, and which solution has which number.
+// How many solutions each node of a diagram has, and what follows from that by arithmetic alone:
+// how many solutions go through an option, and which solution has which number.
 //
 // The number of a node's solutions is found from the leaves up: a sum over the edges of an OR node,
 // a product at an AND node. The number of ways from the root to a node is found from the root down;
 // the product of both is how many solutions pass there. (Darwiche, "A differential approach to
 // inference in Bayesian networks", JACM 2003, has the two passes for any such graph.)
 //
-// Memory: 8 bytes a node if the whole count is below 2^64, else 24, and beyond 2^128 as many more as
-// the number has.
+// Memory: 8 bytes a node if the whole count is below 2^64, else 24, and beyond 2^128 as many more
+// as the number has.
 
 #ifndef DLX_DIAGRAM_COUNTS_H_
 #define DLX_DIAGRAM_COUNTS_H_

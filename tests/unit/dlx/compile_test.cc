@@ -222,8 +222,8 @@ CompileResult CompileWithin(const Problem& problem, const Limits& limits) {
 }
 
 TEST(CompileTest, ALimitThatIsReachedLeavesNoDiagram) {
-  const Problem problem = Langford(11);
-  const CompileResult memory = CompileWithin(problem, Bytes(1 << 20));
+  const Problem problem = Langford(8);
+  const CompileResult memory = CompileWithin(Langford(11), Bytes(1 << 20));
   EXPECT_EQ(memory.outcome, Outcome::kMemoryLimit);
   EXPECT_FALSE(memory.diagram.has_value());
   EXPECT_GT(memory.nodes, 0);
@@ -301,7 +301,7 @@ TEST(CompileTest, TimeLimitOfThePreparations) {
 }
 
 TEST(CompileTest, MemoryLimit) {
-  const CompileResult result = CompileWithin(Queens(42), Bytes(16 << 20));
+  const CompileResult result = CompileWithin(Langford(16), Bytes(16 << 20));
   EXPECT_EQ(result.outcome, Outcome::kMemoryLimit);
   EXPECT_LE(result.cache_bytes, 16 << 20);
 }
@@ -392,10 +392,10 @@ double ChiSquare(const Diagram& diagram, uint64_t seed) {
   return sum;
 }
 
-// Domino tilings are cut in parts, each item of Langford's problem is a position or a number, and the
-// third problem has colors and multiplicities. The critical values are those of one in a thousand;
-// the seeds are fixed. A statistic near 0 would not be random either: one in a thousand is below the
-// smaller values.
+// Domino tilings are cut in parts, each item of Langford's problem is a position or a number, and
+// the third problem has colors and multiplicities. The critical values are those of one in a
+// thousand; the seeds are fixed. A statistic near 0 would not be random either: one in a thousand
+// is below the smaller values.
 TEST(CompileTest, SamplesAreUniform) {
   const Problem dominoes = Dominoes(4, 4);
   const Diagram tilings = *Compile(dominoes).diagram;

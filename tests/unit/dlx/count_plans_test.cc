@@ -229,7 +229,7 @@ TEST(CountPlansTest, TimeLimitAndStop) {
   }
 }
 
-// ---- Limits under a clock that moves with each look ------------------------------------------------
+// ---- Limits under a clock that moves with each look --------------------------------------------
 
 CountResult CountWithin(const Problem& problem, CountPlan plan, const Limits& limits) {
   return Count(problem, {.plan = plan, .run = {.limits = limits}});
@@ -269,8 +269,8 @@ TEST(CountPlansTest, ALimitOf0IsUsedUp) {
   }
 }
 
-// The clock moves by a millisecond with each look, so that a limit of a second comes after a thousand
-// looks on every machine; 42 queens would take for ever.
+// The clock moves by a millisecond with each look, so that a limit of a second comes after a
+// thousand looks on every machine; 42 queens would take for ever.
 TEST(CountPlansTest, TimeLimitOfEachPlan) {
   const Problem problem = Queens(42);
   for (const CountPlan plan : kPlans) {
@@ -287,8 +287,8 @@ TEST(CountPlansTest, TimeLimitOfEachPlan) {
   }
 }
 
-// The clock is looked at while the problem is laid out and while its orders are measured: a limit of a
-// few looks leaves no time for a single node.
+// The clock is looked at while the problem is laid out and while its orders are measured: a limit
+// of a few looks leaves no time for a single node.
 TEST(CountPlansTest, TimeLimitOfThePreparations) {
   const Problem problem = Board(100, 100);
   for (const CountPlan plan : {CountPlan::kMemo, CountPlan::kFrontier}) {
@@ -422,7 +422,8 @@ TEST(CountPlansTest, EndingOfEachPlan) {
   }
 }
 
-// States so large that a step takes long: a chain, and a board whose search is as deep as it is large.
+// States so large that a step takes long: a chain, and a board whose search is as deep as it is
+// large.
 TEST(CountPlansTest, TimeLimitOfLargeProblems) {
   for (const Problem& problem : {Board(1, kSlowBuild ? 5'000 : 60'000), Board(100, 100)}) {
     CountConfig config;
@@ -471,7 +472,7 @@ TEST(CountPlansTest, AFrontierThatDoesNotFit) {
   }
 }
 
-// ---- A method of the caller's --------------------------------------------------------------------
+// ---- A method of the caller's ------------------------------------------------------------------
 
 // Is done after so many calls, or never; says what it likes about how far it is.
 class FakeMethod : public CountMethod {
@@ -532,7 +533,7 @@ TEST(CountPlansTest, AMethodIsForAutoAlone) {
   }
 }
 
-// ---- Reports -------------------------------------------------------------------------------------
+// ---- Reports -----------------------------------------------------------------------------------
 
 TEST(CountPlansTest, Reports) {
   for (const CountPlan plan : kPlans) {

@@ -150,14 +150,14 @@ TEST(MemoSearch, RandomProblemsWithColors) {
   ExpectAllRight(shape, 1'500 / kFew);
 }
 
-// States of all widths, from one word to more than six, where bits are kept in another way; and each
-// of them again with a secondary item, whose states are brought into a normal form.
+// States of all widths, from one word to more than six, where bits are kept in another way; and
+// each of them again with a secondary item, whose states are brought into a normal form.
 TEST(MemoSearch, StatesOfAnyWidth) {
   for (const int words : {1, 2, 3, 4, 5, 6, 7, 8, 20}) {
     for (const int extra : {-1, 0, 1}) {
       for (const bool secondary : {false, true}) {
-        // A ring of so many items: two perfect matchings, if it is even. Of the options, two share the
-        // secondary item and may be chosen together, or not.
+        // A ring of so many items: two perfect matchings, if it is even. Of the options, two share
+        // the secondary item and may be chosen together, or not.
         const int n = 64 * words + extra;
         ProblemBuilder builder;
         std::vector<Item> items;
@@ -179,8 +179,8 @@ TEST(MemoSearch, StatesOfAnyWidth) {
   }
 }
 
-// Parts that have nothing in common but that an option of one takes away a color that an option of the
-// other needs.
+// Parts that have nothing in common but that an option of one takes away a color that an option of
+// the other needs.
 TEST(MemoSearch, ColorsKeepPartsTogether) {
   constexpr absl::string_view kText = "p q r t | s\np s:a\np\nq r s:b\nq\nr\nt s:a\nt\n";
   const CountTable table(Parse(kText));

@@ -17,8 +17,9 @@ namespace {
 
 using ::quadrille_test::FakeClock;
 
-// Enumerating makes one diagram after the other. The clock moves by 10 ms with each look, so that the
-// first diagrams, of 1000 and of 8000 solutions, take less than the limit each, and more together.
+// Enumerating makes one diagram after the other. The clock moves by 10 ms with each look, so that
+// the first diagrams, of 1000 and of 8000 solutions, take less than the limit each, and more
+// together.
 TEST(MemoEngineTest, TheTimeLimitIsForAllDiagramsTogether) {
   for (const double seconds : {0.5, 1.0, 2.0, 5.0}) {
     const FakeClock clock(0.01);
