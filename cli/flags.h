@@ -24,8 +24,8 @@ inline constexpr int kDone = 0;
 inline constexpr int kUnsolved = 1;  // as said per command
 inline constexpr int kFailed = 2;    // bad usage, unreadable input, a write error
 
-// What is left of a limit in seconds, where 0 means none, after some were spent: nothing if there is
-// no limit, 0 if it is used up.
+// What is left of a limit in seconds, where 0 means none, after some were spent: nothing if there
+// is no limit, 0 if it is used up.
 std::optional<double> SecondsLeft(double limit, double spent);
 
 // Limits: 0 means none, no value means the command's default.
