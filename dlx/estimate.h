@@ -1,18 +1,20 @@
 // Estimates how many nodes and solutions a search will have, before it is made.
 //
 //   absl::StatusOr<dlx::SearchEstimate> e = dlx::EstimateSearch(problem, {.probes = 10000});
-//   std::cout << e->tree_nodes.mean << " nodes, give or take " << e->tree_nodes.standard_error << '\n';
+//   std::cout << e->tree_nodes.mean << " nodes, give or take " << e->tree_nodes.standard_error
+//             << '\n';
 //
 // A probe walks down the search tree from the root. At each node it goes to one of the d children,
-// each with equal probability, until it comes to a solution or to a node without children. It counts
-// each node it enters D times, where D is the product of the d on the way there, as if all nodes of
-// a level had the same number of children. A single probe may be far off, but on average it is
-// exact: the expected sum of D over the nodes of a probe is the number of nodes of the tree, and the
-// expected D at a solution (0 elsewhere) is the number of solutions.
+// each with equal probability, until it comes to a solution or to a node without children. It
+// counts each node it enters D times, where D is the product of the d on the way there, as if all
+// nodes of a level had the same number of children. A single probe may be far off, but on average
+// it is exact: the expected sum of D over the nodes of a probe is the number of nodes of the tree,
+// and the expected D at a solution (0 elsewhere) is the number of solutions.
 //
 // The spread may mislead if there are few probes. Where a few branches hold most of the tree, most
 // probes are too low and a few far too high, and so are the mean and its standard error until a
-// probe meets one of the rare branches. An estimate of 0 solutions says only that no probe found one.
+// probe meets one of the rare branches. An estimate of 0 solutions says only that no probe found
+// one.
 //
 // Determinism: the same config makes the same probes on every machine, unless a limit of wall time
 // or a stop token ends them. Cost: each probe costs one descent. Memory: as Solver with kLinks.
@@ -36,9 +38,9 @@ struct EstimateConfig {
   int64_t probes = 1000;  // at least 1
 
   // The branching and the seed of the search that is estimated; the rest makes no difference. The
-  // branching is kMrv (or kAuto, which means kMrv here), kMrvRandom, kLeftmost or kSharp. The others
-  // learn from what was searched before, and a probe has seen nothing. The seed is that of the
-  // probes too.
+  // branching is kMrv (or kAuto, which means kMrv here), kMrvRandom, kLeftmost or kSharp. The
+  // others learn from what was searched before, and a probe has seen nothing. The seed is that of
+  // the probes too.
   Strategy strategy = {};
 
   // The limit on nodes is one on the nodes that all probes enter. A limit, or the stop token, ends
@@ -59,8 +61,8 @@ struct Estimated {
   double largest = 0;
 };
 
-// How the estimate ended: kExhausted means that all probes were made. Ending::nodes are those that the
-// probes entered, one that a limit interrupted included.
+// How the estimate ended: kExhausted means that all probes were made. Ending::nodes are those that
+// the probes entered, one that a limit interrupted included.
 struct SearchEstimate : Ending {
   Estimated tree_nodes;  // SearchStats::nodes of a search for all solutions
   Estimated solutions;   // SearchStats::solutions

@@ -18,9 +18,9 @@
 //   an item with fewer options than at_least   that item alone: the plain reason, found without a
 //                                              search; the first such item if there are several
 //   items with at_least = 0, secondary items   never in the set: they are optional
-//   `among` some items                         the set is a subset of these, and all other items stay
-//                                              as they are; it is empty if those cannot be covered
-//                                              even with all items in `among` made optional
+//   `among` some items                         the set is a subset of these, and all other items
+//                                              stay as they are; it is empty if those cannot be
+//                                              covered even with all items in `among` made optional
 //   presets                                    the question is why there is no solution with them.
 //                                              Items that the options taken cover as often as they
 //                                              need are never in the set. If the presets contradict
@@ -31,8 +31,8 @@
 // it; all such items are dropped at once, so most of the work is done on few items.
 // Memory: a copy of the problem without what was dropped, and a search table of it.
 // Thread safety: any number of threads may call Explain() on the same Problem.
-// Source: the deletion filter of Chinneck and Dravnieks, ORSA Journal on Computing 3 (1991), who call
-// such a set an irreducible inconsistent subsystem.
+// Source: the deletion filter of Chinneck and Dravnieks, ORSA Journal on Computing 3 (1991), who
+// call such a set an irreducible inconsistent subsystem.
 
 #ifndef DLX_EXPLAIN_H_
 #define DLX_EXPLAIN_H_
@@ -62,9 +62,10 @@ enum class Verdict {
   kUndecided,    // a limit came before it was known whether there is a solution
 };
 
-// How the work ended. kExhausted: everything is proven. After a limit the verdict may be kNoSolution:
-// then the items cannot all be covered, but perhaps not all of them are needed for that. Nodes are
-// those of all searches. A limit on nodes that is reached with the very last node changes nothing.
+// How the work ended. kExhausted: everything is proven. After a limit the verdict may be
+// kNoSolution: then the items cannot all be covered, but perhaps not all of them are needed for
+// that. Nodes are those of all searches. A limit on nodes that is reached with the very last node
+// changes nothing.
 struct Explanation : Ending {
   Verdict verdict = Verdict::kUndecided;
 

@@ -8,12 +8,12 @@
 // The cost of a solution is the sum of the costs of its options. With k, the k cheapest are found,
 // or all of them if there are fewer; solutions with different options are different.
 //
-// Each item has a dual multiplier, chosen such that no option is much cheaper than the multipliers of
-// its items together. The sum of the multipliers then is a lower bound, which ends most branches
-// early and rules out most options; see dlx/cost/cost_bound.h. The search first runs with a low limit
-// on the cost, and raises the limit until it succeeds, so that no time is spent on expensive covers
-// (as in iterative deepening: Korf, Artificial Intelligence 27, 1985). Nodes are therefore not
-// comparable with those of Solver.
+// Each item has a dual multiplier, chosen such that no option is much cheaper than the multipliers
+// of its items together. The sum of the multipliers then is a lower bound, which ends most branches
+// early and rules out most options; see dlx/cost/cost_bound.h. The search first runs with a low
+// limit on the cost, and raises the limit until it succeeds, so that no time is spent on expensive
+// covers (as in iterative deepening: Korf, Artificial Intelligence 27, 1985). Nodes are therefore
+// not comparable with those of Solver.
 //
 // AT THE EDGES
 //   no primary items                one cover, the empty one, of cost 0
@@ -54,11 +54,12 @@ struct CostedCover {
 struct MinimizeConfig {
   int64_t k = 1;  // how many covers; less than 1 counts as 1
 
-  // The limit on nodes is deterministic: the same problem and the same k stop at the same place with
-  // the same covers on every machine. The clock, the stop token and the watch are looked at before
-  // the first node and then several times in a millisecond, in rounds over all entries of a large
-  // problem too. A limit on memory ends nothing. Limits on solutions and updates are never reached.
-  // One thread works. The watch is also told of each cover that is cheaper than all before it.
+  // The limit on nodes is deterministic: the same problem and the same k stop at the same place
+  // with the same covers on every machine. The clock, the stop token and the watch are looked at
+  // before the first node and then several times in a millisecond, in rounds over all entries of a
+  // large problem too. A limit on memory ends nothing. Limits on solutions and updates are never
+  // reached. One thread works. The watch is also told of each cover that is cheaper than all before
+  // it.
   Run run = {};
 };
 

@@ -14,8 +14,9 @@
 //   an item       that cannot be covered wrongly: for example a secondary item that has the same
 //                 color in all its options
 // Removing an option may make another one removable, so the second rule is applied until nothing
-// changes. What is left then does not depend on the order in which items were looked at. Each rule is
-// proven where it is applied, in preprocess.cc; the rules hold for colors and multiplicities too.
+// changes. What is left then does not depend on the order in which items were looked at. Each rule
+// is proven where it is applied, in preprocess.cc; the rules hold for colors and multiplicities
+// too.
 //
 // WHAT STAYS
 //   the solutions   The solutions of the reduced problem, as Solver finds them, are those of the
@@ -29,12 +30,13 @@
 // without options: a search ends at its root.
 //
 // PRESETS
-//   Those of the Run become part of the problem: ToOriginal() puts the options taken before those of
-//   a solution, and the costs of the reduced problem are without theirs. The options taken are in
-//   Reduction::taken. Options that are forbidden or conflict with one taken, items that are covered
-//   as often as they may be, and secondary items that are given a color are removed by the presets.
-//   A multiplicity is smaller by the number of options taken. If the presets contradict each other,
-//   what is left is one primary item without a name and without options; it is none of the original's.
+//   Those of the Run become part of the problem: ToOriginal() puts the options taken before those
+//   of a solution, and the costs of the reduced problem are without theirs. The options taken are
+//   in Reduction::taken. Options that are forbidden or conflict with one taken, items that are
+//   covered as often as they may be, and secondary items that are given a color are removed by the
+//   presets. A multiplicity is smaller by the number of options taken. If the presets contradict
+//   each other, what is left is one primary item without a name and without options; it is none of
+//   the original's.
 //
 // Cost: for each primary item, and again after it lost options, about as much as choosing one of
 // its options, plus a look at its other options as long as some option may clash with them all. In
@@ -58,10 +60,10 @@ namespace dlx {
 
 struct PreprocessConfig {
   // The limit on updates is one on the entries of options looked at, each about as much work as an
-  // update of a search; it is deterministic. The clock and the stop token are looked at many times in
-  // a second. Whatever ends the work, what was removed is rightly removed; more might have been. Then
-  // the result is put together, at a cost of O(entries). Limits on solutions, nodes and memory are
-  // never reached. One thread works. Watch: Progress::updates are the entries looked at.
+  // update of a search; it is deterministic. The clock and the stop token are looked at many times
+  // in a second. Whatever ends the work, what was removed is rightly removed; more might have been.
+  // Then the result is put together, at a cost of O(entries). Limits on solutions, nodes and memory
+  // are never reached. One thread works. Watch: Progress::updates are the entries looked at.
   Run run = {};
 };
 
@@ -83,15 +85,15 @@ struct RemovedItem {
   // The item that implies it; if there is no solution, the item that lacks options. A default Item:
   // no option can cover it wrongly, no option has it, or the presets removed it.
   Item implied_by = {};
-  // Whether the presets removed it: it is covered as often as it may be, or was given a color; or they
-  // contradict each other.
+  // Whether the presets removed it: it is covered as often as it may be, or was given a color; or
+  // they contradict each other.
   bool by_presets = false;
 
   friend bool operator==(const RemovedItem&, const RemovedItem&) = default;
 };
 
-// How the work ended. kExhausted: the rules remove nothing more. Otherwise they might. Updates are the
-// entries looked at; there are no nodes.
+// How the work ended. kExhausted: the rules remove nothing more. Otherwise they might. Updates are
+// the entries looked at; there are no nodes.
 struct Reduction : Ending {
   explicit Reduction(Problem p) : problem(std::move(p)) {}
 
@@ -117,7 +119,8 @@ struct Reduction : Ending {
 
   OptionId ToOriginal(OptionId option) const { return original_option[option]; }
 
-  // The same solution in the options of the original: those taken, then the others in the order given.
+  // The same solution in the options of the original: those taken, then the others in the order
+  // given.
   std::vector<OptionId> ToOriginal(SolutionView solution) const;
 };
 

@@ -248,9 +248,9 @@ void CostBound::Visit(int32_t item) {
   for (const CostTable::Node* node = begin; node != end; ++node) reduced[node->option] -= by;
 }
 
-// One round. A secondary item's dual can only move if it is not 0, or if an option of negative reduced
-// cost has the item. Returns false if it was told to stop: after any number of visits the reduced
-// costs are those of the duals.
+// One round. A secondary item's dual can only move if it is not 0, or if an option of negative
+// reduced cost has the item. Returns false if it was told to stop: after any number of visits the
+// reduced costs are those of the duals.
 bool CostBound::Ascend(absl::FunctionRef<bool()> keep_going) {
   ++rounds_;
   int64_t ask_at = work_ + kWorkToAsk;

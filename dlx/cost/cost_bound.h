@@ -1,16 +1,17 @@
 // A lower bound on the cost of the covers that are still possible in a CostTable, by Lagrangian
 // relaxation, in integers.
 //
-// Every item i has a dual multiplier y(i), its *dual* for short. An option's reduced cost is its cost
-// minus the duals of its items. In a cover that has n(i) options of item i, costs and reduced costs
-// differ by the sum of y(i) n(i), and n(i) is from need(i) to room(i). So no cover costs less than
+// Every item i has a dual multiplier y(i), its *dual* for short. An option's reduced cost is its
+// cost minus the duals of its items. In a cover that has n(i) options of item i, costs and reduced
+// costs differ by the sum of y(i) n(i), and n(i) is from need(i) to room(i). So no cover costs less
+// than
 //
 //   chosen + sum over open items of   y(i) need(i)  if y(i) > 0,  y(i) room(i)  otherwise
 //          + sum over open options of their reduced costs, as far as these are negative
 //
 // whatever the duals are, and no cover with option o costs less than that plus o's reduced cost, if
-// it is positive. Entries with a color have no dual: how often their item is covered is not limited.
-// Two methods find good duals:
+// it is positive. Entries with a color have no dual: how often their item is covered is not
+// limited. Two methods find good duals:
 //
 //   Ascend()  sets one dual after the other to where the bound is best, as long as the others stay
 //             as they are. For an item to be covered once that is anywhere between the two smallest
@@ -57,8 +58,8 @@ class CostBound {
   // Requires: from 0 to the sum of costs.
   int64_t ToScale(int64_t cost) const;
 
-  // Turns a bound into a cost: no cover with this bound costs less than the result, which is from 0 to
-  // the sum of all costs.
+  // Turns a bound into a cost: no cover with this bound costs less than the result, which is from 0
+  // to the sum of all costs.
   int64_t FromScale(int64_t bound) const;
 
   // An option's cost, scaled. `chosen` below is the sum of those that were chosen.

@@ -1,10 +1,10 @@
 // Branch and bound: finds the covers of a problem that cost at most a limit, depth first.
 //
 // A node of the search tree improves the duals of CostBound a little for what is still open, drops
-// every option whose bound exceeds the limit, and chooses the item with the fewest options left and,
-// of these options, the one of least reduced cost. Its two branches are the covers with that option
-// and those without it. After the first, the node goes on with the second, and repeats all of this:
-// duals, bound, choice of item. A chosen option makes a new node, a dropped one does not.
+// every option whose bound exceeds the limit, and chooses the item with the fewest options left
+// and, of these options, the one of least reduced cost. Its two branches are the covers with that
+// option and those without it. After the first, the node goes on with the second, and repeats all
+// of this: duals, bound, choice of item. A chosen option makes a new node, a dropped one does not.
 //
 // Where no item needs an option any more, the options chosen so far are a cover. With ranges of
 // multiplicities (and only then) more options may be added to it, for more expensive covers.
@@ -41,7 +41,8 @@ class CostSearch {
 
   // The cost of each option of the problem, from 0; together they are below 2^63. At most max_bytes
   // are spent on duals to come back to: a level beyond goes on with those that the level below it
-  // left, so its bounds may be worse. If the meter stops the constructor, the search is good for nothing.
+  // left, so its bounds may be worse. If the meter stops the constructor, the search is good for
+  // nothing.
   CostSearch(const Problem& problem, const std::vector<int64_t>& costs, int64_t max_bytes,
              Listener& listener, Meter* meter);
 

@@ -1,7 +1,7 @@
 // The search is restarted with higher and higher limits on the cost of a cover. A first, short one
-// has no limit: it finds a cover to begin with. Before each restart the bound of the root is improved
-// with respect to the new limit. Between restarts, two things are kept: the cheapest covers found,
-// and `remaining`, a cost that no cover which is not among them is below.
+// has no limit: it finds a cover to begin with. Before each restart the bound of the root is
+// improved with respect to the new limit. Between restarts, two things are kept: the cheapest
+// covers found, and `remaining`, a cost that no cover which is not among them is below.
 
 #include "dlx/minimize.h"
 
@@ -34,8 +34,8 @@ struct ByCost {
   }
 };
 
-// How many options are looked at between two looks at the clock: some 0.1 ms. A node may look at few
-// options; it counts like these, and all items that are open.
+// How many options are looked at between two looks at the clock: some 0.1 ms. A node may look at
+// few options; it counts like these, and all items that are open.
 constexpr int64_t kWorkToLook = 1 << 16;
 constexpr int64_t kNodeWork = 16;
 

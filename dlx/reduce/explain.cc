@@ -2,8 +2,8 @@
 //
 // A set of items S is *sufficient* if there is no solution even with all items outside S made
 // optional. A search decides that. Items are dropped from a sufficient set as long as the rest is
-// sufficient. If S without i is not, no subset of it is either, so i is needed and need not be looked
-// at again. When all items left are needed, the set is irreducible.
+// sufficient. If S without i is not, no subset of it is either, so i is needed and need not be
+// looked at again. When all items left are needed, the set is irreducible.
 //
 // A search without success is a proof: a tree in which each node has an item that is branched on,
 // and a child for every option that can still cover the item. The proof does not use the items that
@@ -12,9 +12,9 @@
 // search prefers to branch on items that are known to be needed, and then on those that it has
 // branched on before.
 //
-// An option none of whose items has to be covered is of no use, since a solution remains one without
-// it. Such options, and items that no other option has, are left out of the table. So the tables and
-// the searches become smaller as the set does.
+// An option none of whose items has to be covered is of no use, since a solution remains one
+// without it. Such options, and items that no other option has, are left out of the table. So the
+// tables and the searches become smaller as the set does.
 
 #include "dlx/explain.h"
 
@@ -83,8 +83,8 @@ class Explainer {
 
   std::vector<Role> role_;  // by item
 
-  // What some search may still need: the options with an item that is not optional, and the items of
-  // these options, ascending. They shrink when items are dropped for good.
+  // What some search may still need: the options with an item that is not optional, and the items
+  // of these options, ascending. They shrink when items are dropped for good.
   std::vector<OptionId> useful_options_;
   std::vector<int32_t> useful_items_;
 
@@ -146,7 +146,8 @@ bool Explainer::CollectUsefulOptions() {
   return true;
 }
 
-// The problem as the roles have it, without what makes no difference. Nothing if the meter stopped it.
+// The problem as the roles have it, without what makes no difference. Nothing if the meter stopped
+// it.
 std::optional<Problem> Explainer::Relaxed() {
   if (!CollectUsefulOptions()) return std::nullopt;
   ProblemBuilder builder;
@@ -217,8 +218,8 @@ Explainer::Answer Explainer::SearchTable(Walk& walk) {
   }
 }
 
-// Returns the item of the smallest degree, and of several the first of the lowest rank; 0 if no item
-// has to be covered any more.
+// Returns the item of the smallest degree, and of several the first of the lowest rank; 0 if no
+// item has to be covered any more.
 template <Shape S>
 int32_t Explainer::ChooseItem(const Links& table) {
   int32_t best = 0;

@@ -78,7 +78,8 @@ class Preprocessor {
  public:
   Preprocessor(const Problem& problem, Meter* meter) : problem_(problem), meter_(*meter) {}
 
-  // The result is in the numbers of the problem given, which may be a residual, and without an ending.
+  // The result is in the numbers of the problem given, which may be a residual, and without an
+  // ending.
   Reduction Run() &&;
 
  private:
@@ -112,8 +113,8 @@ class Preprocessor {
   const std::vector<Use>& ListOf(int32_t i);
   void MarkItems(OptionId o);
 
-  // Counts entries that were looked at. Once the meter has stopped, the loops end as soon as they can,
-  // and nothing more is removed.
+  // Counts entries that were looked at. Once the meter has stopped, the loops end as soon as they
+  // can, and nothing more is removed.
   void Count(size_t entries) { meter_.AddUpdates(static_cast<int64_t>(entries)); }
   bool stopped() const { return meter_.stopped(); }
 

@@ -91,8 +91,8 @@ class Meter {
   int64_t max_updates() const { return max_updates_; }
   int64_t max_bytes() const { return LimitOrMax(run_.limits.memory_bytes); }
 
-  // The run that a nested verb gets: what is left of seconds, nodes and updates; all else as it was.
-  // The nested verb is not watched.
+  // The run that a nested verb gets: what is left of seconds, nodes and updates; all else as it
+  // was. The nested verb is not watched.
   Run Rest() const;
 
   // Called by Look() when the watch wants to know: fills in what the verb knows. `seconds` and `nodes`
@@ -101,8 +101,8 @@ class Meter {
   // Tells the watch now, if there is one.
   void Report();
 
-  // Writes how the verb ended: kExhausted unless something stopped it. Verbs that count updates write
-  // them themselves.
+  // Writes how the verb ended: kExhausted unless something stopped it. Verbs that count updates
+  // write them themselves.
   void End(Ending* ending) const;
 
  private:

@@ -55,8 +55,8 @@ class Moments {
   double smallest_ = 0, largest_ = 0;
 };
 
-// Added to the seed of the branching rule, so that it draws numbers of its own: the choice of a child
-// must not depend on how ties were broken.
+// Added to the seed of the branching rule, so that it draws numbers of its own: the choice of a
+// child must not depend on how ties were broken.
 constexpr uint64_t kGoldenRatio = 0x9e3779b97f4a7c15;
 
 // Updates and items between two looks at the clock: well below a millisecond.

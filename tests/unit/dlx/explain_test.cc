@@ -316,8 +316,8 @@ TEST(ExplainTest, LimitsOfZeroAreUsedUp) {
 
 // ---- Presets -----------------------------------------------------------------------------------
 
-// Whether there is a solution with the options taken, and without those forbidden. Every option can be
-// in one, whether or not an item of it has to be covered.
+// Whether there is a solution with the options taken, and without those forbidden. Every option can
+// be in one, whether or not an item of it has to be covered.
 bool HasSolution(const GeneralCover& problem, const Presets& presets) {
   std::vector<bool> usable(problem.options.size(), true);
   for (const OptionId o : presets.forbidden) usable[o] = false;

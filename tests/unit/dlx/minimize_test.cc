@@ -247,8 +247,8 @@ TEST(MinimizeTest, WatchOfALongSearch) {
   EXPECT_GT(seen.back().lower_bound, seen.front().lower_bound);
 }
 
-// It takes minutes to search this. The clock moves by a millisecond with each look, so that the limit
-// is used up after a hundred of them.
+// It takes minutes to search this. The clock moves by a millisecond with each look, so that the
+// limit is used up after a hundred of them.
 TEST(MinimizeTest, TimeLimit) {
   const FakeClock clock(0.001);
   const MinimizeResult result =

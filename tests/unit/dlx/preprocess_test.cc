@@ -263,7 +263,8 @@ TEST(PreprocessTest, Cancelled) {
   CheckParts(problem, r);
 }
 
-// Each option of p clashes with each of q, by s. To find that out takes 4e10 looks at entries: minutes.
+// Each option of p clashes with each of q, by s. To find that out takes 4e10 looks at entries:
+// minutes.
 Problem Quadratic() {
   ProblemBuilder b;
   const Item p = b.AddItem(), q = b.AddItem(), s = b.AddSecondaryItem();

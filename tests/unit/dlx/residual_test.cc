@@ -1,4 +1,5 @@
-// What presets leave of a problem: against brute force, and against a Solver that takes and forbids.
+// What presets leave of a problem: against brute force, and against a Solver that takes and
+// forbids.
 
 #include "dlx/run/residual.h"
 
