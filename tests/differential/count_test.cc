@@ -54,13 +54,7 @@ std::string DescribeCount(const CountConfig& config, const CountResult& result) 
                       ToString(result.outcome));
 }
 
-Strategy RandomStrategy(std::mt19937_64& rng) {
-  const SearchConfig config = RandomConfig(rng);
-  return {.branching = config.branching,
-          .option_order = config.option_order,
-          .seed = config.seed,
-          .kernel = config.kernel};
-}
+Strategy RandomStrategy(std::mt19937_64& rng) { return RandomConfig(rng).strategy; }
 
 // What was met in many counts.
 struct Met {
@@ -150,7 +144,7 @@ std::string CheckSmallProblem(const GeneralCover& cover, std::mt19937_64& rng, M
 // All plans with all budgets, if a short search can say what is right.
 std::string CheckMiddleProblem(const GeneralCover& cover, std::mt19937_64& rng, Met* met) {
   const Problem problem = BuildProblem(cover);
-  Solver solver(problem, {.max_nodes = kMiddleNodes});
+  Solver solver(problem, {.run = {.limits = {.nodes = kMiddleNodes}}});
   solver.Exhaust();
   if (solver.outcome() != Outcome::kExhausted) return "";
   for (const CountPlan plan : kPlans) {

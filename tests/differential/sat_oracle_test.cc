@@ -121,10 +121,11 @@ TEST_P(SatOracleTest, AgreesWithTheSearch) {
     if (expected.empty() && seed % 4 != 0) continue;  // not too many of these
     const Problem problem = BuildProblem(cover);
     SearchConfig config = RandomConfig(rng);
-    if (config.branching == Branching::kLeftmost) config.max_nodes = kRunaway / 20;
+    if (config.strategy.branching == Branching::kLeftmost) config.run.limits.nodes = kRunaway / 20;
     Solver solver(problem, config);
     const OptionSets found = SortedSets(RestOf(solver));
-    if (config.branching == Branching::kLeftmost && solver.outcome() == Outcome::kNodeLimit) {
+    if (config.strategy.branching == Branching::kLeftmost &&
+        solver.outcome() == Outcome::kNodeLimit) {
       continue;  // to be expected of this rule
     }
     ASSERT_TRUE(found == expected && solver.outcome() == Outcome::kExhausted)

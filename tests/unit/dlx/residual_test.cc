@@ -101,7 +101,7 @@ TEST(ResidualTest, SolutionsAndNodesAreThoseOfASolverWithPresets) {
     SCOPED_TRACE(absl::StrCat("seed ", seed, ", ", random.text, general.ToString()));
     const OptionSets expected = Expected(general, random.presets());
 
-    const SearchConfig config = {.branching = kRules[seed % 4], .seed = seed};
+    const SearchConfig config = {.strategy = {.branching = kRules[seed % 4], .seed = seed}};
     Solver solver(problem, config);
     bool fits = true;
     for (const OptionId o : random.taken) fits = solver.Take(o) && fits;
