@@ -73,8 +73,9 @@ void AddAnswerFlags(CLI::App* command, AnswerFlags* flags) {
   std::vector<std::string> names = {"auto"};
   for (const absl::string_view engine : engines) names.emplace_back(engine);
   command
-      ->add_option("--engine", flags->engine,
-                   absl::StrCat("The engine that searches: ", absl::StrJoin(names, ", ")))
+      ->add_option(
+          "--engine", flags->engine,
+          absl::StrCat("The engine that searches: auto (default), ", absl::StrJoin(engines, ", ")))
       ->check(CLI::IsMember(names))
       ->type_name("NAME");
   command

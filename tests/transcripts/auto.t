@@ -75,8 +75,8 @@ A count that no search finishes is finished by other methods
 Named, it is the same
 
   $ quadrille solve --engine auto mixed.txt 2>&1 | cmp - <(quadrille solve mixed.txt 2>&1)
-  $ quadrille solve --help | tr -s ' \n' ' ' | grep -o 'auto (default), dlx, batch, memo, dfs or naive'
-  auto (default), dlx, batch, memo, dfs or naive
+  $ quadrille solve --help | tr -s ' \n' ' ' | grep -o 'auto (default), dlx, batch, memo, dfs, naive'
+  auto (default), dlx, batch, memo, dfs, naive
   $ quadrille solve --engine automatic mixed.txt 2>&1 | grep -c 'auto,dlx,batch,memo,dfs,naive'
   1
 

@@ -111,10 +111,14 @@ class BitsKernel final : public SearchKernel {
   }
 
   std::vector<int64_t> State() const override {
-    // A node that the search leaves at once is known to be wrong by that alone, and what was searched
-    // may have been overwritten by the level below.
-    if (!entering_ || (level_ > 0 && min_ <= levels().bias())) return {level_};
+    // What was searched may have been overwritten by the level below. And where an item lacks options,
+    // keys are exact only as far as the search has to know them.
     const Level level = LevelAt(level_);
+    const auto lacks = [this](T key) { return key <= levels().bias(); };
+    if (!entering_ ||
+        (level_ > 0 && std::any_of(level.keys, level.keys + local().num_items(), lacks))) {
+      return {level_};
+    }
     std::vector<int64_t> state = {level_, min_};
     for (int32_t i = 0; i < local().num_items(); ++i) state.push_back(level.keys[i]);
     for (int32_t i = 0; kMulti && i < local().num_items(); ++i) state.push_back(level.bounds[i]);

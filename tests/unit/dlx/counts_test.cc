@@ -304,7 +304,8 @@ TEST_P(InstanceTest, HasTheSolutionsNodesAndUpdatesOfKnuth) {
   if (instance.slow && kSlowBuild) GTEST_SKIP() << kTooSlow;
   const absl::StatusOr<Problem> problem = ReadKnuth(path);
   ASSERT_TRUE(problem.ok()) << problem.status();
-  const SearchResult result = Search(*problem, instance.all ? 0 : instance.solutions);
+  const SearchResult result =
+      Search(*problem, instance.all ? std::nullopt : std::optional(instance.solutions));
   EXPECT_EQ(result.outcome, instance.all ? Outcome::kExhausted : Outcome::kSolutionLimit);
   EXPECT_EQ(result.stats.solutions, instance.solutions);
   EXPECT_EQ(result.stats.nodes, instance.nodes);
