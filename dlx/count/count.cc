@@ -1,7 +1,7 @@
 #include "dlx/count.h"
 
-#include "dlx/parallel.h"
 #include "dlx/count/race.h"
+#include "dlx/parallel.h"
 #include "dlx/run/meter.h"
 
 namespace dlx {

@@ -133,7 +133,7 @@ class Searcher {
 
   std::vector<OptionId> presets_;  // in the order of the calls
   TakenItems taken_;
-  std::vector<Fate> fate_;         // by option
+  std::vector<Fate> fate_;  // by option
   bool contradiction_ = false;
 
   bool started_ = false;
