@@ -42,8 +42,8 @@ struct AnswerFlags : CommonFlags {
   Format format = Format::kAuto;
   std::optional<Status> only;
 
-  // Whether the engine searches many puzzles at once, with this limit on solutions. Batches are large
-  // then, so that they fill its lanes; else answers come sooner in small ones.
+  // Whether the engine searches many puzzles at once, with this limit on solutions. Batches are
+  // large then, so that they fill its lanes; else answers come sooner in small ones.
   bool SearchesMany(std::optional<int64_t> solutions) const;
   // Whether answers quote the puzzle as it was read.
   bool NeedsText() const { return only.has_value() || with_puzzle; }
@@ -67,7 +67,8 @@ struct Run {
   std::function<std::unique_ptr<Worker>(const std::stop_token&)> make_worker;
   std::string companion_file = {};
   bool large_batches = false;  // an engine searches many puzzles at once
-  // One worker answers all puzzles, one after the other, with threads and a progress line of its own.
+  // One worker answers all puzzles, one after the other, with threads and a progress line of its
+  // own.
   bool one_worker = false;
   bool filters = false;  // prints puzzles (--only): those that cannot be read are no failure
   // Prints what comes behind the answers, on stdout, and returns the exit code if nothing failed.

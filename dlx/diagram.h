@@ -14,8 +14,8 @@
 //
 // RANKS  Solutions are numbered from 0 to count() - 1. The order is that of the graph: from the
 //        root down, by the option chosen first, then by the next one, and so on. It is the same in
-//        every run with the same problem and presets, on every machine. It may differ from the order
-//        of a Solver, and from that of another version of the library.
+//        every run with the same problem and presets, on every machine. It may differ from the
+//        order of a Solver, and from that of another version of the library.
 //
 // AT THE EDGES
 //   no primary items                one solution, the empty one

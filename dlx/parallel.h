@@ -8,12 +8,13 @@
 //       });
 //
 // Solutions, nodes, updates and profile of a search that is not cut short are the same for any
-// number of threads, and in every run; with kMrv, kLeftmost and kSharp they are those of a Solver. Rules that learn or draw lots (kMrvRandom, kWeightedDegree, kFailureRate) grow another
-// tree than in a Solver if it has more than Sharing::nodes_to_give nodes: a part that is given away
-// begins with what had been learned by then.
+// number of threads, and in every run; with kMrv, kLeftmost and kSharp they are those of a Solver.
+// Rules that learn or draw lots (kMrvRandom, kWeightedDegree, kFailureRate) grow another tree than
+// in a Solver if it has more than Sharing::nodes_to_give nodes: a part that is given away begins
+// with what had been learned by then.
 //
-// With kAuto a search begins with kMrv, and after some 2^19 nodes tries whether a rule that learns needs
-// far fewer for pieces of the same work; then that rule goes on (dlx/search/rule_trial.h).
+// With kAuto a search begins with kMrv, and after some 2^19 nodes tries whether a rule that learns
+// needs far fewer for pieces of the same work; then that rule goes on (dlx/search/rule_trial.h).
 // SearchResult::branching says which. There is no trial with multiplicities, nor where max_nodes or
 // max_updates is set: there it is kMrv all along.
 //
@@ -37,8 +38,8 @@
 
 namespace dlx {
 
-// When threads share their work. Decides about time alone, but for nodes_to_give, which decides what
-// rules that learn or draw lots do. Only tests have a reason to change it.
+// When threads share their work. Decides about time alone, but for nodes_to_give, which decides
+// what rules that learn or draw lots do. Only tests have a reason to change it.
 struct Sharing {
   // Then the other threads are started; but not before twice the time that a Solver takes to make.
   double seconds_alone = 0.001;
@@ -49,7 +50,8 @@ struct Sharing {
   std::optional<Branching> verdict = std::nullopt;  // of the trial, whatever it finds
 };
 
-// With a limit on nodes or updates one thread searches, so that it means the same place on every machine.
+// With a limit on nodes or updates one thread searches, so that it means the same place on every
+// machine.
 struct ParallelConfig {
   Strategy strategy = {.branching = Branching::kAuto};
   bool ordered = false;  // visit solutions in the order of one thread
@@ -60,8 +62,8 @@ struct ParallelConfig {
 // Calls the visitor with each solution, from one thread at a time. Unless they are ordered, those
 // of different parts come in any order. The visitor must not throw.
 //
-// The limit on solutions is exact: that many are visited. A search that stops early has searched more
-// or less beyond them, so its nodes and updates differ from run to run.
+// The limit on solutions is exact: that many are visited. A search that stops early has searched
+// more or less beyond them, so its nodes and updates differ from run to run.
 SearchResult SearchInParallel(const Problem& problem, const ParallelConfig& config,
                               absl::FunctionRef<Visit(SolutionView)> visitor);
 

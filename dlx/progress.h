@@ -26,8 +26,8 @@ struct Progress {
   int64_t nodes = 0;    // Ending::nodes so far
   int64_t updates = 0;  // Ending::updates so far; 0 where they are not counted
   double seconds = 0;   // since the call
-  // Which part of the work is done, from 0 to 1. For a search: if all subtrees of a node were of equal
-  // size (Knuth's estimate). It never falls in the course of a search, and may be far off.
+  // Which part of the work is done, from 0 to 1. For a search: if all subtrees of a node were of
+  // equal size (Knuth's estimate). It never falls in the course of a search, and may be far off.
   double done = 0;
   std::vector<Step> path = {};  // from the root down, where the search is in one place
 

@@ -1,6 +1,6 @@
 // What every verb of the library takes, and what it says in the end. The verbs are those of
-// dlx/solver.h, parallel.h, find_first.h, count.h, diagram.h, minimize.h, explain.h, preprocess.h and
-// estimate.h.
+// dlx/solver.h, parallel.h, find_first.h, count.h, diagram.h, minimize.h, explain.h, preprocess.h
+// and estimate.h.
 //
 //   const dlx::Run run = {.limits = {.nodes = 1'000'000, .seconds = 10},
 //                         .threads = 4,
@@ -52,9 +52,10 @@ enum class Outcome : uint8_t {
 // "exhausted", "solution limit", "cancelled", ...
 absl::string_view ToString(Outcome outcome);
 
-// What may be spent. A limit that is not set is none; one that is 0 is used up from the start, and so
-// is one below 0. The limits on solutions, nodes and updates are deterministic: with one thread, the
-// same problem stops at the same place on every machine. None of them changes the order of solutions.
+// What may be spent. A limit that is not set is none; one that is 0 is used up from the start, and
+// so is one below 0. The limits on solutions, nodes and updates are deterministic: with one thread,
+// the same problem stops at the same place on every machine. None of them changes the order of
+// solutions.
 struct Limits {
   std::optional<int64_t> solutions = std::nullopt;  // found
   std::optional<int64_t> nodes = std::nullopt;      // of the search tree; never exceeded
@@ -62,8 +63,8 @@ struct Limits {
       std::nullopt;  // looked at before each node, so some more are done
   std::optional<double> seconds =
       std::nullopt;  // wall time of the whole call, nested verbs included
-  // What is remembered and may be forgotten, or need not be remembered: caches, tables, diagrams. The
-  // problem, the answer and what a search needs to know where it is are not counted.
+  // What is remembered and may be forgotten, or need not be remembered: caches, tables, diagrams.
+  // The problem, the answer and what a search needs to know where it is are not counted.
   std::optional<int64_t> memory_bytes = int64_t{1} << 30;
   std::stop_token stop = {};  // cancels when requested, from any thread
 };
@@ -106,15 +107,14 @@ enum class Branching : uint8_t {
                  // another item without any (Li, Yin, Li, CP 2021; Knuth's ssxcc-frb0)
 };
 
-// Whether what the rule chooses depends on what it did before: it learns, or it draws at random. Such
-// a rule grows another tree when parts of it are searched by themselves (dlx/parallel.h).
+// Whether what the rule chooses depends on what it did before: it learns, or it draws at random.
+// Such a rule grows another tree when parts of it are searched by themselves (dlx/parallel.h).
 bool LearnsOrDraws(Branching branching);
 
 // How the options that are left are kept. All kernels enter the same nodes in the same order and
 // find the same solutions in the same order; they differ in speed alone (docs/performance.md).
 enum class Kernel : uint8_t {
-  kAuto,  // by the problem and the settings: kBits if it fits, or else kCells; kLinks if updates are
-          // limited
+  kAuto,   // kBits if the problem fits, or else kCells; kLinks if updates are limited
   kLinks,  // dancing links. The only kernel that counts updates and heeds a limit on them
   kCells,  // sparse sets; for problems of any size, faster than kLinks where items are many
   kBits,   // sets of bits; for up to 32,768 options and 256 MB (Solver::Supports says it exactly)
@@ -158,8 +158,8 @@ struct SearchStats {
   // Nodes of the search tree: the root, and every option tried; a solution is a node too.
   int64_t nodes = 0;
   // Removals from a list of options or from the list of active items: an item that is covered is
-  // one, every node hidden is one. What presets remove before the search is not counted, so a problem
-  // with options taken compares with the problem that lacks their items.
+  // one, every node hidden is one. What presets remove before the search is not counted, so a
+  // problem with options taken compares with the problem that lacks their items.
   int64_t updates = 0;
   // Nodes at each level; the root is level 0. Its size is the deepest level reached plus 1.
   std::vector<int64_t> profile;

@@ -17,13 +17,13 @@
 //     return dlx::Visit::kContinue;
 //   });
 //
-// Unless the settings say otherwise, the search branches on the primary item with the fewest options
-// left, the first of them in the order in which items were added, and tries its options in the
-// order in which they were added (Algorithms X, C and M with the MRV heuristic, TAOCP 4B, section
-// 7.2.2.1). The order of solutions is therefore the same on every machine and in every run.
+// Unless the settings say otherwise, the search branches on the primary item with the fewest
+// options left, the first of them in the order in which items were added, and tries its options in
+// the order in which they were added (Algorithms X, C and M with the MRV heuristic, TAOCP 4B,
+// section 7.2.2.1). The order of solutions is therefore the same on every machine and in every run.
 //
-// Memory, with the kernel kLinks: 12 bytes for each entry and option of the problem, 28 for each item
-// (with multiplicities 36), and a few for each level of the search; with the others see
+// Memory, with the kernel kLinks: 12 bytes for each entry and option of the problem, 28 for each
+// item (with multiplicities 36), and a few for each level of the search; with the others see
 // docs/performance.md. There is no recursion: a deep search needs memory, not stack.
 // Thread safety: one thread per Solver; Solvers of the same Problem are independent.
 // Lifetime: the Problem must outlive the Solver.
@@ -45,9 +45,10 @@
 
 namespace dlx {
 
-// Limits hold for the whole search, from the first Next(), not for each call. The clock, the stop token
-// and the watch are looked at before the first node, and then about every 50 microseconds; the watch
-// may call the const functions of the solver, Checkpoint() for example. One thread searches.
+// Limits hold for the whole search, from the first Next(), not for each call. The clock, the stop
+// token and the watch are looked at before the first node, and then about every 50 microseconds;
+// the watch may call the const functions of the solver, Checkpoint() for example. One thread
+// searches.
 struct SearchConfig {
   Strategy strategy = {};
   Run run = {};
@@ -61,8 +62,8 @@ struct SearchResult : Ending {
 class SolutionRange;
 
 // STATES
-//   ready      after construction and Reset(): Take(), Forbid() and Resume() are legal; after a Resume()
-//              that succeeded they are not
+//   ready      after construction and Reset(): Take(), Forbid() and Resume() are legal; after a
+//              Resume() that succeeded they are not
 //   searching  since the first Next()
 //   done       Next() has returned false, or a limit was reached; see outcome()
 // Next(), Reset(), outcome() and stats() are legal in every state.
@@ -102,8 +103,8 @@ class Solver {
   // before one was found; outcome() says which.
   bool Next();
 
-  // The same, for at most so many nodes from here. Returns false, with the outcome kUnfinished, if it
-  // came neither to a solution nor to an end in them. Requires: nodes > 0.
+  // The same, for at most so many nodes from here. Returns false, with the outcome kUnfinished, if
+  // it came neither to a solution nor to an end in them. Requires: nodes > 0.
   bool NextWithin(int64_t nodes);
 
   // Goes on to the end, or to a limit, without stopping at solutions; stats() says how many there
@@ -131,17 +132,18 @@ class Solver {
   // Of the search so far; set to zero by Reset().
   const SearchStats& stats() const;
 
-  // Where the search is (dlx/progress.h). Cost: that of walking down the lists of the items branched on.
+  // Where the search is (dlx/progress.h). Cost: that of walking down the lists of the items
+  // branched on.
   Progress progress() const;
 
-  // Where the search is, as text: what was taken and forbidden, the choices at each level, counters,
-  // what the branching rule has learned, and what the problem is. Legal in every state.
+  // Where the search is, as text: what was taken and forbidden, the choices at each level,
+  // counters, what the branching rule has learned, and what the problem is. Legal in every state.
   std::string Checkpoint() const;
 
-  // Goes on where a checkpoint was made: the same solutions follow in the same order, counters start
-  // from those of then, and limits apply to the sum. Returns InvalidArgument, and is ready as before,
-  // if the text is damaged, of another version, of another problem, or of a search with another
-  // branching rule, order of options or seed. Requires: ready, nothing taken or forbidden.
+  // Goes on where a checkpoint was made: the same solutions follow in the same order, counters
+  // start from those of then, and limits apply to the sum. Returns InvalidArgument, and is ready as
+  // before, if the text is damaged, of another version, of another problem, or of a search with
+  // another branching rule, order of options or seed. Requires: ready, nothing taken or forbidden.
   // Cost: that of the steps from the root to there.
   absl::Status Resume(absl::string_view checkpoint);
 

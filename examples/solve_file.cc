@@ -2,8 +2,9 @@
 //
 //   solve_file puzzles.txt
 //
-// The file is read a megabyte at a time, so that it may be of any size. What it may look like is said in
-// docs/formats.md; with `{.threads = 4}` as the argument of the solver, four threads search.
+// The file is read a megabyte at a time, so that it may be of any size. What it may look like is
+// said in docs/formats.md; with `{.threads = 4}` as the argument of the solver, four threads
+// search.
 
 #include <fstream>
 #include <iostream>

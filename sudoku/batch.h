@@ -1,6 +1,6 @@
 // Many puzzles at once: each lane of a vector register holds one state of some puzzle's search, and
-// one sweep of instructions draws conclusions in all of them (docs/batch.md). With AVX-512 and AVX2,
-// one puzzle at a time is fast too.
+// one sweep of instructions draws conclusions in all of them (docs/batch.md). With AVX-512 and
+// AVX2, one puzzle at a time is fast too.
 //
 // This is the solver under the engine `batch`; sudoku/sudoku.h is easier to use.
 //
@@ -35,8 +35,8 @@ class BatchSolver {
   // Called with a puzzle's place in the span and a solution.
   using Sink = absl::FunctionRef<dlx::Visit(size_t puzzle, const Grid& solution)>;
 
-  // For the instruction set that is the current target (dlx/target.h). Memory: about 100 KB, and more
-  // only where puzzles have very many solutions.
+  // For the instruction set that is the current target (dlx/target.h). Memory: about 100 KB, and
+  // more only where puzzles have very many solutions.
   BatchSolver();
   ~BatchSolver();
   BatchSolver(BatchSolver&&) noexcept;
@@ -49,15 +49,16 @@ class BatchSolver {
   dlx::Ending Solve(absl::Span<const Grid> puzzles, const dlx::Limits& limits,
                     absl::Span<Answer> answers);
 
-  // Counts the solutions of each puzzle in which no cell has the digit that `excluded` has there (0:
-  // any will do). `first` means nothing. Only the lanes search, so that nodes do not depend on the
-  // order of the puzzles unless a limit is reached. Requires: the three have one size, below 2^32.
+  // Counts the solutions of each puzzle in which no cell has the digit that `excluded` has there
+  // (0: any will do). `first` means nothing. Only the lanes search, so that nodes do not depend on
+  // the order of the puzzles unless a limit is reached. Requires: the three have one size, below
+  // 2^32.
   dlx::Ending CountExcluding(absl::Span<const Grid> puzzles, absl::Span<const Grid> excluded,
                              const dlx::Limits& limits, absl::Span<Answer> answers);
 
-  // The same as Solve() for one puzzle; shows each solution to the sink, if there is one. The outcome
-  // of the answer is that of the call. There is no node if givens clash. Nodes and the order of
-  // solutions depend on the instruction set, and not on what was solved before.
+  // The same as Solve() for one puzzle; shows each solution to the sink, if there is one. The
+  // outcome of the answer is that of the call. There is no node if givens clash. Nodes and the
+  // order of solutions depend on the instruction set, and not on what was solved before.
   dlx::Ending Search(const Grid& puzzle, const dlx::Limits& limits, Answer* answer,
                      const Sink* sink = nullptr);
 

@@ -4,11 +4,11 @@
 //   std::cout << (count.outcome == dlx::Outcome::kExhausted ? "" : ">=")
 //             << count.solutions.ToString();
 //
-// Two methods compete, as in dlx/count.h: the lanes of BatchSolver count solutions one by one, in parts
-// of the grid, about ten million per second and core; and the search that remembers states. If neither
-// has finished by the time that a count by bands (sudoku/count/bands.h) should take in all, they are
-// abandoned for that. So the empty grid takes 25 ms, and no grid many minutes. The number does not
-// depend on the method.
+// Two methods compete, as in dlx/count.h: the lanes of BatchSolver count solutions one by one, in
+// parts of the grid, about ten million per second and core; and the search that remembers states.
+// If neither has finished by the time that a count by bands (sudoku/count/bands.h) should take in
+// all, they are abandoned for that. So the empty grid takes 25 ms, and no grid many minutes. The
+// number does not depend on the method.
 //
 // A grid that is soon counted is counted sooner by a search: see Count() in sudoku/sudoku.h, which
 // begins with one.
@@ -31,8 +31,8 @@ struct ExactCountConfig {
   dlx::CountPlan plan = dlx::CountPlan::kAuto;
   bool finds_first = false;  // whether `first` is wanted
   // With a limit on nodes, only dlx::Count counts. The limit on time bounds everything, and so does
-  // that on memory, which never changes the number. The watch is told the phase, what was counted and
-  // about which part that is. Presets are not heeded.
+  // that on memory, which never changes the number. The watch is told the phase, what was counted
+  // and about which part that is. Presets are not heeded.
   dlx::Run run = {};
 };
 

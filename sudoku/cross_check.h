@@ -69,8 +69,8 @@ struct Tally {
 
 class CrossChecker {
  public:
-  // The limits apply to each engine on each puzzle; that on solutions is raised to N + 1 where a claim
-  // says N.
+  // The limits apply to each engine on each puzzle; that on solutions is raised to N + 1 where a
+  // claim says N.
   CrossChecker(std::unique_ptr<Engine> reference, const dlx::Run& run);
 
   // Adds an engine to be compared; `node_limit` replaces that of the limits if it is given.

@@ -5,10 +5,10 @@
 //   engine->Solve(puzzles, {.limits = {.solutions = 2}}, absl::MakeSpan(answers));
 //   if (answers[0].IsUnique()) ... answers[0].first is the solution
 //
-// LIMITS  Those of a run apply to each puzzle by itself; the stop token ends the whole call. A limit
-//         that is reached ends a search, even if nothing was left. What a node is depends on the
-//         engine. The clock and the stop token are looked at every 100 microseconds or so. Presets,
-//         and the watch, are not heeded.
+// LIMITS  Those of a run apply to each puzzle by itself; the stop token ends the whole call. A
+//         limit that is reached ends a search, even if nothing was left. What a node is depends on
+//         the engine. The clock and the stop token are looked at every 100 microseconds or so.
+//         Presets, and the watch, are not heeded.
 //
 // Thread safety: one thread per engine object. Engines keep tables between puzzles, so make one
 // and use it for many.
@@ -65,14 +65,14 @@ class Engine {
 
   virtual absl::string_view name() const = 0;
 
-  // Answers each puzzle. Givens that clash mean no solution, and no node. `first` is the solution that
-  // Enumerate() finds first, unless the engine was told that any will do (make_engine.h).
+  // Answers each puzzle. Givens that clash mean no solution, and no node. `first` is the solution
+  // that Enumerate() finds first, unless the engine was told that any will do (make_engine.h).
   // Requires: as many answers as puzzles, fewer than 2^32.
   SolveResult Solve(absl::Span<const Grid> puzzles, const dlx::Run& run,
                     absl::Span<Answer> answers);
 
-  // Shows each solution of a puzzle to the sink. Each engine finds them in an order of its own, which
-  // never changes (that of batch depends on the instruction set).
+  // Shows each solution of a puzzle to the sink. Each engine finds them in an order of its own,
+  // which never changes (that of batch depends on the instruction set).
   EnumerateResult Enumerate(const Grid& puzzle, const dlx::Run& run, Sink sink);
 
   // Says how many puzzles of the input come before those of the next Solve(). It matters for "auto"
@@ -92,8 +92,8 @@ class Engine {
                             absl::Span<Answer> answers);
 };
 
-// Adds the nodes and updates of `part` to `sum`. The updates of a sum are not known if those of a part
-// are not.
+// Adds the nodes and updates of `part` to `sum`. The updates of a sum are not known if those of a
+// part are not.
 void AddWork(const dlx::Ending& part, bool is_first_part, dlx::Ending* sum);
 
 }  // namespace sudoku

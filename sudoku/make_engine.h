@@ -20,9 +20,9 @@
 namespace sudoku {
 
 struct EngineConfig {
-  // Whether Answer::first of a puzzle with several solutions is the one that Enumerate() finds first. If
-  // it may be any of them, batch is faster where many puzzles have several; and "auto" chooses freely
-  // only then, for the engines find different ones first.
+  // Whether Answer::first of a puzzle with several solutions is the one that Enumerate() finds
+  // first. If it may be any of them, batch is faster where many puzzles have several; and "auto"
+  // chooses freely only then, for the engines find different ones first.
   bool fixed_first = true;
   dlx::Strategy strategy = {};  // of dlx, and of "auto" where it uses dlx
 };
@@ -30,8 +30,8 @@ struct EngineConfig {
 // The engines to compare with one another: "dlx", "batch", "memo", "dfs", "naive".
 absl::Span<const absl::string_view> EngineNames();
 
-// Returns the engine with one of these names, or "auto"; null if there is none. Cost: none to speak of
-// for most; a millisecond for dlx.
+// Returns the engine with one of these names, or "auto"; null if there is none. Cost: none to speak
+// of for most; a millisecond for dlx.
 std::unique_ptr<Engine> MakeEngine(absl::string_view name, const EngineConfig& config = {});
 
 }  // namespace sudoku

@@ -1,5 +1,5 @@
-// Which K givens to delete so that a puzzle gets the most solutions: exactly, for all sets of K givens at
-// once.
+// Which K givens to delete so that a puzzle gets the most solutions: exactly, for all sets of K
+// givens at once.
 //
 //   absl::StatusOr<sudoku::Relaxation> r = sudoku::Relax(puzzle, {.k = 2});
 //   if (r.ok() && r->outcome == dlx::Outcome::kExhausted) ... r->best[0] has two cells
@@ -20,29 +20,31 @@ namespace sudoku {
 
 struct RelaxConfig {
   int k = 1;  // givens to delete
-  // One given at a time: each time the one whose deletion leaves the most solutions, of equal ones the
-  // first.
+  // One given at a time: each time the one whose deletion leaves the most solutions, of equal ones
+  // the first.
   bool greedy = false;
   // The limits apply to all searches of a call together; a node is one of BatchSolver. The limit on
-  // memory, and presets, are not heeded. The watch is told the phase "relax", the solutions counted,
-  // and which part of the work is done, by the number of parts; greedy: of a step.
+  // memory, and presets, are not heeded. The watch is told the phase "relax", the solutions
+  // counted, and which part of the work is done, by the number of parts; greedy: of a step.
   dlx::Run run = {};
 };
 
 // If the outcome is not kExhausted, `best` is empty: what was counted by then decides nothing.
 struct Relaxation : dlx::Ending {
   int64_t solutions = 0;  // of the puzzle without any of the best sets
-  // All sets of k givens that are best, cells in reading order, sets by their first cell, then by their
-  // second ... If the puzzle stays without a solution, these are all sets. Greedy: the one found.
+  // All sets of k givens that are best, cells in reading order, sets by their first cell, then by
+  // their second ... If the puzzle stays without a solution, these are all sets. Greedy: the one
+  // found.
   std::vector<std::vector<Cell>> best;
   int64_t counted = 0;  // solutions that were counted: each once, greedy: once a step
 };
 
-// The same for any number of threads. InvalidArgument if the puzzle has fewer than k givens, or more
-// than kMostSets sets of up to k of them.
+// The same for any number of threads. InvalidArgument if the puzzle has fewer than k givens, or
+// more than kMostSets sets of up to k of them.
 //
-// Cost: the solutions of the puzzle with k givens less, for all sets together, each counted once: about
-// 85 ns each with AVX-512, and a microsecond or less for a set that has none. Memory: 8 bytes a set.
+// Cost: the solutions of the puzzle with k givens less, for all sets together, each counted once:
+// about 85 ns each with AVX-512, and a microsecond or less for a set that has none. Memory: 8 bytes
+// a set.
 absl::StatusOr<Relaxation> Relax(const Grid& puzzle, const RelaxConfig& config);
 
 inline constexpr int64_t kMostSets = int64_t{1} << 26;
@@ -51,8 +53,9 @@ inline constexpr int64_t kMostSets = int64_t{1} << 26;
 // there are no counts.
 struct RelaxedCounts : dlx::Ending {
   std::vector<Cell> givens;  // of the puzzle, in reading order
-  // By set of k givens, in the order of Relaxation::best. 64 bits are enough: solutions are counted by
-  // ones and twos, and it takes thousands of years to reach 2^62; then the outcome is kSolutionLimit.
+  // By set of k givens, in the order of Relaxation::best. 64 bits are enough: solutions are counted
+  // by ones and twos, and it takes thousands of years to reach 2^62; then the outcome is
+  // kSolutionLimit.
   std::vector<int64_t> counts;
   int64_t counted = 0;
 };

@@ -15,13 +15,14 @@
 //   Relax            which givens to delete for the most solutions (relax.h)
 //   WhyNoSolution    which givens contradict each other (why.h)
 //
-// RUNS    Each call takes a dlx::Run: limits, threads, a stop token, and a watch where a call may take
-//         long. A limit that is not set is none; one that is 0 is used up from the start. Presets are
-//         not heeded: givens are part of the puzzle. The result says how the call ended.
+// RUNS    Each call takes a dlx::Run: limits, threads, a stop token, and a watch where a call may
+//         take long. A limit that is not set is none; one that is 0 is used up from the start.
+//         Presets are not heeded: givens are part of the puzzle. The result says how the call
+//         ended.
 // EDGES   A puzzle whose givens clash has no solution. A full grid has one, itself, if nothing
 //         clashes. The empty grid has 6,670,903,752,021,072,936,960.
-// COST    Solve() takes from a fifth of a microsecond to 30 of them for a puzzle with one solution, on
-//         a machine with AVX-512. The first call in a thread makes a solver, about 100 KB.
+// COST    Solve() takes from a fifth of a microsecond to 30 of them for a puzzle with one solution,
+//         on a machine with AVX-512. The first call in a thread makes a solver, about 100 KB.
 // Thread safety: all functions may be called from any number of threads at once.
 
 #ifndef SUDOKU_SUDOKU_H_
@@ -51,22 +52,22 @@ namespace sudoku {
 
 // Finds out whether a puzzle has no, one or several solutions, and one of them. If
 // run.limits.solutions is not set, it is 2; with more, solutions are counted up to that. Of several
-// solutions, `first` is the same in each call with one instruction set. A node is a state of the search
-// of batch.h. One thread works.
+// solutions, `first` is the same in each call with one instruction set. A node is a state of the
+// search of batch.h. One thread works.
 Answer Solve(const Grid& puzzle, const dlx::Run& run = {});
 
-// The same for each of many puzzles, and faster, for they share vector registers; limits apply to each
-// puzzle by itself. run.threads threads share the work. The answers are those of Solve() above; if the
-// outcome is kCancelled, the first `answered` ones. Solutions of a puzzle that has several are searched
-// for once more, to find the same one first.
+// The same for each of many puzzles, and faster, for they share vector registers; limits apply to
+// each puzzle by itself. run.threads threads share the work. The answers are those of Solve()
+// above; if the outcome is kCancelled, the first `answered` ones. Solutions of a puzzle that has
+// several are searched for once more, to find the same one first.
 // Requires: as many answers as puzzles, fewer than 2^32.
 SolveResult Solve(absl::Span<const Grid> puzzles, const dlx::Run& run, absl::Span<Answer> answers);
 
 // Whether the puzzle has exactly one solution.
 bool IsUnique(const Grid& puzzle);
 
-// Counts the solutions, however many there are. A search begins; if it is not soon done, all methods
-// that there are compete (count.h). With a limit on nodes, only dlx::Count() counts.
+// Counts the solutions, however many there are. A search begins; if it is not soon done, all
+// methods that there are compete (count.h). With a limit on nodes, only dlx::Count() counts.
 // run.limits.memory_bytes bounds what is remembered; it never changes the number.
 ExactCount Count(const Grid& puzzle, const dlx::Run& run = {});
 
@@ -80,11 +81,12 @@ struct SampleResult : dlx::Ending {  // nodes: of the search for all solutions
   std::vector<Grid> samples;         // in the order drawn
 };
 
-// Draws n solutions at random, independently of each other and each equally likely; the same seed gives
-// the same ones on every machine. No samples if there is no solution.
+// Draws n solutions at random, independently of each other and each equally likely; the same seed
+// gives the same ones on every machine. No samples if there is no solution.
 //
-// All solutions have to be found first, as a diagram (dlx/diagram.h), under run.limits.memory_bytes. If
-// the outcome is not kExhausted, a limit or the memory came first, and there are no samples.
+// All solutions have to be found first, as a diagram (dlx/diagram.h), under
+// run.limits.memory_bytes. If the outcome is not kExhausted, a limit or the memory came first, and
+// there are no samples.
 SampleResult Sample(const Grid& puzzle, int64_t n, uint64_t seed, const dlx::Run& run = {});
 // The same without keeping the samples: the visitor sees them as they are drawn.
 SampleResult Sample(const Grid& puzzle, int64_t n, uint64_t seed, const dlx::Run& run,
@@ -97,13 +99,13 @@ struct MarginalsResult : dlx::Ending {  // nodes: of the search for all solution
   std::vector<std::array<dlx::BigCount, kSize>> counts;
 };
 
-// All solutions have to be found first, as for Sample(). An Internal status says that the sums do not
-// add up, which is a bug.
+// All solutions have to be found first, as for Sample(). An Internal status says that the sums do
+// not add up, which is a bug.
 absl::StatusOr<MarginalsResult> Marginals(const Grid& puzzle, const dlx::Run& run = {});
 
-// Solves the puzzles of a text, in any format that reader.h reads, and appends a line for each to an
-// output: the solution, or "No solution exists", "Several solutions exist", "Not a puzzle", or "Not
-// decided" where a limit came first.
+// Solves the puzzles of a text, in any format that reader.h reads, and appends a line for each to
+// an output: the solution, or "No solution exists", "Several solutions exist", "Not a puzzle", or
+// "Not decided" where a limit came first.
 //
 //   sudoku::TextSolver solver(run);
 //   std::string answers;
@@ -113,8 +115,8 @@ absl::StatusOr<MarginalsResult> Marginals(const Grid& puzzle, const dlx::Run& ru
 //   }
 //   solver.Finish(&answers);
 //
-// Cost: that of Solve() for many puzzles, and about 100 ns a puzzle; texts of a megabyte or so at a time
-// are best. Thread safety: one thread per object; run.threads threads search.
+// Cost: that of Solve() for many puzzles, and about 100 ns a puzzle; texts of a megabyte or so at a
+// time are best. Thread safety: one thread per object; run.threads threads search.
 class TextSolver {
  public:
   explicit TextSolver(const dlx::Run& run = {});
@@ -124,8 +126,8 @@ class TextSolver {
   // The end of the text.
   void Finish(std::string* out);
 
-  // What was done so far. A stop request ends it, with the outcome kCancelled: there are answers to the
-  // first `answered` puzzles.
+  // What was done so far. A stop request ends it, with the outcome kCancelled: there are answers to
+  // the first `answered` puzzles.
   const SolveResult& result() const { return result_; }
 
  private:

@@ -16,8 +16,8 @@ namespace sudoku {
 // How the work ended: kExhausted, or the limit that ended it. Nodes are those of all searches.
 struct Why : dlx::Ending {
   // The cells of an irreducible set of givens, in reading order: a grid with these alone has no
-  // solution; without any one of them it has. Empty if the puzzle has a solution, or if a limit came
-  // before it was known to have none.
+  // solution; without any one of them it has. Empty if the puzzle has a solution, or if a limit
+  // came before it was known to have none.
   std::vector<Cell> givens;
   // Whether that is proven. If a limit ended the work, fewer givens may do.
   bool irreducible = false;

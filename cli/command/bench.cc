@@ -138,8 +138,8 @@ class OneByOne final : public Contender {
   int64_t nodes_ = 0;
 };
 
-// The solver under the engine `batch`, without what the engine adds: a fifth of a microsecond a puzzle
-// should not have a clock in it.
+// The solver under the engine `batch`, without what the engine adds: a fifth of a microsecond a
+// puzzle should not have a clock in it.
 class Batch final : public Contender {
  public:
   explicit Batch(bool one_by_one) : Contender("batch", one_by_one) {}

@@ -40,12 +40,13 @@ class CoverSearch {
  public:
   using Visitor = absl::FunctionRef<bool(dlx::SolutionView)>;
 
-  // Preprocesses the problem, if the flags say so: --time-limit bounds that and the search together.
+  // Preprocesses the problem, if the flags say so: --time-limit bounds that and the search
+  // together.
   CoverSearch(const SearchFlags& flags, const dlx::Problem& problem, CoverRun* run);
 
   // Calls the visitor with each solution, until it returns false; a null visitor means counting.
-  // The default is that of --limit. Returns an error if a checkpoint cannot be read, does not fit the
-  // problem, or cannot be written.
+  // The default is that of --limit. Returns an error if a checkpoint cannot be read, does not fit
+  // the problem, or cannot be written.
   absl::StatusOr<dlx::SearchResult> Search(int64_t default_limit, const Visitor* visitor);
 
   // Solutions that were found before the checkpoint from which the search was resumed.

@@ -1,4 +1,5 @@
-// quadrille sample and quadrille marginals: what is read off the diagram of all solutions of a puzzle.
+// quadrille sample and quadrille marginals: what is read off the diagram of all solutions of a
+// puzzle.
 
 #include <algorithm>
 #include <limits>
@@ -132,8 +133,8 @@ int RunDiagrams(const DiagramFlags& flags, const CLI::App* command) {
            }});
 }
 
-// What both commands have. One puzzle at a time has all of the memory: whether a diagram fits must not
-// depend on what stands beside it.
+// What both commands have. One puzzle at a time has all of the memory: whether a diagram fits must
+// not depend on what stands beside it.
 template <typename Worker>
 void AddDiagramCommand(CLI::App* command, const std::shared_ptr<DiagramFlags>& flags,
                        std::function<int()>* run) {

@@ -53,7 +53,8 @@ class SolveWorker : public Worker {
         engine_(sudoku::MakeEngine(flags.engine, EngineConfigFor(flags.FirstWillDo()))),
         bold_(flags.UseColor()) {}
 
-  // Whether many puzzles are searched at once. Where the first solution is the answer, auto does not.
+  // Whether many puzzles are searched at once. Where the first solution is the answer, auto does
+  // not.
   static bool SearchesMany(const SolveFlags& flags) {
     return flags.SearchesMany(RunFor(flags, {}).limits.solutions) &&
            !(flags.engine == "auto" && flags.FirstWillDo());

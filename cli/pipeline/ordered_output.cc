@@ -112,8 +112,8 @@ void OrderedOutput::WaitUntilFewerThan(int64_t n, int64_t started) {
   std::unique_lock lock(mutex_);
   const auto are_fewer = [&] { return abandoned_ || started - next_ < n; };
   while (!are_fewer()) {
-    // To wake a thread takes longer than to write a batch: it pays to wait for several. But what was
-    // answered should not wait long for what is hard to answer.
+    // To wake a thread takes longer than to write a batch: it pays to wait for several. But what
+    // was answered should not wait long for what is hard to answer.
     enough_finished_ = static_cast<size_t>(std::max<int64_t>(n / 2, 1));
     many_finished_.wait_for(lock, kLongestWait, [&] { return are_fewer() || ManyFinished(); });
     enough_finished_ = 0;

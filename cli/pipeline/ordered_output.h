@@ -80,8 +80,8 @@ class OrderedOutput {
   // Some batch will never be finished: nobody needs to wait for its turn, and nothing more is
   // written.
   void Abandon();
-  // Waits until fewer than `n` of the `started` batches are unfinished or unwritten, and writes them
-  // meanwhile, so that the threads that finish batches need not. One thread may wait.
+  // Waits until fewer than `n` of the `started` batches are unfinished or unwritten, and writes
+  // them meanwhile, so that the threads that finish batches need not. One thread may wait.
   void WaitUntilFewerThan(int64_t n, int64_t started);
 
   // The sum over the batches written so far.

@@ -273,8 +273,8 @@ class Pipeline {
     records->clear();
   }
 
-  // Batches grow, so that a few hard puzzles are spread over all threads and many easy ones cost little
-  // to hand over.
+  // Batches grow, so that a few hard puzzles are spread over all threads and many easy ones cost
+  // little to hand over.
   int64_t NextSize() const {
     if (next_index_ - batch_puzzles_ <= config_.singles) return 1;
     const int64_t turns =

@@ -27,8 +27,8 @@ class Worker {
   // Whether answers need the text of puzzles, PuzzleRecord::text, too. If not, it may be empty.
   virtual bool NeedsText() const { return true; }
 
-  // Answers the puzzles of a batch in their order. Returns false if it was stopped before all answers
-  // were whole: then no later puzzle gets an answer either.
+  // Answers the puzzles of a batch in their order. Returns false if it was stopped before all
+  // answers were whole: then no later puzzle gets an answer either.
   virtual bool Answer(TaskBatch* batch, BatchOutput* out) = 0;
 };
 

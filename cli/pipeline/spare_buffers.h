@@ -1,6 +1,6 @@
-// Buffers that go from thread to thread and come back. What one thread allocates and another frees goes
-// back to the system and is fetched from there page by page: in a run of millions of easy puzzles that
-// took a tenth of the time.
+// Buffers that go from thread to thread and come back. What one thread allocates and another frees
+// goes back to the system and is fetched from there page by page: in a run of millions of easy
+// puzzles that took a tenth of the time.
 
 #ifndef CLI_PIPELINE_SPARE_BUFFERS_H_
 #define CLI_PIPELINE_SPARE_BUFFERS_H_

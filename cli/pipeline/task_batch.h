@@ -59,8 +59,9 @@ struct Batch {
   std::vector<Piece> pieces;  // in the order of the input
 };
 
-// The puzzles of a batch, as a worker sees them: first all grids, to search many at once, then each task
-// in turn. One object serves a thread for all its batches, so that nothing is allocated for a puzzle.
+// The puzzles of a batch, as a worker sees them: first all grids, to search many at once, then each
+// task in turn. One object serves a thread for all its batches, so that nothing is allocated for a
+// puzzle.
 class TaskBatch {
  public:
   // Tasks have their PuzzleRecord::text if `needs_text`, or if they cannot be read.

@@ -1,10 +1,10 @@
 // The cheapest solutions of a diagram, one after the other.
 //
-// The cheapest solution of each node comes from one pass from the leaves up. A second or later one is
-// looked for only where it is asked for: a node keeps those that it has found, and in a heap the next
-// ways to make one, from a solution of each of its children; taking one of these from the heap puts
-// in the ways that use the child's next solution (algorithm 3 of Huang and Chiang, "Better k-best
-// parsing", IWPT 2005).
+// The cheapest solution of each node comes from one pass from the leaves up. A second or later one
+// is looked for only where it is asked for: a node keeps those that it has found, and in a heap the
+// next ways to make one, from a solution of each of its children; taking one of these from the heap
+// puts in the ways that use the child's next solution (algorithm 3 of Huang and Chiang, "Better
+// k-best parsing", IWPT 2005).
 //
 // Those of equal cost come in no order that means anything, but in the same one on every machine.
 //

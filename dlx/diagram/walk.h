@@ -1,8 +1,8 @@
 // Goes through the solutions of a diagram, one after the other, in the order of their ranks
 // (dlx/diagram/counts.h).
 //
-// Cost: of a step, O(options of a solution) at most; what two neighbors have in common from the root
-// on is not visited again. Memory: O(options of a solution).
+// Cost: of a step, O(options of a solution) at most; what two neighbors have in common from the
+// root on is not visited again. Memory: O(options of a solution).
 // Lifetime: nodes and originals must outlive it.
 
 #ifndef DLX_DIAGRAM_WALK_H_

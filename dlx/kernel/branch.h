@@ -57,8 +57,8 @@ class Brancher {
     return ChooseFrom(View{table}, parent);
   }
 
-  // The same for other tables: First() and Next(i) are the active items in the order of the problem,
-  // whatever their numbers, up to End(); Header(i) is the number that they have in Links.
+  // The same for other tables: First() and Next(i) are the active items in the order of the
+  // problem, whatever their numbers, up to End(); Header(i) is the number that they have in Links.
   template <typename View>
   int32_t ChooseFrom(const View& view, int32_t parent);
 

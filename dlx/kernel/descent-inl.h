@@ -1,13 +1,14 @@
-// The loop of the search, the same for all kernels: one move from node to node at a time. Compiled for
-// each instruction set.
+// The loop of the search, the same for all kernels: one move from node to node at a time. Compiled
+// for each instruction set.
 //
-//   enter    the search is at a node for the first time: count it; if every item is covered, that is a
-//            solution, else descend: choose an item and the first of its branches
+//   enter    the search is at a node for the first time: count it; if every item is covered, that
+//            is a solution, else descend: choose an item and the first of its branches
 //   advance  the subtree of the last branch is done: take the next branch of its item, or go up
 //
-// A move that fails (an item without options left, an item without another branch) is followed by an
-// advance one level up. So the search is in one of two states between two moves, `entering` or not,
-// and can be paused and resumed there: that, the path and the counters are all there is to know.
+// A move that fails (an item without options left, an item without another branch) is followed by
+// an advance one level up. So the search is in one of two states between two moves, `entering` or
+// not, and can be paused and resumed there: that, the path and the counters are all there is to
+// know.
 //
 // A kernel brings its moves; they are inlined here, so that a node costs no call.
 //
@@ -45,8 +46,9 @@ HWY_INLINE void CountNode(size_t level, SearchStats* stats) {
   ++stats->profile[level];
 }
 
-// INVARIANT  Between two moves, stats counts the nodes that were entered; no node is entered twice, and
-// none once a limit is reached. `entering` says which move is next, in *entering too when this returns.
+// INVARIANT  Between two moves, stats counts the nodes that were entered. No node is entered twice,
+//            and none once a limit is reached. `entering` says which move is next; on return it is
+//            stored in *entering_result.
 template <typename Moves>
 HWY_INLINE SearchKernel::Event RunDescent(Moves moves, const SearchKernel::Limits& limits,
                                           SearchStats* stats, bool* entering_result) {

@@ -85,9 +85,10 @@ class SearchKernel {
   virtual Brancher::Memory memory() const = 0;
   virtual void set_memory(const Brancher::Memory& memory) = 0;
 
-  // For tests: all that the kernel has changed in its tables, in an order that does not depend on how
-  // the search came to where it is. Two kernels of the same problem and strategy that made the same
-  // choices have equal states; if restores_root(), a search that is exhausted has that of a new one.
+  // For tests: all that the kernel has changed in its tables, in an order that does not depend on
+  // how the search came to where it is. Two kernels of the same problem and strategy that made the
+  // same choices have equal states; if restores_root(), a search that is exhausted has that of a
+  // new one.
   virtual std::vector<int64_t> State() const = 0;
   virtual bool restores_root() const { return true; }
 

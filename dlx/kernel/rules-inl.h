@@ -1,6 +1,6 @@
-// The branching rules other than the default one, which is to take an item with the fewest options, for
-// kernels that number items in their own way: as Brancher, with vectors for the rules that learn.
-// Compiled for each instruction set.
+// The branching rules other than the default one, which is to take an item with the fewest options,
+// for kernels that number items in their own way: as Brancher, with vectors for the rules that
+// learn. Compiled for each instruction set.
 
 #if defined(DLX_KERNEL_RULES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef DLX_KERNEL_RULES_INL_H_
@@ -28,8 +28,8 @@ class KernelRules {
  public:
   static constexpr int32_t kNoItem = -1;
 
-  // item_id, which must outlive the rules: of each primary item, its Item::index(). Vectors go on to
-  // num_padded_items.
+  // item_id, which must outlive the rules: of each primary item, its Item::index(). Vectors go on
+  // to num_padded_items.
   KernelRules(const int32_t* item_id, int32_t num_items, size_t num_padded_items)
       : item_id_(item_id), num_items_(num_items), num_padded_items_(num_padded_items) {}
 
@@ -41,8 +41,8 @@ class KernelRules {
     UpdateDivisors();
   }
 
-  // None: the default rule, and neither Solved() nor Choose() is called. (They are not inlined, since
-  // they took registers from searches that do not call them: 4 % of their time, with bits.)
+  // None: the default rule, and neither Solved() nor Choose() is called. (They are not inlined,
+  // since they took registers from searches that do not call them: 4 % of their time, with bits.)
   bool any() const { return brancher_.has_value(); }
   // Whether it matters which item lacks options.
   bool dead_item_matters() const { return dead_item_matters_; }

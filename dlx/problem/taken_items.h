@@ -12,14 +12,15 @@
 
 namespace dlx::internal {
 
-// How often the options taken so far cover each item, and which color they give it. The problem must
-// outlive it.
+// How often the options taken so far cover each item, and which color they give it. The problem
+// must outlive it.
 class TakenItems {
  public:
   explicit TakenItems(const Problem& problem) : problem_(&problem), uses_(problem.num_items()) {}
 
-  // Whether the option conflicts with none of those taken: no primary item of it is covered as often
-  // as it may be, and no secondary one is covered, unless in the same color. Cost: O(its length).
+  // Whether the option conflicts with none of those taken: no primary item of it is covered as
+  // often as it may be, and no secondary one is covered, unless in the same color. Cost: O(its
+  // length).
   bool Fits(OptionId option) const {
     const absl::Span<const Item> items = problem_->option(option);
     for (size_t k = 0; k < items.size(); ++k) {

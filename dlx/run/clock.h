@@ -1,6 +1,6 @@
-// The clock of the library, and points in time. Every look at the clock goes through Now(), so that a
-// test can put a clock of its own there: one that moves with each look shows how often a verb looks,
-// on any machine.
+// The clock of the library, and points in time. Every look at the clock goes through Now(), so that
+// a test can put a clock of its own there: one that moves with each look shows how often a verb
+// looks, on any machine.
 
 #ifndef DLX_RUN_CLOCK_H_
 #define DLX_RUN_CLOCK_H_

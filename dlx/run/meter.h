@@ -1,11 +1,11 @@
 // A Run being spent: the one place where limits, the stop token and the watch are looked at. A verb
-// makes a Meter when it is called, reports its work to it, and stops when the Meter says so; what is
-// left goes to nested verbs.
+// makes a Meter when it is called, reports its work to it, and stops when the Meter says so; what
+// is left goes to nested verbs.
 //
 //   internal::Meter meter(config.run);
-//   while (meter.EnterNode()) ...            // counts nodes up to the limit, and looks at the clock
+//   while (meter.EnterNode()) ...              // counts nodes up to the limit, polls the clock
 //   Minimize(reduced, {.run = meter.Rest()});  // what is left of the limits
-//   meter.End(&result);                      // outcome, nodes, seconds
+//   meter.End(&result);                        // outcome, nodes, seconds
 //
 // Looking at the clock costs as much as a few nodes, so it is done after some units of work; what a
 // unit is, the verb knows (a node, an entry of an option). Thread safety: one thread per Meter.
@@ -95,8 +95,9 @@ class Meter {
   // was. The nested verb is not watched.
   Run Rest() const;
 
-  // Called by Look() when the watch wants to know: fills in what the verb knows. `seconds` and `nodes`
-  // are filled in already. The verb sets it before its first node, if it has anything to say.
+  // Called by Look() when the watch wants to know: fills in what the verb knows. `seconds` and
+  // `nodes` are filled in already. The verb sets it before its first node, if it has anything to
+  // say.
   void set_describe(std::function<void(Progress*)> describe) { describe_ = std::move(describe); }
   // Tells the watch now, if there is one.
   void Report();

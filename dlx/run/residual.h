@@ -6,10 +6,10 @@
 //
 // Options that are forbidden or conflict with one taken go, and so do those without a primary item,
 // which no search chooses. An item that is covered as often as it may be goes. One with a
-// multiplicity needs and allows as many options fewer as were taken. A secondary item that was given
-// a color goes too: the options left that have it all agree with that color. What is left keeps its
-// order, names, labels, costs and colors. A search of the residual therefore enters the same nodes
-// in the same order as a Solver that took and forbade the same options.
+// multiplicity needs and allows as many options fewer as were taken. A secondary item that was
+// given a color goes too: the options left that have it all agree with that color. What is left
+// keeps its order, names, labels, costs and colors. A search of the residual therefore enters the
+// same nodes in the same order as a Solver that took and forbade the same options.
 //
 // Without presets the residual is the original itself: nothing is copied, and the cost is O(1).
 
@@ -34,8 +34,8 @@ class Residual {
   // Requires: presets in [0, num_options()). Cost: O(entries of the problem), with presets.
   Residual(const Problem& original, const Presets& presets, Meter* meter);
 
-  // Whether no solution can be as the presets say: an option is taken twice, or taken and forbidden,
-  // or two that are taken conflict. Then there is no problem().
+  // Whether no solution can be as the presets say: an option is taken twice, or taken and
+  // forbidden, or two that are taken conflict. Then there is no problem().
   bool is_contradictory() const { return is_contradictory_; }
 
   // Whether there are no presets, and problem() is the original.

@@ -1,6 +1,6 @@
-// The order in which solutions are visited. Each worker collects what it finds and hands it over now
-// and then. In order, only the first part that is left may be visited; what others find is kept until
-// it is their turn, up to a limit at which they wait.
+// The order in which solutions are visited. Each worker collects what it finds and hands it over
+// now and then. In order, only the first part that is left may be visited; what others find is kept
+// until it is their turn, up to a limit at which they wait.
 
 #include <cstddef>
 #include <iterator>

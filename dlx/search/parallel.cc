@@ -162,8 +162,9 @@ bool ParallelSearch::GoOnFor(Worker* worker, int64_t nodes) {
 // Goes to where the part begins.
 void ParallelSearch::Prepare(Worker* worker) {
   const Part& part = *worker->part;
-  // With a rule that learns, and in order, work is given away after so many nodes, whether or not it is
-  // wanted: what a rule learns then does not depend on the threads, and in order they stay close.
+  // With a rule that learns, and in order, work is given away after so many nodes, whether or not
+  // it is wanted: what a rule learns then does not depend on the threads, and in order they stay
+  // close.
   worker->max_nodes = learns_ || in_order_ ? nodes_to_give_ : Searcher::kUnbounded;
   Place(part, strategy_, &worker->searcher);
   worker->share = part.share;

@@ -45,9 +45,9 @@ struct Solutions {
 };
 
 // One thread begins with the whole tree. Where a search stands, each open level has a branch that
-// is being searched, and branches that are left. A thread gives work away by cutting off what is left at its
-// shallowest levels (Give): that becomes a part, which another thread takes (Take), and the giver
-// stays below those levels. So each node is entered once, by whomever.
+// is being searched, and branches that are left. A thread gives work away by cutting off what is
+// left at its shallowest levels (Give): that becomes a part, which another thread takes (Take), and
+// the giver stays below those levels. So each node is entered once, by whomever.
 class ParallelSearch {
  public:
   ParallelSearch(const Problem& problem, const ParallelConfig& config,

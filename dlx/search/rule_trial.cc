@@ -11,8 +11,8 @@ constexpr int64_t kEntriesThatDouble = 1 << 15;
 constexpr int kMostBegun = 64;
 constexpr int kMostCompared = 8;
 
-// With so many pieces compared, a share of the nodes of kMrv: above `hopeless` there will be no gain,
-// below `certain` there is one. A node takes up to a third longer with rules that learn.
+// With so many pieces compared, a share of the nodes of kMrv: above `hopeless` there will be no
+// gain, below `certain` there is one. A node takes up to a third longer with rules that learn.
 struct Bounds {
   int compared;
   double certain;

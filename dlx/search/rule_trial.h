@@ -1,13 +1,13 @@
 // Which rule of branching goes on with a search for all solutions: found by trying, for
 // Branching::kAuto.
 //
-// Rules that learn grow trees that are several times smaller for some problems, and ten times larger
-// for others; which it is does not show from outside. So a search begins with kMrv; most are over
-// before anything is tried. Then it marks off *pieces* of its work, each what is left below some
-// level. It does a piece with kMrv, as it has to anyhow, and then again with each of the other rules,
-// for comparison, up to as many nodes. The same piece of work by two rules says in a few thousand
-// nodes what two searches would not say in millions. If one of the rules needs far fewer nodes, it
-// does all that is left.
+// Rules that learn grow trees that are several times smaller for some problems, and ten times
+// larger for others; which it is does not show from outside. So a search begins with kMrv; most are
+// over before anything is tried. Then it marks off *pieces* of its work, each what is left below
+// some level. It does a piece with kMrv, as it has to anyhow, and then again with each of the other
+// rules, for comparison, up to as many nodes. The same piece of work by two rules says in a few
+// thousand nodes what two searches would not say in millions. If one of the rules needs far fewer
+// nodes, it does all that is left.
 //
 // Everything is counted in nodes, so that the choice is the same on every machine.
 
@@ -56,7 +56,8 @@ class RuleTrial {
   // Takes what SearchKernel::Branches() says, and the level that it begins with.
   std::optional<int32_t> NextBase(const std::vector<Branch>& branches, int32_t base);
 
-  // The piece took so many nodes, or is abandoned after them. Returns whether it should be compared.
+  // The piece took so many nodes, or is abandoned after them. Returns whether it should be
+  // compared.
   bool Measure(int64_t nodes, bool finished);
 
   // The others have done the piece too.

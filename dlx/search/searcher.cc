@@ -16,8 +16,8 @@
 namespace dlx::internal {
 namespace {
 
-// Polling interval: about 50 microseconds of work. The kernel links counts updates, of which so many
-// take about that long. The cost of a node of the other kernels is not known in advance: their
+// Polling interval: about 50 microseconds of work. The kernel links counts updates, of which so
+// many take about that long. The cost of a node of the other kernels is not known in advance: their
 // interval doubles while looks come sooner than kSoon, and halves once they come later than kLate.
 constexpr int64_t kNodesAndUpdatesToLook = 1 << 14;
 constexpr int64_t kMostNodesToLook = 1 << 10;

@@ -1,11 +1,12 @@
-// A kernel with what every search needs around it: presets, counters, and a look at the outside world
-// now and then. It has no limits of its own and no opinion on why to stop: Solver (dlx/solver.h), the
-// search with several threads, the search for a first solution and counts drive it, each with bounds
-// and a look of its own.
+// A kernel with what every search needs around it: presets, counters, and a look at the outside
+// world now and then. It has no limits of its own and no opinion on why to stop: Solver
+// (dlx/solver.h), the search with several threads, the search for a first solution and counts drive
+// it, each with bounds and a look of its own.
 //
 //   internal::Searcher searcher(problem, strategy);
 //   searcher.Preset(run.presets);
-//   while (searcher.Run({.solutions = searcher.stats().solutions + 1}, [&] { return meter.Look(); }) ==
+//   const auto look = [&] { return meter.Look(); };
+//   while (searcher.Run({.solutions = searcher.stats().solutions + 1}, look) ==
 //          internal::Searcher::Event::kSolution) {
 //     Show(searcher.Solution());
 //   }
@@ -91,10 +92,12 @@ class Searcher {
   // microseconds, between two nodes; it says whether to go on.
   Event Run(const Bounds& bounds, absl::FunctionRef<bool()> look);
 
-  // Calls the next look after so many nodes and updates more. For looks, which may be wanted sooner.
+  // Calls the next look after so many nodes and updates more. For looks, which may be wanted
+  // sooner.
   void LookAfter(int64_t work) { limits_.work = stats_.nodes + stats_.updates + work; }
 
-  // The solution at which the last Run() stopped: options taken, then those chosen from the root down.
+  // The solution at which the last Run() stopped: options taken, then those chosen from the root
+  // down.
   std::vector<OptionId> Solution() const;
 
   const SearchStats& stats() const { return stats_; }

@@ -1,5 +1,5 @@
-// Which branching rule goes on with a search that leaves the choice (rule_trial.h): some pieces of the
-// tree are searched by other rules too, and nodes are compared.
+// Which branching rule goes on with a search that leaves the choice (rule_trial.h): some pieces of
+// the tree are searched by other rules too, and nodes are compared.
 
 #include <algorithm>
 #include <iterator>

@@ -1,4 +1,5 @@
-// What a Solver keeps; apart from its header, which needs the problem and the run alone, and for tests.
+// What a Solver keeps; apart from its header, which needs the problem and the run alone, and for
+// tests.
 
 #ifndef DLX_SEARCH_SOLVER_STATE_H_
 #define DLX_SEARCH_SOLVER_STATE_H_

@@ -1,14 +1,15 @@
-// A band with given column sets is filled in so many ways, whatever is in the other bands, and columns of
-// three boxes make a stack if they have no digit twice:
+// The number of ways to fill a band depends on its column sets alone, whatever is in the other
+// bands. The columns of three boxes form a stack if no digit occurs in them twice:
 //
 //              stack 1  stack 2  stack 3
-//                                            solutions =  sum over all column sets (p, q, r) of a stack,
-//     band 1     p1       p2       p3                     for each of the three stacks,
-//     band 2     q1       q2       q3                     of F1(p1, p2, p3) F2(q1, q2, q3) F3(r1, r2, r3)
-//     band 3     r1       r2       r3
 //
-// F1 is the number of ways to fill band 1 with these columns in agreement with its givens: those that say
-// in which row a digit is. In which column it is, restricts p, q and r.
+//     band 1     p1       p2       p3      solutions = sum over all column sets (p, q, r)
+//     band 2     q1       q2       q3                  of each of the three stacks,
+//     band 3     r1       r2       r3                  of F1(p1, p2, p3) F2(q1, q2, q3)
+//                                                         F3(r1, r2, r3)
+//
+// F1 is the number of ways to fill band 1 with these columns that agree with its givens, which say
+// in which row a digit is. In which column it is restricts p, q and r.
 
 #include "sudoku/count/bands.h"
 
@@ -187,8 +188,8 @@ class OneBand {
   }
 
  private:
-  // Digits that are not given may be renamed. So of partitions of the first box that become the same by
-  // that, one is looked at: the first member of each pair; the second is how many they are.
+  // Digits that are not given may be renamed. So of partitions of the first box that become the
+  // same by that, one is looked at: the first member of each pair; the second is how many they are.
   std::vector<std::pair<int, int>> Classes() const {
     std::map<std::array<unsigned, 3>, std::pair<int, int>> classes;
     for (int p = 0; p < kPartitions; ++p) {
@@ -370,9 +371,9 @@ std::vector<ColumnSets> Merged(const std::vector<SplitsOfStack>& all) {
   return sets;
 }
 
-// The same for splits that differ only by the order of columns and the names of digits that are not given.
-// A digit is in one column of each band, and these are three columns: that is one of six orders. Of digits
-// that are given the key has the order, of the others how many have each.
+// The same for splits that differ only by the order of columns and the names of digits that are not
+// given. A digit is in one column of each band, and these are three columns: that is one of six
+// orders. Of digits that are given the key has the order, of the others how many have each.
 uint64_t ClassOf(const SplitsOfStack& splits, unsigned given) {
   constexpr std::array<std::array<int, 3>, 6> kOrders = {
       {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
@@ -412,8 +413,8 @@ std::vector<ColumnSets> Classes(const std::vector<SplitsOfStack>& all, unsigned 
   return sets;
 }
 
-// Classes will do for one of the stacks; it is the one where they save the most. The stack with the most
-// column sets is the inmost loop.
+// Classes will do for one of the stacks; it is the one where they save the most. The stack with the
+// most column sets is the inmost loop.
 BandLayout LayoutOf(const Grid& grid) {
   std::array<std::vector<ColumnSets>, 3> sets;
   std::array<std::vector<ColumnSets>, 3> classes;

@@ -1,27 +1,28 @@
-// The exact number of solutions of grids that have far too many to find them: all 9x9 grids in 25 ms.
+// The exact number of solutions of grids that have far too many to enumerate: all 9x9 grids are
+// counted in 25 ms.
 //
 //   const sudoku::BandCounter counter{sudoku::Grid()};
 //   std::cout << counter.Count().solutions.ToString();  // 6670903752021072936960
 //
-// No solution is ever looked at. All that one band has to know of another is the set of digits in each of
-// its columns, and the ways to fill a band that have the same sets are many (sudoku/count/band_tables.h). Two
-// ways lead from there to the number:
+// No solution is ever looked at. All that one band has to know of another is the set of digits in
+// each of its columns, and the ways to fill a band that have the same sets are many
+// (sudoku/count/band_tables.h). Two ways lead from there to the number:
 //
-//   - All givens are in one band: there are 44 classes of column sets that differ in how often the rest of
-//     the grid can be filled. These are known, and the ways to fill the band are counted for each. If all
-//     givens are in one stack, the grid is transposed.
-//   - Any other grid: goes through the column sets of all three bands, stack by stack, and multiplies the
-//     numbers of ways to fill the bands. That takes the product of how many column sets each of the
-//     stacks has. Givens divide that by three each at first, wherever they are; the fewer they are, the
-//     more does it help that digits that are not given can be renamed.
+//   - All givens are in one band: there are 44 classes of column sets that differ in how often the
+//     rest of the grid can be filled. These are known, and the ways to fill the band are counted
+//     for each. If all givens are in one stack, the grid is transposed.
+//   - Any other grid: goes through the column sets of all three bands, stack by stack, and
+//     multiplies the numbers of ways to fill the bands. That takes the product of how many column
+//     sets each of the stacks has. Givens divide that by three each at first, wherever they are;
+//     the fewer they are, the more does it help that digits that are not given can be renamed.
 //
-// Cost: 25 to 250 ms for the first way. The second takes EstimatedSeconds(): as a rule less than a second
-// from 13 givens on, up to 15 for 10, and up to a minute or so for 5. Memory: up to 140 MB for the
-// second, 5 MB for the first. How many solutions there are does not matter; if they are less than some
-// hundred thousands, others are faster.
+// Cost: 25 to 250 ms for the first way. The second takes EstimatedSeconds(): as a rule less than a
+// second from 13 givens on, up to 15 for 10, and up to a minute or so for 5. Memory: up to 140 MB
+// for the second, 5 MB for the first. How many solutions there are does not matter; if they are
+// less than some hundred thousands, others are faster.
 //
-// Source: B. Felgenhauer, F. Jarvis, "Mathematics of Sudoku I", 2006, for the number of all grids by classes
-// of the first band, which E. Russell brought down to 44.
+// Source: B. Felgenhauer, F. Jarvis, "Mathematics of Sudoku I", 2006, for the number of all grids
+// by classes of the first band, which E. Russell brought down to 44.
 //
 // Thread safety: constant once made; Count() starts threads of its own and joins them.
 
@@ -60,8 +61,8 @@ struct BandLayout {
 }  // namespace internal
 
 struct BandConfig {
-  // Limits on nodes and memory, and presets, are not heeded. The watch is told the phase "bands", what
-  // was counted and which part of the work that is.
+  // Limits on nodes and memory, and presets, are not heeded. The watch is told the phase "bands",
+  // what was counted and which part of the work that is.
   dlx::Run run = {};
 };
 

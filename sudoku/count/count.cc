@@ -22,9 +22,9 @@ using dlx::Outcome;
 using dlx::internal::Clock;
 using dlx::internal::Deadline;
 
-// Counts one by one, part by part. A turn counts as many parts as it can in a few milliseconds. If a
-// turn needs more nodes than it may have, what it found is dropped, and the next turns are smaller; a
-// part that is too large for a turn is divided.
+// Counts one by one, part by part. A turn counts as many parts as it can in a few milliseconds. If
+// a turn needs more nodes than it may have, what it found is dropped, and the next turns are
+// smaller; a part that is too large for a turn is divided.
 class CountInParts : public dlx::CountMethod {
  public:
   CountInParts(const Grid& puzzle, int threads) : solvers_(threads) {
@@ -147,8 +147,8 @@ bool MayCountByBands(const ExactCountConfig& config) {
   return config.plan == dlx::CountPlan::kAuto && !config.run.limits.nodes.has_value();
 }
 
-// Whichever is better, the total is at most twice its time: what competes gets the time that the count
-// by bands should take, then that begins.
+// Whichever is better, the total is at most twice its time: what competes gets the time that the
+// count by bands should take, then that begins.
 ExactCount CountWithBands(const Grid& puzzle, const ExactCountConfig& config) {
   const dlx::Run& run = config.run;
   const Deadline deadline = Deadline::In(run.limits.seconds);

@@ -1,5 +1,5 @@
-// Divides a grid into parts, each with some more cells filled, that have its solutions between them: so
-// that several threads can count one grid, each a part at a time.
+// Divides a grid into parts, each with some more cells filled, that have its solutions between
+// them: so that several threads can count one grid, each a part at a time.
 
 #ifndef SUDOKU_COUNT_PARTS_H_
 #define SUDOKU_COUNT_PARTS_H_

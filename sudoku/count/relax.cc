@@ -1,11 +1,11 @@
-// A solution of the puzzle less the set D is a grid that differs from the givens in some set M of cells, and
-// M is a part of D. So with
+// A solution of the puzzle less the set D is a grid that differs from the givens in some set M of
+// cells, and M is a part of D. So with
 //
 //   f(M) = the grids that differ from the givens in M, in all of M, and in nothing else
 //   N(D) = the solutions without D = the sum of f(M) over all M that are a part of D
 //
-// one table of f for all sets of up to k givens has all N(D) in it, and each grid is counted once, in the
-// f(M) of its own M, not for each of the sets D around M:
+// one table of f for all sets of up to k givens has all N(D) in it, and each grid is counted once,
+// in the f(M) of its own M, not for each of the sets D around M:
 //
 //       {}                    f({}) is a part of all N(D),
 //      / | \ .
@@ -13,31 +13,33 @@
 //     | X   X |
 //  {a,b} {a,c} {b,c}          and N({a,b}) = f({}) + f({a}) + f({b}) + f({a,b})
 //
-// The search for f(M) has the givens outside of M, and each cell of M without the digit that was given. The
-// lanes of BatchSolver do that for many sets at a time. Then each given in turn is added to all sets that have
-// it (the zeta transform of Yates, 1937), which takes k steps a set.
+// The search for f(M) has the givens outside of M, and each cell of M without the digit that was
+// given. The lanes of BatchSolver do that for many sets at a time. Then each given in turn is added
+// to all sets that have it (the zeta transform of Yates, 1937), which takes k steps a set.
 //
-// How much that saves depends on the puzzle: see the table in docs/cli.md. Tried, on its puzzle with 17 givens,
-// k = 2, one thread, AVX-512:
+// How much that saves depends on the puzzle: see the table in docs/cli.md. Tried, on its puzzle
+// with 17 givens, k = 2, one thread, AVX-512:
 //
 //   47 s  this
-//   53 s  the same without counting a solution as two where only pairs are left (OnlyPairs): 1.33 times the
-//         nodes
-//   52 s  that, and f(M) as the sum over the other digits of M's cells: lanes need not know what is excluded, but
-//         there are 2.5 to 5 times as many searches for each given in M, which tells where there are many sets
+//   53 s  the same without counting a solution as two where only pairs are left (OnlyPairs): 1.33
+//         times the nodes
+//   52 s  that, and f(M) as the sum over the other digits of M's cells: lanes need not know what is
+//         excluded, but there are 2.5 to 5 times as many searches for each given in M, which tells
+//         where there are many sets
 //   57 s  separate counts N(D), 136 of them at once; 90 s one by one
 //
-// And by a search of one state at a time in the same grids less one or two givens, nodes for each solution (2.05
-// without any of it; 1.6 with OnlyPairs):
+// And by a search of one state at a time in the same grids less one or two givens, nodes for each
+// solution (2.05 without any of it; 1.6 with OnlyPairs):
 //
 //   1.8 to 1.9    what is left falls apart into components, and they are searched one by one
-//   0.29 to 0.48  counts are remembered, by the cells and digits that are left, row by row; the more solutions,
-//                 the fewer nodes. With one memory for all sets, 5 % less
-//   0.42 to 0.63  the same, looked up at the end of each row alone; by the best of twelve orders of rows or
-//                 columns, 0.40 instead of 0.58
+//   0.29 to 0.48  counts are remembered, by the cells and digits that are left, row by row; the
+//                 more solutions, the fewer nodes. With one memory for all sets, 5 % less
+//   0.42 to 0.63  the same, looked up at the end of each row alone; by the best of twelve orders of
+//                 rows or columns, 0.40 instead of 0.58
 //
-// To look up takes a miss of the cache and a key of 27 sets of digits, 0.2 to 0.3 times a solution, where all the
-// search takes 80 ns a solution: half of the time might be saved, for a second search and much memory.
+// To look up takes a miss of the cache and a key of 27 sets of digits, 0.2 to 0.3 times a solution,
+// where all the search takes 80 ns a solution: half of the time might be saved, for a second search
+// and much memory.
 
 #include "sudoku/relax.h"
 
@@ -62,8 +64,8 @@ namespace {
 using dlx::Outcome;
 using dlx::internal::Meter;
 
-// Up to so many sets, and a search of more than so many nodes, are divided into about so many parts, so
-// that threads end at the same time.
+// Up to so many sets, and a search of more than so many nodes, are divided into about so many
+// parts, so that threads end at the same time.
 constexpr int64_t kPartsWanted = 4096;
 constexpr int64_t kNodesUndivided = 100'000;
 // Parts that a thread takes at once: enough to fill its lanes, and few where there are few left.
@@ -80,7 +82,8 @@ struct Parts {
   std::vector<int64_t> sets;  // their numbers
 };
 
-// Hands out the parts of all sets, the largest sets first: they take longest. For one thread at a time.
+// Hands out the parts of all sets, the largest sets first: they take longest. For one thread at a
+// time.
 class PartSource {
  public:
   PartSource(const Grid& puzzle, const std::vector<Cell>& givens, const Subsets& subsets,
@@ -252,8 +255,8 @@ PartsCounted CountParts(const Grid& puzzle, const std::vector<Cell>& givens, con
   return count(parts_of_set, rest);
 }
 
-// From f to N. Once the first givens were added, a set has the sum over those parts of it that lack none but
-// these.
+// From f to N. Once the first givens were added, a set has the sum over those parts of it that lack
+// none but these.
 void AddParts(const Subsets& subsets, std::vector<int64_t>* counts) {
   std::vector<int> part;
   for (int given = 0; given < subsets.n(); ++given) {

@@ -1,5 +1,6 @@
-// The sets of up to k of n things, numbered: first the empty one, then those of one thing, of two, ... Those
-// of one size are in the order of their first things, then of their second ones, ...: lexicographic.
+// The sets of up to k of n things, numbered: first the empty one, then those of one thing, of two,
+// ... Those of one size are in the order of their first things, then of their second ones, ...:
+// lexicographic.
 
 #ifndef SUDOKU_COUNT_SUBSETS_H_
 #define SUDOKU_COUNT_SUBSETS_H_
@@ -18,7 +19,8 @@ class Subsets {
 
   int n() const { return n_; }
   int k() const { return k_; }
-  // The number of sets, or more than `kMost` if there are more than that: then nothing else is right.
+  // The number of sets, or more than `kMost` if there are more than that: then nothing else is
+  // right.
   static constexpr int64_t kMost = int64_t{1} << 60;
   int64_t size() const { return First(k_ + 1); }
   // The number of the first set of that size.

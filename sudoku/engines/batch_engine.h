@@ -14,8 +14,8 @@ namespace sudoku {
 // puzzles are searched one by one.
 //
 // Which solution lanes find first depends on what is in the lanes beside. So a puzzle with several
-// solutions is searched again, by itself, for the first one; with `fixed_first` false it is not, and
-// Answer::first may be any solution.
+// solutions is searched again, by itself, for the first one; with `fixed_first` false it is not,
+// and Answer::first may be any solution.
 class BatchEngine : public Engine {
  public:
   explicit BatchEngine(bool fixed_first = true) : fixed_first_(fixed_first) {}

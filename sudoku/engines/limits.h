@@ -9,8 +9,8 @@
 
 namespace sudoku {
 
-// The limit that is used up from the start, if there is one. Those of memory and updates are not: there
-// are searches that need neither.
+// The limit that is used up from the start, if there is one. Those of memory and updates are not:
+// there are searches that need neither.
 inline std::optional<dlx::Outcome> UsedUp(const dlx::Limits& limits) {
   if (limits.solutions.has_value() && *limits.solutions <= 0) return dlx::Outcome::kSolutionLimit;
   if (limits.nodes.has_value() && *limits.nodes <= 0) return dlx::Outcome::kNodeLimit;

@@ -30,8 +30,9 @@ EnumerateResult MemoEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& run
   const std::vector<dlx::OptionId> givens = Encode(puzzle);
   EnumerateResult result;
   for (int64_t some = std::min(wanted, kAtFirst);; some = std::min(wanted, some * kFactor)) {
-    // Each diagram is compiled from the start, so that it has all the nodes, and what is left of the
-    // time. The solved state is a node that the compiler does not search, except in a full grid.
+    // Each diagram is compiled from the start, so that it has all the nodes, and what is left of
+    // the time. The solved state is a node that the compiler does not search, except in a full
+    // grid.
     dlx::Run rest = meter.Rest();
     if (rest.limits.nodes.has_value() && (*rest.limits.nodes > 1 || puzzle.NumGivens() < kCells)) {
       --*rest.limits.nodes;

@@ -1,13 +1,13 @@
 // The engine auto: chooses among the other engines.
 //
-//   the first few puzzles of an input   dancing links, so that the generic library searches a single
-//                                       puzzle, and nothing else has to be set up for it
+//   the first few puzzles of an input   dancing links, so that the generic library searches a
+//                                       single puzzle, and nothing else has to be set up for it
 //   the puzzles after them              batch
 //   a count that is not soon done       CountExactly() (sudoku/count.h)
 //
 // Where an answer depends on the engine, it is dancing links throughout: with a limit on nodes, in
-// Enumerate(), and where Answer::first matters, that is with a limit of one solution, or if it has to
-// be the first that Enumerate() finds.
+// Enumerate(), and where Answer::first matters, that is with a limit of one solution, or if it has
+// to be the first that Enumerate() finds.
 
 #ifndef SUDOKU_FRONT_AUTO_ENGINE_H_
 #define SUDOKU_FRONT_AUTO_ENGINE_H_
@@ -54,8 +54,8 @@ class AutoEngine : public Engine {
 };
 
 // Counts the solutions of a puzzle: by the engine, and if that takes more than 20,000 nodes, by
-// CountExactly(). *share says who finished. If there is a mutex, an exact count holds it; the limit on
-// time does not include the wait for it. Requires: no limit on nodes.
+// CountExactly(). *share says who finished. If there is a mutex, an exact count holds it; the limit
+// on time does not include the wait for it. Requires: no limit on nodes.
 ExactCount CountFrom(Engine* engine, const Grid& puzzle, const dlx::Run& run, std::mutex* turn,
                      EngineShare* share);
 

@@ -10,8 +10,8 @@
 
 namespace sudoku {
 
-// Puzzles that a thread takes at once: enough to keep the lanes filled, and few enough to stay in the
-// cache until they are read again.
+// Puzzles that a thread takes at once: enough to keep the lanes filled, and few enough to stay in
+// the cache until they are read again.
 inline constexpr size_t kPuzzlesAtOnce = 2048;
 
 // Answers each puzzle by the engine batch, in run.threads threads; fixed_first as in EngineConfig.

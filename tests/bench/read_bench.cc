@@ -1,6 +1,6 @@
-// What it costs to read large problems in Knuth's format: speed, and memory for each node, which is an
-// item of an option. Nothing is checked; tests/unit/dlx/memory_test.cc does that for what no machine
-// changes.
+// What it costs to read large problems in Knuth's format: speed, and memory for each node, which is
+// an item of an option. Nothing is checked; tests/unit/dlx/memory_test.cc does that for what no
+// machine changes.
 //
 // Usage: read_bench [OPTIONS]     how many options a problem has; 1,000,000 if it is not said
 

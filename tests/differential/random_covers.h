@@ -1,9 +1,9 @@
 // How the tests of this directory run a check over thousands of random problems.
 //
 // Each problem has a seed of its own. The first that fails is made as small as can be, and printed
-// in Knuth's format with its seed: with QUADRILLE_SEED set to that number, it is the first problem of
-// shard 0 in the next run. For what crashes or never ends, QUADRILLE_TRACE=1 prints each problem before
-// it is checked.
+// in Knuth's format with its seed: with QUADRILLE_SEED set to that number, it is the first problem
+// of shard 0 in the next run. For what crashes or never ends, QUADRILLE_TRACE=1 prints each problem
+// before it is checked.
 
 #ifndef TESTS_DIFFERENTIAL_RANDOM_COVERS_H_
 #define TESTS_DIFFERENTIAL_RANDOM_COVERS_H_

@@ -1,6 +1,6 @@
 // The search against CaDiCaL, on random problems that are too large for brute force. All solutions
-// are had from the SAT solver one after the other, each forbidden by a clause when it was found. The clauses
-// are those of a straightforward encoding of this directory, and those of dlx/cnf.h.
+// are had from the SAT solver one after the other, each forbidden by a clause when it was found.
+// The clauses are those of a straightforward encoding of this directory, and those of dlx/cnf.h.
 
 #include <algorithm>
 #include <cadical.hpp>

@@ -1,5 +1,5 @@
-// What a search can be told, on small random problems with colors, multiplicities and costs: options
-// taken and forbidden, limits, Reset() at any moment, ranges.
+// What a search can be told, on small random problems with colors, multiplicities and costs:
+// options taken and forbidden, limits, Reset() at any moment, ranges.
 
 #include <algorithm>
 #include <cstdint>

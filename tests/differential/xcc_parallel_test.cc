@@ -1,5 +1,5 @@
-// Searches with several threads against a Solver, on random problems with colors, multiplicities and
-// costs: small ones, and some with larger trees. Threads share more often than they would.
+// Searches with several threads against a Solver, on random problems with colors, multiplicities
+// and costs: small ones, and some with larger trees. Threads share more often than they would.
 
 #include <algorithm>
 #include <cstdint>

@@ -10,8 +10,8 @@
 
 namespace quadrille_test {
 
-// The whole number in an environment variable; `otherwise` if it is not set. Anything else in it fails
-// the test.
+// The whole number in an environment variable; `otherwise` if it is not set. Anything else in it
+// fails the test.
 template <typename T>
 T NumberFrom(const char* variable, T otherwise) {
   const char* const text = std::getenv(variable);

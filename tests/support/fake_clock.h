@@ -1,5 +1,5 @@
-// A clock for tests that moves by the same step with each look: how much time passes depends on how often
-// the library looks at it, and not on the machine.
+// A clock for tests that moves by the same step with each look: how much time passes depends on how
+// often the library looks at it, and not on the machine.
 
 #ifndef TESTS_SUPPORT_FAKE_CLOCK_H_
 #define TESTS_SUPPORT_FAKE_CLOCK_H_
@@ -12,8 +12,8 @@
 
 namespace quadrille_test {
 
-// Replaces the clock of the library while it exists. One at a time; the threads that look at it have to
-// end before it does.
+// Replaces the clock of the library while it exists. One at a time; the threads that look at it
+// have to end before it does.
 class FakeClock {
  public:
   explicit FakeClock(double seconds_of_look) {

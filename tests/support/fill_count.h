@@ -10,9 +10,9 @@
 
 namespace quadrille_test {
 
-// The number of solutions, by the oldest way to pack pieces into a box: goes to the first place that
-// is not covered yet, and tries every option that begins there. What is covered is a set of bits; no
-// lists, no choice of items, nothing to undo.
+// The number of solutions, by the oldest way to pack pieces into a box: goes to the first place
+// that is not covered yet, and tries every option that begins there. What is covered is a set of
+// bits; no lists, no choice of items, nothing to undo.
 //
 // `places` are items to be covered exactly once, in the order in which they are filled. All other
 // items (pieces, say) are counted when places are full: primary ones with any multiplicity.

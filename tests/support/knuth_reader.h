@@ -1,5 +1,5 @@
-// Reads exact cover problems in Knuth's text format: a plain reader of well-formed texts, which shares
-// no code with that of the library.
+// Reads exact cover problems in Knuth's text format: a plain reader of well-formed texts, which
+// shares no code with that of the library.
 //
 //   | a comment
 //   p 2:3|q | s

@@ -1,5 +1,5 @@
-// main() of the tests. QUADRILLE_KERNEL names the kernel of searches that leave the choice; links, whose
-// figures are those that are known, where it is not set.
+// main() of the tests. QUADRILLE_KERNEL names the kernel of searches that leave the choice; links,
+// whose figures are those that are known, where it is not set.
 
 #include <cstdlib>
 #include <iostream>

@@ -21,8 +21,8 @@ class SolverPeer {
   using Table = std::vector<int64_t>;
   static Table table(const Solver& solver) { return searcher(solver).kernel().State(); }
 
-  // Whether a search that is exhausted leaves the tables as they were. The kernel bits overwrites them
-  // and copies them back in Reset().
+  // Whether a search that is exhausted leaves the tables as they were. The kernel bits overwrites
+  // them and copies them back in Reset().
   static bool RestoresAtEnd(const Solver& solver) {
     return searcher(solver).kernel().restores_root();
   }
@@ -32,8 +32,8 @@ class SolverPeer {
     return !RestoresAtEnd(solver) || table(solver) == before;
   }
 
-  // Whether two searches that are at the same place have the same tables. What has been searched may be
-  // overwritten where the kernel does not restore it.
+  // Whether two searches that are at the same place have the same tables. What has been searched
+  // may be overwritten where the kernel does not restore it.
   static bool SameTable(const Solver& a, const Solver& b) {
     return (!RestoresAtEnd(a) && searcher(a).is_exhausted()) || table(a) == table(b);
   }

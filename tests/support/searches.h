@@ -46,7 +46,8 @@ Solutions Sorted(Solutions solutions);
 bool TableIsAsNew(const dlx::Solver& solver, const dlx::Problem& problem,
                   const dlx::SearchConfig& config = {});
 
-// What `parallel` says, with the strategy, the limits and the times of reports of a search by one thread.
+// What `parallel` says, with the strategy, the limits and the times of reports of a search by one
+// thread.
 dlx::ParallelConfig With(const dlx::SearchConfig& search, dlx::ParallelConfig parallel = {});
 
 // Three people, two hours. Options: 0 {ada nine}, 1 {ada ten}, 2 {bob nine}, 3 {bob ten}, 4 {cyd}.

@@ -31,8 +31,8 @@ int64_t CountSolutions(const sudoku::Grid& puzzle, int64_t limit);
 
 sudoku::Grid RandomFullGrid(std::mt19937_64& rng);
 
-// Givens are taken from a full grid at random as long as there is one solution, until so many are left
-// or none can go. Below 17, that is: a puzzle that is minimal.
+// Givens are taken from a full grid at random as long as there is one solution, until so many are
+// left or none can go. Below 17, that is: a puzzle that is minimal.
 sudoku::Grid RandomUniquePuzzle(int givens, std::mt19937_64& rng);
 
 enum class PuzzleKind {

@@ -56,8 +56,8 @@ class FrontierCount {
   };
 
   // Once the meter stops, the count is not ready: it says kTooLarge.
-  // Requires: `order` has the primary bits, each once. Cost: O(entries + bits), times the words of a
-  // key for each option.
+  // Requires: `order` has the primary bits, each once. Cost: O(entries + bits), times the words of
+  // a key for each option.
   FrontierCount(const CountTable& table, absl::Span<const int32_t> order, int64_t max_bytes,
                 Meter* meter = nullptr);
   ~FrontierCount();

@@ -111,8 +111,8 @@ class BitsKernel final : public SearchKernel {
   }
 
   std::vector<int64_t> State() const override {
-    // What was searched may have been overwritten by the level below. And where an item lacks options,
-    // keys are exact only as far as the search has to know them.
+    // What was searched may have been overwritten by the level below. And where an item lacks
+    // options, keys are exact only as far as the search has to know them.
     const Level level = LevelAt(level_);
     const auto lacks = [this](T key) { return key <= levels().bias(); };
     if (!entering_ ||

@@ -31,8 +31,8 @@ void LinksKernel::Forbid(OptionId option) {
   presets_.push_back({option, /*taken=*/false});
 }
 
-// What an option in a list shares with one that was taken is marked there. One without a primary item
-// is in no list, and its nodes are never marked.
+// What an option in a list shares with one that was taken is marked there. One without a primary
+// item is in no list, and its nodes are never marked.
 bool LinksKernel::IsPurified(OptionId option, size_t k) const {
   return problem_.color(option, k) != kNoColor && times_[problem_.option(option)[k].index()] > 0;
 }

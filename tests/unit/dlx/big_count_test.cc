@@ -162,7 +162,7 @@ TEST(BigCountTest, NaturalNumbersAndBackIsTheSameNumber) {
   }
 }
 
-// ---- Tallies: the same numbers, in the making ----------------------------------------------------
+// ---- Tallies: the same numbers, in the making ---------------------------------------------------
 
 // A number near one of the places where something could overflow.
 Natural OddNumber(std::mt19937_64& rng) {

@@ -270,8 +270,8 @@ TEST(Opb, ModelsAreSolutionsOfRandomProblems) {
   }
 }
 
-// One item in all options, and another, optional one to keep them apart: every encoding of a number,
-// with lists of every length up to three groups of the chain.
+// One item in all options, and another, optional one to keep them apart: every encoding of a
+// number, with lists of every length up to three groups of the chain.
 TEST(Cnf, ModelsAreSolutionsForEveryMultiplicityAndLength) {
   for (int32_t n = 0; n <= (kSlowBuild ? 8 : 11); ++n) {
     for (int32_t v = 1; v <= n + 2; ++v) {

@@ -42,7 +42,7 @@ std::vector<std::vector<int32_t>> Originals(const CountTable& table) {
   return all;
 }
 
-// ---- The definition of a table, word by word ---------------------------------------------------------
+// ---- The definition of a table, word by word ----------------------------------------------------
 
 bool IsAscending(absl::Span<const int32_t> list, int32_t end) {
   for (size_t i = 0; i < list.size(); ++i) {
@@ -202,7 +202,7 @@ TEST(CountTable, KeepsTheNumberOfSolutionsWithColors) {
   ExpectAllRight(shape, 3'000 / kFew);
 }
 
-// ---- What makes no difference is gone ----------------------------------------------------------------
+// ---- What makes no difference is gone -----------------------------------------------------------
 
 TEST(CountTable, EqualOptionsAreOne) {
   const CountTable table(Parse("p q\np q\np\nq p\nq\np\n"));

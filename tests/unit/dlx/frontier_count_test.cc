@@ -160,7 +160,8 @@ TEST(FrontierCount, ProductsAreExactBeyondOneWord) {
 }
 
 TEST(FrontierCount, SumsAreExactBeyondOneWord) {
-  // 2 by n has a Fibonacci number of tilings; the kernels for 1 to 4 words and for any number of them.
+  // 2 by n has a Fibonacci number of tilings; the kernels for 1 to 4 words and for any number of
+  // them.
   Natural before = 1;
   Natural now = 1;
   for (int n = 2; n <= 700; ++n) {
@@ -226,7 +227,8 @@ TEST(FrontierCount, StopsAndGoesOn) {
   EXPECT_EQ(count.Run(kNoLimit, stop.get_token()), Status::kPaused);
   EXPECT_EQ(count.Run(kNoLimit, {}, Deadline::In(0)), Status::kPaused);
   EXPECT_EQ(count.stats().transitions, 0);
-  // A clock that goes on by a millisecond with each look: two slices of work are done before the end.
+  // A clock that goes on by a millisecond with each look: two slices of work are done before the
+  // end.
   clock_of_test = [] {
     static int looks = 0;
     return Clock::time_point(std::chrono::milliseconds(++looks));

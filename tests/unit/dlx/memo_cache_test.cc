@@ -176,8 +176,8 @@ TEST(MemoCacheTest, NothingIsKeptWithoutMemory) {
   }
 }
 
-// At every moment, by its own account and by that of operator new; also with nothing but values that
-// are wide, which come after the table has taken all room.
+// At every moment, by its own account and by that of operator new; also with nothing but values
+// that are wide, which come after the table has taken all room.
 TEST(MemoCacheTest, TheBudgetHolds) {
   constexpr uint64_t kKeys = kSlowBuild ? 10'000 : 60'000;
   for (const int64_t budget : {2'000, 20'000, 100'000, 300'000, 1'000'000, 4'000'000}) {

@@ -59,8 +59,8 @@ Memory MemoryOf(const LargeTextShape& shape) {
           static_cast<double>(peak) / nodes, static_cast<double>(text.size()) / nodes};
 }
 
-// An option has 10 items, so that what is for an option counts a tenth for a node. Up to a sixteenth
-// of a problem's tables may be in reserve.
+// An option has 10 items, so that what is for an option counts a tenth for a node. Up to a
+// sixteenth of a problem's tables may be in reserve.
 TEST(MemoryTest, Plain) {
   const Memory m = MemoryOf({.options = kOptions, .items = kItems});
   EXPECT_GE(m.problem, 4 + 0.4);

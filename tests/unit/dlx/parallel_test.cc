@@ -65,8 +65,8 @@ Found Search(const Problem& problem, const SearchConfig& config, const ParallelC
   return {result, solutions};
 }
 
-// Gives the other threads the time to ask, however small the problem is. Requires: report_seconds of
-// the search is 0.
+// Gives the other threads the time to ask, however small the problem is. Requires: report_seconds
+// of the search is 0.
 std::function<void(const Progress&)> Slowly() {
   return [calls = 0](const Progress&) mutable {
     if (++calls <= 10) std::this_thread::sleep_for(std::chrono::microseconds(100));
@@ -450,7 +450,8 @@ Problem TwoLongParts() {
   return std::move(b).Build().value();
 }
 
-// The thread that gets the second subtree finds more than it may keep before its turn, and waits for it.
+// The thread that gets the second subtree finds more than it may keep before its turn, and waits
+// for it.
 TEST(ParallelOrderTest, ThoseThatMustWaitForTheirTurnComeInOrder) {
   const Problem problem = TwoLongParts();
   int visits = 0;

@@ -1,4 +1,5 @@
-// The formats whose items are numbers: what is read, and every mistake with its words and its place.
+// The formats whose items are numbers: what is read, and every mistake with its words and its
+// place.
 
 #include <ostream>
 #include <string>

@@ -135,8 +135,8 @@ TEST(NameMapTest, FindsWhatStdMapFinds) {
   }
 }
 
-// Names whose hashes agree in their highest bits share a bucket, and overflow into others, also from
-// the last into the first.
+// Names whose hashes agree in their highest bits share a bucket, and overflow into others, also
+// from the last into the first.
 TEST(NameMapTest, FindsNamesThatAllHaveTheSameHash) {
   for (const uint64_t hash : {uint64_t{0}, ~uint64_t{0}}) {
     internal::NameMap<int32_t> map;

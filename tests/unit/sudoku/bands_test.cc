@@ -1,5 +1,5 @@
-// Counts by bands: against searches where solutions can be found, and against one another where they
-// cannot.
+// Counts by bands: against searches where solutions can be found, and against one another where
+// they cannot.
 
 #include "sudoku/count/bands.h"
 

@@ -1,11 +1,12 @@
-// BatchSolver against dlx and dfs on random puzzles, with each instruction set that this machine has, at
-// small limits and large ones: whole spans, one puzzle at a time, and all solutions through a sink.
+// BatchSolver against dlx and dfs on random puzzles, with each instruction set that this machine
+// has, at small limits and large ones: whole spans, one puzzle at a time, and all solutions through
+// a sink.
 //
 //   QUADRILLE_BATCH_PUZZLES=2000000 QUADRILLE_BATCH_LISTS=100000 batch_differential_test
 //
-// does it with so many puzzles instead of a few thousand, and with all of the published lists, which
-// takes a quarter of an hour. QUADRILLE_SEED makes other puzzles. What the references say is worked out
-// once for all instruction sets.
+// does it with so many puzzles instead of a few thousand, and with all of the published lists,
+// which takes a quarter of an hour. QUADRILLE_SEED makes other puzzles. What the references say is
+// worked out once for all instruction sets.
 
 #include <algorithm>
 #include <array>
@@ -89,8 +90,8 @@ Grid Shuffled(const Grid& puzzle, std::mt19937_64& rng) {
   return grid;
 }
 
-// Puzzles of all kinds. To make one takes longer than to solve it a hundred times, so that only few are
-// made and most are others with some of their cells changed.
+// Puzzles of all kinds. To make one takes longer than to solve it a hundred times, so that only few
+// are made and most are others with some of their cells changed.
 class PuzzleMaker {
  public:
   explicit PuzzleMaker(uint64_t seed) : rng_(seed) {

@@ -1,6 +1,6 @@
-// A batch solver's memory is bounded, however many solutions there are: each instruction set counts a
-// million solutions of the empty grid, and QUADRILLE_BATCH_SOLUTIONS of grids that are nearly so. Bytes
-// are counted as they were asked for.
+// A batch solver's memory is bounded, however many solutions there are: each instruction set counts
+// a million solutions of the empty grid, and QUADRILLE_BATCH_SOLUTIONS of grids that are nearly so.
+// Bytes are counted as they were asked for.
 
 #include <algorithm>
 #include <cstdint>

@@ -349,8 +349,8 @@ TEST_P(EngineTest, NodeLimitOfOne) {
   EXPECT_EQ(empty.result.outcome, Outcome::kNodeLimit);
 }
 
-// A millisecond passes with each look at the clock, so that the search ends at the same place on every
-// machine.
+// A millisecond passes with each look at the clock, so that the search ends at the same place on
+// every machine.
 class SteppedClock {
  public:
   SteppedClock() { dlx::internal::clock_of_test = &Step; }

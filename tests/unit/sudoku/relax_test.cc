@@ -97,7 +97,8 @@ TEST(SubsetsTest, SizesThatAreTooLarge) {
   EXPECT_EQ(Subsets(81, 3).size(), 1 + 81 + 81 * 40 + 27 * 40 * 79);
 }
 
-// Of all sets of k givens, or of each so many-th. Those that are too hard for the reference are passed over.
+// Of all sets of k givens, or of each so many-th. Those that are too hard for the reference are
+// passed over.
 void CompareAll(const Grid& puzzle, int k, int* compared, size_t step = 1) {
   const absl::StatusOr<RelaxedCounts> counts = CountRelaxed(puzzle, {.k = k});
   ASSERT_TRUE(counts.ok());
@@ -321,8 +322,8 @@ TEST(RelaxTest, TheWatchIsToldHowFarItIs) {
   EXPECT_GT(solutions, found->counted / 2);
 }
 
-// The first look is at 1 ms, and each moves the clock by one more: the limit bounds the attempt with one
-// thread and the one in parts together, and all steps of a greedy search.
+// The first look is at 1 ms, and each moves the clock by one more: the limit bounds the attempt
+// with one thread and the one in parts together, and all steps of a greedy search.
 TEST(RelaxTest, TimeLimitBoundsTheWholeCall) {
   dlx::internal::clock_of_test = [] {
     static std::atomic<int64_t> looks = 0;
