@@ -23,8 +23,8 @@
 // Limits: with a limit on nodes or updates, kAuto is kSearch, so that both mean the same on every
 // machine. kMemo and kFrontier do not count updates. A limit on nodes may be exceeded by kFrontier,
 // by a few transitions. With less memory counting takes longer: kMemo evicts entries, and kFrontier
-// goes over to kMemo. Where colors make the tables of both plans larger than the limit, kAuto goes
-// on with a search, and kMemo and kFrontier end with kMemoryLimit.
+// goes over to kMemo. Where colors make the tables of both plans larger than the limit, kAuto
+// continues with a search, and kMemo and kFrontier end with kMemoryLimit.
 // Threads: while kAuto tries another plan for a moment, one more thread than Run::threads may work.
 // Watch: the phase is the name of the plan that seems to finish first.
 //
@@ -55,7 +55,7 @@ absl::string_view ToString(CountPlan plan);
 class CountMethod {
  public:
   virtual ~CountMethod() = default;
-  // Goes on for about so many seconds. Returns whether it has finished.
+  // Works for about this time. Returns whether it has finished.
   virtual bool Run(double seconds) = 0;
   virtual BigCount count() const = 0;  // solutions found so far
   virtual double done() const = 0;     // an estimate of the part that is done, from 0 to 1

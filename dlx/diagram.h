@@ -123,7 +123,7 @@ struct CompileResult : Ending {
 };
 
 // Finds all solutions. kMemoryLimit: the diagram does not fit, or would have 2^31 nodes. The limits
-// are looked at before the search, and then every millisecond or so.
+// are checked before the search, and then every millisecond or so.
 // Requires: presets are in [0, num_options()); the problem outlives the diagram.
 CompileResult Compile(const Problem& problem, const CompileConfig& config = {});
 CompileResult Compile(Problem&& problem, const CompileConfig& config = {}) = delete;

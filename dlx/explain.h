@@ -50,7 +50,7 @@ struct ExplainConfig {
   // The primary items to choose from; not set: all. Other items and repetitions make no difference.
   std::optional<std::vector<Item>> among = std::nullopt;
 
-  // The limit on nodes is one on all searches together. The clock and the stop token are looked at
+  // The limit on nodes is one on all searches together. The clock and the stop token are polled
   // many times in a second, while tables are built too. Limits on solutions, updates and memory are
   // never reached. One thread works. Watch: nodes and seconds.
   Run run = {};

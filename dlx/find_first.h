@@ -1,22 +1,25 @@
-// Finds one solution, whichever can be had soonest.
+// Finds one solution, as soon as possible.
 //
 //   dlx::FirstSolution first = dlx::FindFirst(problem);
 //   if (first.options.has_value()) ...
 //
-// The time to the first solution has a heavy tail: the search that needs a thousand nodes for one
-// problem needs a billion for its neighbour, because of one bad choice near the root, and another
-// order of options would have avoided it (Gomes, Selman, Kautz, AAAI 1998). With kAuto two searches
-// take turns, therefore, both by weighted degrees (with multiplicities by kMrv).
+// The time to the first solution has a heavy tail: a search that needs a thousand nodes for one
+// problem needs a billion for a similar one because of one bad choice near the root, and another
+// order of options would have avoided it (Gomes, Selman, Kautz, AAAI 1998). So with kAuto two
+// searches take turns, both with weighted degrees (with multiplicities kMrv).
 //
 //   steady    goes through the tree once, in the order of the options
 //   restless  shuffles the options, and restarts with another shuffle after 20,000, 20,000,
 //             40,000, 20,000, 20,000, 40,000, 80,000, ... nodes (Luby, Sinclair, Zuckerman,
 //             IPL 47, 1993)
 //
-// The steady search has the first million nodes for itself, and half of those that follow: the
-// whole enters at most twice as many as it alone. Each run of the restless one makes a Solver, so
-// that there is memory for two; runs are longer, a quarter of the entries, where that takes long.
-// Results are the same everywhere, but for limits of time. docs/performance.md has figures.
+// The steady search has the first million nodes for itself, and half of those that follow, so both
+// together enter at most twice as many nodes as the steady search alone. Each restart makes a new
+// search table, so there is memory for two; where that takes long, the unit of the restarts is a
+// quarter of the entries. Only limits of wall time make results differ from machine to machine.
+// docs/performance.md has figures.
+//
+// Thread safety: any number of calls at the same time, even with the same Problem.
 
 #ifndef DLX_FIND_FIRST_H_
 #define DLX_FIND_FIRST_H_
@@ -31,19 +34,19 @@
 
 namespace dlx {
 
-// With another rule than kAuto, another order of options than kGiven, or a limit on updates, the
-// steady search is alone; with another rule than kAuto it is that of a Solver. Limits hold for both
-// searches together. The limit on solutions is one, or 0. Watches see the steady search. One thread
-// searches.
+// With a rule other than kAuto, an order of options other than kGiven, or a limit on updates, there
+// is only the steady search; with a rule other than kAuto it is that of a Solver. Limits apply to
+// both searches together. The limit on solutions matters only if it is 0, and that on memory is not
+// heeded. The watch sees the steady search. One thread searches.
 struct FirstConfig {
   Strategy strategy = {.branching = Branching::kAuto};
   int64_t restart_nodes = 20000;   // the unit of the restless search's restarts; at least 1
-  int64_t steady_nodes = 1 << 20;  // the steady search has so many to begin with; at least 1
+  int64_t steady_nodes = 1 << 20;  // of the steady search, before the first restart; at least 1
   Run run = {};
 };
 
-// kSolutionLimit if there are options, kExhausted if there is no solution. Stats are those of both
-// searches together, kernel and branching those of the one that came to an end.
+// The outcome is kSolutionLimit if there are options, kExhausted if there is no solution. Stats are
+// those of both searches together; kernel and branching are those of the one that finished.
 struct FirstSolution : SearchResult {
   std::optional<std::vector<OptionId>> options;  // in the order of SolutionView
 };

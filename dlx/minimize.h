@@ -55,11 +55,11 @@ struct MinimizeConfig {
   int64_t k = 1;  // how many covers; less than 1 counts as 1
 
   // The limit on nodes is deterministic: the same problem and the same k stop at the same place
-  // with the same covers on every machine. The clock, the stop token and the watch are looked at
+  // with the same covers on every machine. The clock, the stop token and the watch are polled
   // before the first node and then several times in a millisecond, in rounds over all entries of a
-  // large problem too. A limit on memory ends nothing. Limits on solutions and updates are never
-  // reached. One thread works. The watch is also told of each cover that is cheaper than all before
-  // it.
+  // large problem too. The limit on memory ends nothing. Limits on solutions and updates are never
+  // reached. One thread works. The watch is also called for each cover that is cheaper than all
+  // before it.
   Run run = {};
 };
 

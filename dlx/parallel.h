@@ -7,20 +7,23 @@
 //         return dlx::Visit::kContinue;
 //       });
 //
-// Solutions, nodes, updates and profile of a search that is not cut short are the same for any
-// number of threads, and in every run; with kMrv, kLeftmost and kSharp they are those of a Solver.
-// Rules that learn or draw lots (kMrvRandom, kWeightedDegree, kFailureRate) grow another tree than
-// in a Solver if it has more than Sharing::nodes_to_give nodes: a part that is given away begins
-// with what had been learned by then.
+// A search that is not cut short has the same solutions, nodes, updates and profile for any number
+// of threads, in every run; with kMrv, kLeftmost and kSharp they are those of a Solver. Rules that
+// learn or draw at random (kMrvRandom, kWeightedDegree, kFailureRate) grow another tree than in a
+// Solver once it has more than Sharing::nodes_to_give nodes: a part of the tree that is given away
+// begins with what had been learned by then.
 //
-// With kAuto a search begins with kMrv, and after some 2^19 nodes tries whether a rule that learns
-// needs far fewer for pieces of the same work; then that rule goes on (dlx/search/rule_trial.h).
-// SearchResult::branching says which. There is no trial with multiplicities, nor where max_nodes or
-// max_updates is set: there it is kMrv all along.
+// With kAuto a search begins with kMrv. After some 2^19 nodes it tries whether a rule that learns
+// needs far fewer nodes for samples of the same work; if so, that rule searches the rest
+// (dlx/search/rule_trial.h). SearchResult::branching says which rule it was. There is no trial with
+// multiplicities, nor with a limit on nodes or updates: kAuto is kMrv then.
 //
-// What the parts are depends on chance; what they add up to does not. But with rules that learn the
-// parts are given away after so many nodes, whether or not a thread has asked, and follow from the
-// problem and the settings. In order they are too, so that threads stay close together.
+// How the tree is divided depends on timing; the sums do not. With rules that learn, and if
+// solutions are ordered, parts are given away after a fixed number of nodes, whether or not a
+// thread is idle. They follow from the problem and the settings alone, and threads stay close
+// together.
+//
+// Thread safety: any number of calls at the same time, even with the same Problem.
 
 #ifndef DLX_PARALLEL_H_
 #define DLX_PARALLEL_H_
@@ -38,20 +41,21 @@
 
 namespace dlx {
 
-// When threads share their work. Decides about time alone, but for nodes_to_give, which decides
-// what rules that learn or draw lots do. Only tests have a reason to change it.
+// When threads share their work. Only time depends on it, except that nodes_to_give decides which
+// tree rules that learn or draw at random grow. Only tests have a reason to change it.
 struct Sharing {
-  // Then the other threads are started; but not before twice the time that a Solver takes to make.
+  // The other threads start after this time, and not before twice the time that making a Solver
+  // took.
   double seconds_alone = 0.001;
-  int64_t work_between_looks = 0;  // nodes and updates; 0: as often as a Solver looks at the clock
-  int64_t nodes_to_give = 10'000;  // of a part, by rules that learn and in order; at least 1
-  // kAuto: before other rules are tried; fewer, if the problem is large.
+  int64_t work_between_looks = 0;  // nodes and updates; 0: as often as a Solver polls the clock
+  int64_t nodes_to_give = 10'000;  // of a part, with rules that learn or if ordered; at least 1
+  // kAuto: nodes before other rules are tried; fewer if the problem is large.
   int64_t nodes_before_trial = 1 << 19;
-  std::optional<Branching> verdict = std::nullopt;  // of the trial, whatever it finds
+  std::optional<Branching> verdict = std::nullopt;  // replaces that of the trial
 };
 
-// With a limit on nodes or updates one thread searches, so that it means the same place on every
-// machine.
+// With a limit on nodes or updates one thread searches, so that the search ends at the same place
+// on every machine. The limit on memory is not heeded.
 struct ParallelConfig {
   Strategy strategy = {.branching = Branching::kAuto};
   bool ordered = false;  // visit solutions in the order of one thread
@@ -59,11 +63,11 @@ struct ParallelConfig {
   Run run = {};
 };
 
-// Calls the visitor with each solution, from one thread at a time. Unless they are ordered, those
-// of different parts come in any order. The visitor must not throw.
+// Calls the visitor with each solution, from one thread at a time. Unless they are ordered, the
+// solutions of different parts come in any order. The visitor must not throw.
 //
-// The limit on solutions is exact: that many are visited. A search that stops early has searched
-// more or less beyond them, so its nodes and updates differ from run to run.
+// The limit on solutions is exact: that many are visited. With several threads, a search that stops
+// early has entered nodes beyond them, so its nodes and updates differ from run to run.
 SearchResult SearchInParallel(const Problem& problem, const ParallelConfig& config,
                               absl::FunctionRef<Visit(SolutionView)> visitor);
 

@@ -1,4 +1,4 @@
-// How far a verb has come: what Watch::callback is told. Each verb fills in what it knows.
+// How far a verb has come: what Watch::callback gets. Each verb fills in what it knows.
 
 #ifndef DLX_PROGRESS_H_
 #define DLX_PROGRESS_H_
@@ -20,9 +20,9 @@ struct Progress {
     int64_t branches;
   };
 
-  absl::string_view phase =
-      "search";         // what is going on: "search", "memo", "minimize", "explain", ...
-  BigCount solutions;   // so many were found, or more
+  absl::string_view phase = "search";  // "search", "memo", "minimize", "explain", ...
+
+  BigCount solutions;   // found so far, or a lower bound of that
   int64_t nodes = 0;    // Ending::nodes so far
   int64_t updates = 0;  // Ending::updates so far; 0 where they are not counted
   double seconds = 0;   // since the call
@@ -33,9 +33,9 @@ struct Progress {
 
   // Of Minimize() alone. Bounds never fall and costs never rise from one call to the next.
   const CostedCover* best = nullptr;  // the cheapest cover so far; null before the first
-  int64_t covers = 0;                 // how many are kept, at most MinimizeConfig::k
+  int64_t covers = 0;                 // how many are kept: at most MinimizeConfig::k
   int64_t lower_bound = 0;            // no cover costs less than this
-  int64_t proven = 0;                 // of the covers kept, the cheapest so many are certain
+  int64_t proven = 0;                 // how many of them are certain, from the cheapest
 };
 
 }  // namespace dlx

@@ -9,7 +9,8 @@
 //   if (r.outcome != dlx::Outcome::kExhausted) std::cout << "at least ";
 //
 // A Run is the last member of the settings of each verb; what stands before it differs from verb to
-// verb. A verb that does not count solutions, nodes or updates never reaches the limit on them.
+// verb. A verb that does not count solutions, nodes or updates never reaches the limit on them; the
+// header of each verb says what it heeds.
 
 #ifndef DLX_RUN_H_
 #define DLX_RUN_H_
@@ -38,7 +39,7 @@ enum class Visit : uint8_t { kContinue, kStop };
 
 // How a verb ended. A limit that is reached ends it, even if nothing was left to do.
 enum class Outcome : uint8_t {
-  kUnfinished,     // there may be more: Solver::Next() can go on
+  kUnfinished,     // there may be more: Solver::Next() continues the search
   kExhausted,      // everything was done: every solution was found, every option looked at
   kSolutionLimit,  // stopped: Limits::solutions
   kNodeLimit,      // stopped: Limits::nodes
@@ -58,13 +59,13 @@ absl::string_view ToString(Outcome outcome);
 // solutions.
 struct Limits {
   std::optional<int64_t> solutions = std::nullopt;  // found
-  std::optional<int64_t> nodes = std::nullopt;      // of the search tree; never exceeded
-  std::optional<int64_t> updates =
-      std::nullopt;  // looked at before each node, so some more are done
-  std::optional<double> seconds =
-      std::nullopt;  // wall time of the whole call, nested verbs included
-  // What is remembered and may be forgotten, or need not be remembered: caches, tables, diagrams.
-  // The problem, the answer and what a search needs to know where it is are not counted.
+  std::optional<int64_t> nodes = std::nullopt;      // of the search tree
+  // Checked before each node, so a few more may be done.
+  std::optional<int64_t> updates = std::nullopt;
+  // Wall time of the whole call, nested verbs included.
+  std::optional<double> seconds = std::nullopt;
+  // Of caches, tables and diagrams. The problem, the result and the tables of a search without a
+  // cache are not counted.
   std::optional<int64_t> memory_bytes = int64_t{1} << 30;
   std::stop_token stop = {};  // cancels when requested, from any thread
 };
@@ -75,9 +76,9 @@ struct Presets {
   absl::Span<const OptionId> forbidden = {};  // in none
 };
 
-// Whoever wants to know how far a verb has come.
+// Shows the progress of a verb.
 struct Watch {
-  // Called about every so many seconds, by one thread at a time.
+  // Called about every `every_seconds`, by one thread at a time.
   std::function<void(const Progress&)> callback = nullptr;
   double every_seconds = 1;
 };
@@ -85,15 +86,15 @@ struct Watch {
 struct Run {
   Limits limits = {};
   Presets presets = {};
-  int threads = 1;  // at most so many work, the calling one included
+  int threads = 1;  // the most that work at the same time, the calling one included
   Watch watch = {};
 };
 
-// ---- How a search goes about it ----------------------------------------------------------------
+// ---- The strategy of a search ------------------------------------------------------------------
 
 // Which item the search branches on. Whatever the rule, an item without options left ends a branch
 // at once, except with kLeftmost. "Options left" is the branching degree of an item with a
-// multiplicity: the number of ways to go on with it.
+// multiplicity: how many branches it has.
 enum class Branching : uint8_t {
   kAuto,            // kMrv in a Solver; FindFirst() and the functions of parallel.h choose
   kMrv,             // the fewest options left, first of them in the order of items (Knuth's DLX2)
@@ -111,8 +112,9 @@ enum class Branching : uint8_t {
 // Such a rule grows another tree when parts of it are searched by themselves (dlx/parallel.h).
 bool LearnsOrDraws(Branching branching);
 
-// How the options that are left are kept. All kernels enter the same nodes in the same order and
-// find the same solutions in the same order; they differ in speed alone (docs/performance.md).
+// The data structure that holds the options left. All kernels enter the same nodes in the same
+// order and find the same solutions in the same order; they differ in speed alone
+// (docs/performance.md).
 enum class Kernel : uint8_t {
   kAuto,   // kBits if the problem fits, or else kCells; kLinks if updates are limited
   kLinks,  // dancing links. The only kernel that counts updates and heeds a limit on them
@@ -173,11 +175,12 @@ struct SearchStats {
 // How a verb ended, and what it spent: the beginning of every result.
 struct Ending {
   Outcome outcome = Outcome::kUnfinished;
-  int64_t nodes = 0;                              // as said per verb
-  std::optional<int64_t> updates = std::nullopt;  // none: they were not counted
+  int64_t nodes = 0;                              // each verb says what a node is
+  std::optional<int64_t> updates = std::nullopt;  // not set: they were not counted
   double seconds = 0;                             // wall time, from the call to the result
-  std::optional<Kernel> kernel = std::nullopt;  // of the search that came to the end, if it was one
-  std::optional<Branching> branching = std::nullopt;  // the same
+  // Of the search that finished; not set if it was no search.
+  std::optional<Kernel> kernel = std::nullopt;
+  std::optional<Branching> branching = std::nullopt;
 };
 
 }  // namespace dlx

@@ -23,8 +23,8 @@
 // section 7.2.2.1). The order of solutions is therefore the same on every machine and in every run.
 //
 // Memory, with the kernel kLinks: 12 bytes for each entry and option of the problem, 28 for each
-// item (with multiplicities 36), and a few for each level of the search; with the others see
-// docs/performance.md. There is no recursion: a deep search needs memory, not stack.
+// item (with multiplicities 36), and a few for each level of the search. For the other kernels
+// see docs/performance.md. There is no recursion: a deep search needs memory, not stack.
 // Thread safety: one thread per Solver; Solvers of the same Problem are independent.
 // Lifetime: the Problem must outlive the Solver.
 
@@ -45,10 +45,10 @@
 
 namespace dlx {
 
-// Limits hold for the whole search, from the first Next(), not for each call. The clock, the stop
-// token and the watch are looked at before the first node, and then about every 50 microseconds;
-// the watch may call the const functions of the solver, Checkpoint() for example. One thread
-// searches.
+// Limits apply to the whole search, from the first Next(), not to each call. The limit on memory is
+// not heeded. One thread searches. The clock, the stop token and the watch are polled before the
+// first node, and then about every 50 microseconds. The watch may call the const functions of the
+// solver, Checkpoint() for example.
 struct SearchConfig {
   Strategy strategy = {};
   Run run = {};
@@ -89,8 +89,8 @@ class Solver {
   Branching branching() const;
 
   // Puts an option into every solution, as if the search had chosen it before its first node.
-  // Returns false if that is impossible, because the option was forbidden or does not go with those
-  // already taken (it is one of them, or wants an item that they have used up or given another
+  // Returns false if that is impossible, because the option was forbidden or conflicts with those
+  // already taken (it is one of them, or has an item that they have used up or given another
   // color): then there are no solutions, whatever else is taken.
   // Requires: ready; option in [0, num_options()). Cost: that of covering its items.
   bool Take(OptionId option);
@@ -99,19 +99,19 @@ class Solver {
   // are no solutions. Requires: ready; option in [0, num_options()). Cost: O(length of the option).
   bool Forbid(OptionId option);
 
-  // Goes on to the next solution. Returns false if there is none, or if the search was stopped
+  // Searches for the next solution. Returns false if there is none, or if the search was stopped
   // before one was found; outcome() says which.
   bool Next();
 
-  // The same, for at most so many nodes from here. Returns false, with the outcome kUnfinished, if
-  // it came neither to a solution nor to an end in them. Requires: nodes > 0.
+  // The same, for at most `nodes` more nodes. Returns false, with the outcome kUnfinished, if these
+  // bring neither a solution nor the end. Requires: nodes > 0.
   bool NextWithin(int64_t nodes);
 
-  // Goes on to the end, or to a limit, without stopping at solutions; stats() says how many there
+  // Searches to the end, or to a limit, without stopping at solutions; stats() says how many there
   // were. The same as calling Next() until it returns false, and faster.
   void Exhaust();
 
-  // The same, for at most so many nodes from here: outcome() is kUnfinished if more are needed.
+  // The same, for at most `nodes` more nodes: outcome() is kUnfinished if more are needed.
   // Requires: nodes > 0.
   void ExhaustWithin(int64_t nodes);
 
@@ -140,7 +140,7 @@ class Solver {
   // counters, what the branching rule has learned, and what the problem is. Legal in every state.
   std::string Checkpoint() const;
 
-  // Goes on where a checkpoint was made: the same solutions follow in the same order, counters
+  // Continues from a checkpoint: the same solutions follow in the same order, counters
   // start from those of then, and limits apply to the sum. Returns InvalidArgument, and is ready as
   // before, if the text is damaged, of another version, of another problem, or of a search with
   // another branching rule, order of options or seed. Requires: ready, nothing taken or forbidden.
@@ -155,7 +155,7 @@ class Solver {
   SearchResult result() const;
 
  private:
-  friend class SolverPeer;  // tests compare the table with what it was
+  friend class SolverPeer;  // tests compare tables before and after a search
 
   struct State;
   std::unique_ptr<State> state_;

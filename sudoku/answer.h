@@ -1,4 +1,5 @@
-// What a search says about one puzzle: a small value, for arrays of millions.
+// The result of a search of one puzzle: a small value, for arrays of millions. The Ending of the
+// call says what was spent.
 
 #ifndef SUDOKU_ANSWER_H_
 #define SUDOKU_ANSWER_H_
@@ -12,8 +13,8 @@ namespace sudoku {
 
 struct Answer {
   int64_t solutions = 0;  // found; never more than the limit on solutions
-  // A solution; the empty grid if none was found. It stands before the outcome because solvers
-  // write it by whole vectors: at an odd address that takes 5 ns more.
+  // A solution; the empty grid if none was found. It comes before the outcome because solvers
+  // write it in whole vectors: at an odd address that takes 5 ns more.
   Grid first = {};
   // kExhausted: these are all solutions. kUnfinished: the puzzle was not searched.
   dlx::Outcome outcome = dlx::Outcome::kExhausted;

@@ -2,15 +2,16 @@
 // one sweep of instructions draws conclusions in all of them (docs/batch.md). With AVX-512 and
 // AVX2, one puzzle at a time is fast too.
 //
-// This is the solver under the engine `batch`; sudoku/sudoku.h is easier to use.
+// The engine `batch` uses this solver; sudoku/sudoku.h is easier to use.
 //
 //   sudoku::BatchSolver solver;
 //   std::vector<sudoku::Answer> answers(puzzles.size());
 //   solver.Solve(puzzles, {.solutions = 2}, absl::MakeSpan(answers));
 //   if (answers[i].solutions == 1) ... answers[i].first is the solution
 //
-// LIMITS  That on solutions applies to each puzzle. Those on nodes and seconds apply to all puzzles
-//         of a call together: the answers are whole if the outcome of the call is kExhausted.
+// LIMITS  The limit on solutions applies to each puzzle. Those on nodes and seconds apply to all
+//         puzzles of a call together: the answers are whole if the outcome of the call is
+//         kExhausted. Those on updates and memory are not heeded.
 //
 // Thread safety: one thread per object; threads do not share anything.
 

@@ -5,13 +5,14 @@
 //             << count.solutions.ToString();
 //
 // Two methods compete, as in dlx/count.h: the lanes of BatchSolver count solutions one by one, in
-// parts of the grid, about ten million per second and core; and the search that remembers states.
-// If neither has finished by the time that a count by bands (sudoku/count/bands.h) should take in
-// all, they are abandoned for that. So the empty grid takes 25 ms, and no grid many minutes. The
-// number does not depend on the method.
+// parts of the grid, about ten million per second and core; and a search caches the number of
+// solutions of each state. If neither has finished by the time that a count by bands
+// (sudoku/count/bands.h) is estimated to take, they are abandoned, and the count by bands begins.
+// So the empty grid takes 25 ms, and no grid many minutes. The number does not depend on the
+// method.
 //
-// A grid that is soon counted is counted sooner by a search: see Count() in sudoku/sudoku.h, which
-// begins with one.
+// A grid with few solutions is counted sooner by a plain search: Count() in sudoku/sudoku.h begins
+// with one.
 //
 // Thread safety: a function; it starts threads of its own and joins them.
 
@@ -30,14 +31,14 @@ namespace sudoku {
 struct ExactCountConfig {
   dlx::CountPlan plan = dlx::CountPlan::kAuto;
   bool finds_first = false;  // whether `first` is wanted
-  // With a limit on nodes, only dlx::Count counts. The limit on time bounds everything, and so does
-  // that on memory, which never changes the number. The watch is told the phase, what was counted
-  // and about which part that is. Presets are not heeded.
+  // With a limit on nodes or a plan other than kAuto, dlx::Count() counts alone. Other limits bound
+  // everything together; that on memory never changes the number. The watch gets the phase, the
+  // solutions counted and the fraction done. Presets are not heeded.
   dlx::Run run = {};
 };
 
 struct ExactCount : dlx::Ending {  // nodes: of the method that won
-  dlx::BigCount solutions;         // if the outcome is not kExhausted, there are that many, or more
+  dlx::BigCount solutions;         // a lower bound unless the outcome is kExhausted
   Grid first;                      // a solution, if there is one and it was wanted
   bool by_bands = false;  // whether the count by bands finished; then the next two mean nothing
   dlx::CountPlan plan = dlx::CountPlan::kSearch;

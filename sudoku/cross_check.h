@@ -47,14 +47,15 @@ struct Disagreement {
 
 struct Comparison {
   std::vector<Disagreement> disagreements;
-  bool skipped = false;            // some search did not get to its end
-  bool claim_undecided = false;    // whether a claim is right is not known: the reference was cut
-  bool against_undecided = false;  // short
-  bool cancelled = false;          // by Limits::stop: nothing else here is worth anything
+  bool skipped = false;  // a limit other than that on solutions ended some search
+  // Whether a claim is right is not known, because a limit ended the search of the reference.
+  bool claim_undecided = false;
+  bool against_undecided = false;
+  bool cancelled = false;  // by Limits::stop: ignore everything else here
   EnumerateResult reference;
 };
 
-// What one engine, or one kind of claim, did in some puzzles.
+// What one engine, or one kind of claim, did in a number of puzzles.
 struct Tally {
   std::string name;
   int64_t agree = 0;

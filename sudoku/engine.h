@@ -5,10 +5,11 @@
 //   engine->Solve(puzzles, {.limits = {.solutions = 2}}, absl::MakeSpan(answers));
 //   if (answers[0].IsUnique()) ... answers[0].first is the solution
 //
-// LIMITS  Those of a run apply to each puzzle by itself; the stop token ends the whole call. A
+// LIMITS  The limits of a run apply to each puzzle by itself; the stop token ends the whole call. A
 //         limit that is reached ends a search, even if nothing was left. What a node is depends on
-//         the engine. The clock and the stop token are looked at every 100 microseconds or so.
-//         Presets, and the watch, are not heeded.
+//         the engine. Only memo, and auto in an exact count, heed the limit on memory, and only dlx
+//         that on updates. The clock and the stop token are polled every 100 microseconds or so.
+//         Presets and the watch are not heeded, nor are threads, except by auto in an exact count.
 //
 // Thread safety: one thread per engine object. Engines keep tables between puzzles, so make one
 // and use it for many.
@@ -37,17 +38,17 @@ struct EngineShare {
   int64_t nodes = 0;
 };
 
-// A number of solutions that Answer::solutions cannot hold: that is 2^63 - 1 then.
+// A number of solutions that is too large for Answer::solutions, which is 2^63 - 1 then.
 struct LargeCount {
   size_t puzzle;  // its place in the span
   dlx::BigCount solutions;
 };
 
 // kExhausted: all answers are whole, that is, each search ended by itself or by a limit of its own.
-// kCancelled: the answers from `answered` on are not whole. That one says what was found before the
-// stop; those after it are kUnfinished.
+// kCancelled: the answers from `answered` on are not whole. The first of them says what was found
+// before the stop; the others are kUnfinished.
 struct SolveResult : dlx::Ending {       // nodes and updates: the sums over all puzzles
-  int64_t answered = 0;                  // the first so many answers are whole
+  int64_t answered = 0;                  // how many answers are whole, from the first
   std::vector<EngineShare> shares = {};  // of "auto"; empty for other engines
   std::vector<LargeCount> large = {};    // in the order of the puzzles; rarely any
 };
@@ -92,8 +93,7 @@ class Engine {
                             absl::Span<Answer> answers);
 };
 
-// Adds the nodes and updates of `part` to `sum`. The updates of a sum are not known if those of a
-// part are not.
+// Adds the nodes and updates of `part` to `sum`. The sum has updates only if all parts have them.
 void AddWork(const dlx::Ending& part, bool is_first_part, dlx::Ending* sum);
 
 }  // namespace sudoku

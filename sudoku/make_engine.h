@@ -3,7 +3,7 @@
 //   auto   chooses among the others for each puzzle; the default of the program
 //   dlx    dancing links: the exact cover of encoder.h, searched by dlx::Solver
 //   batch  many puzzles at once in the lanes of vector registers (batch.h)
-//   memo   remembers the states that it has searched, and so counts what cannot be enumerated
+//   memo   a search with a cache of states: counts solutions that are too many to enumerate
 //   dfs    the reference: plain depth-first search on the cell with the fewest candidates
 //   naive  the textbook backtracker: cell by cell in reading order
 
@@ -21,8 +21,8 @@ namespace sudoku {
 
 struct EngineConfig {
   // Whether Answer::first of a puzzle with several solutions is the one that Enumerate() finds
-  // first. If it may be any of them, batch is faster where many puzzles have several; and "auto"
-  // chooses freely only then, for the engines find different ones first.
+  // first. If it may be any of them, batch is faster where many puzzles have several, and "auto" is
+  // free to choose an engine: each of them finds another solution first.
   bool fixed_first = true;
   dlx::Strategy strategy = {};  // of dlx, and of "auto" where it uses dlx
 };
@@ -30,8 +30,8 @@ struct EngineConfig {
 // The engines to compare with one another: "dlx", "batch", "memo", "dfs", "naive".
 absl::Span<const absl::string_view> EngineNames();
 
-// Returns the engine with one of these names, or "auto"; null if there is none. Cost: none to speak
-// of for most; a millisecond for dlx.
+// Returns the engine with one of these names, or "auto"; null if there is none. Cost: a millisecond
+// for dlx, much less for the others.
 std::unique_ptr<Engine> MakeEngine(absl::string_view name, const EngineConfig& config = {});
 
 }  // namespace sudoku

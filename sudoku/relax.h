@@ -1,5 +1,5 @@
-// Which K givens to delete so that a puzzle gets the most solutions: exactly, for all sets of K
-// givens at once.
+// Which k givens of a puzzle, when deleted, leave the most solutions: exactly, over all sets of k
+// givens.
 //
 //   absl::StatusOr<sudoku::Relaxation> r = sudoku::Relax(puzzle, {.k = 2});
 //   if (r.ok() && r->outcome == dlx::Outcome::kExhausted) ... r->best[0] has two cells
@@ -20,23 +20,21 @@ namespace sudoku {
 
 struct RelaxConfig {
   int k = 1;  // givens to delete
-  // One given at a time: each time the one whose deletion leaves the most solutions, of equal ones
-  // the first.
+  // Deletes one given at a time: the one that leaves the most solutions, the first of equal ones.
   bool greedy = false;
   // The limits apply to all searches of a call together; a node is one of BatchSolver. The limit on
-  // memory, and presets, are not heeded. The watch is told the phase "relax", the solutions
-  // counted, and which part of the work is done, by the number of parts; greedy: of a step.
+  // memory, that on updates, and presets are not heeded. The watch gets the phase "relax", the
+  // solutions counted, and the fraction of the parts that are done; greedy: of those of one step.
   dlx::Run run = {};
 };
 
-// If the outcome is not kExhausted, `best` is empty: what was counted by then decides nothing.
+// If the outcome is not kExhausted, `best` is empty: incomplete counts decide nothing.
 struct Relaxation : dlx::Ending {
   int64_t solutions = 0;  // of the puzzle without any of the best sets
-  // All sets of k givens that are best, cells in reading order, sets by their first cell, then by
-  // their second ... If the puzzle stays without a solution, these are all sets. Greedy: the one
-  // found.
+  // All best sets of k givens: cells in reading order, sets in lexicographic order. If no set
+  // leaves a solution, these are all sets. Greedy: the one found.
   std::vector<std::vector<Cell>> best;
-  int64_t counted = 0;  // solutions that were counted: each once, greedy: once a step
+  int64_t counted = 0;  // solutions that were counted: each once; greedy: once a step
 };
 
 // The same for any number of threads. InvalidArgument if the puzzle has fewer than k givens, or

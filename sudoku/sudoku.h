@@ -5,11 +5,11 @@
 //   const sudoku::Answer answer = sudoku::Solve(*puzzle);
 //   if (answer.IsUnique()) std::cout << sudoku::FormatGrid(answer.first);
 //
-//   Solve            has it none, one or several solutions; and the solution. One puzzle, or many
+//   Solve            no, one or several solutions? And a solution. For one puzzle or many
 //   SolveText        the same for the text of a file
-//   IsUnique         has it exactly one solution
-//   Count            how many solutions, exactly, however many
-//   Enumerate        all solutions, one after the other
+//   IsUnique         whether there is exactly one solution
+//   Count            the exact number of solutions, however large
+//   Enumerate        all solutions, one by one
 //   Sample           random solutions, each equally likely
 //   Marginals        in how many solutions each cell has each digit
 //   Relax            which givens to delete for the most solutions (relax.h)
@@ -17,8 +17,8 @@
 //
 // RUNS    Each call takes a dlx::Run: limits, threads, a stop token, and a watch where a call may
 //         take long. A limit that is not set is none; one that is 0 is used up from the start.
-//         Presets are not heeded: givens are part of the puzzle. The result says how the call
-//         ended.
+//         Presets are not heeded (but see why.h): givens are part of the puzzle. The result says
+//         how the call ended.
 // EDGES   A puzzle whose givens clash has no solution. A full grid has one, itself, if nothing
 //         clashes. The empty grid has 6,670,903,752,021,072,936,960.
 // COST    Solve() takes from a fifth of a microsecond to 30 of them for a puzzle with one solution,
@@ -56,19 +56,19 @@ namespace sudoku {
 // search of batch.h. One thread works.
 Answer Solve(const Grid& puzzle, const dlx::Run& run = {});
 
-// The same for each of many puzzles, and faster, for they share vector registers; limits apply to
-// each puzzle by itself. run.threads threads share the work. The answers are those of Solve()
-// above; if the outcome is kCancelled, the first `answered` ones. Solutions of a puzzle that has
-// several are searched for once more, to find the same one first.
+// The same for each of many puzzles, and faster, because they share vector registers. Limits apply
+// to each puzzle by itself, and run.threads threads share the work. The answers are those of
+// Solve() above; if the outcome is kCancelled, only the first `answered` ones. A puzzle with
+// several solutions is searched a second time, so that `first` is the same as there.
 // Requires: as many answers as puzzles, fewer than 2^32.
 SolveResult Solve(absl::Span<const Grid> puzzles, const dlx::Run& run, absl::Span<Answer> answers);
 
 // Whether the puzzle has exactly one solution.
 bool IsUnique(const Grid& puzzle);
 
-// Counts the solutions, however many there are. A search begins; if it is not soon done, all
-// methods that there are compete (count.h). With a limit on nodes, only dlx::Count() counts.
-// run.limits.memory_bytes bounds what is remembered; it never changes the number.
+// Counts the solutions, however many there are: by a plain search, and if that is not soon done, by
+// all methods in competition (count.h). With a limit on nodes, only dlx::Count() counts.
+// run.limits.memory_bytes bounds the caches; it never changes the number.
 ExactCount Count(const Grid& puzzle, const dlx::Run& run = {});
 
 // Shows each solution to the visitor, in an order that is the same on every machine: that of the
@@ -85,8 +85,9 @@ struct SampleResult : dlx::Ending {  // nodes: of the search for all solutions
 // gives the same ones on every machine. No samples if there is no solution.
 //
 // All solutions have to be found first, as a diagram (dlx/diagram.h), under
-// run.limits.memory_bytes. If the outcome is not kExhausted, a limit or the memory came first, and
-// there are no samples.
+// run.limits.memory_bytes; run.limits.solutions is not heeded. If a limit came first, the outcome
+// says which, and there are no samples. A stop request while samples are drawn ends the call too:
+// those drawn before it are kept.
 SampleResult Sample(const Grid& puzzle, int64_t n, uint64_t seed, const dlx::Run& run = {});
 // The same without keeping the samples: the visitor sees them as they are drawn.
 SampleResult Sample(const Grid& puzzle, int64_t n, uint64_t seed, const dlx::Run& run,
@@ -99,8 +100,8 @@ struct MarginalsResult : dlx::Ending {  // nodes: of the search for all solution
   std::vector<std::array<dlx::BigCount, kSize>> counts;
 };
 
-// All solutions have to be found first, as for Sample(). An Internal status says that the sums do
-// not add up, which is a bug.
+// All solutions have to be found first, as for Sample(). The sums are checked: if they do not add
+// up, which is a bug, the status is Internal.
 absl::StatusOr<MarginalsResult> Marginals(const Grid& puzzle, const dlx::Run& run = {});
 
 // Solves the puzzles of a text, in any format that reader.h reads, and appends a line for each to
@@ -126,7 +127,7 @@ class TextSolver {
   // The end of the text.
   void Finish(std::string* out);
 
-  // What was done so far. A stop request ends it, with the outcome kCancelled: there are answers to
+  // The work so far. A stop request ends it, with the outcome kCancelled: then there are answers to
   // the first `answered` puzzles.
   const SolveResult& result() const { return result_; }
 

@@ -1,4 +1,4 @@
-// Why a puzzle has no solution: a few of its givens that cannot stand together.
+// Why a puzzle has no solution: a few of its givens that contradict each other.
 //
 //   const sudoku::Why why = sudoku::WhyNoSolution(puzzle);
 //   for (sudoku::Cell cell : why.givens) std::cout << sudoku::CellName(cell) << ' ';
@@ -24,9 +24,10 @@ struct Why : dlx::Ending {
 };
 
 // Two givens that clash in one unit are found at once, whatever the limits. Otherwise each given
-// becomes an item of its own, covered by the option of its cell and digit alone, and dlx::Explain
-// chooses among these, within the limits of the run (see dlx/explain.h). Presets are options of
-// SudokuProblem(). The set is not the smallest, but the same in every run.
+// becomes an item of its own, covered only by the option of its cell and digit, and dlx::Explain()
+// chooses among these items, within the limits of the run (see dlx/explain.h). Presets, if there
+// are any, are options of SudokuProblem(). The set need not be the smallest, and is the same in
+// every run.
 // Cost: some 30 searches of grids with fewer givens than the puzzle.
 Why WhyNoSolution(const Grid& puzzle, const dlx::Run& run = {});
 

@@ -1,5 +1,5 @@
 // Which item to branch on, by all rules but the default one (Links::SmallestItem), and in which
-// order options are tried. The rules themselves are described in dlx/config.h.
+// order options are tried. The rules themselves are described in dlx/run.h.
 //
 // The rules that learn count per item. An item is *wiped out* if a node of the search tree is
 // entered where it lacks options: then the item gains weight, and the item whose option led there

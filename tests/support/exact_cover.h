@@ -68,7 +68,7 @@ struct SearchTrace {
   std::vector<int64_t> profile;
 };
 
-// Algorithm X as dlx/solver.h and dlx/stats.h describe it, on lists that are copied at every node:
+// Algorithm X as dlx/solver.h and dlx/run.h describe it, on lists that are copied at every node:
 // nothing is ever undone.
 SearchTrace ReferenceSearch(const ExactCover& problem);
 

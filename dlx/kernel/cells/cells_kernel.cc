@@ -77,8 +77,9 @@ class CellsKernel final : public SearchKernel {
 
   std::vector<Branch> Branches() const override {
     std::vector<Branch> branches;
-    for (int32_t l = base_; l < level(); ++l)
+    for (int32_t l = base_; l < level(); ++l) {
       branches.push_back({steps_[l].branch, steps_[l].branches});
+    }
     return branches;
   }
 
@@ -196,8 +197,9 @@ class CellsKernel final : public SearchKernel {
     const int32_t* set = tables().set();
     options_.insert(options_.end(), set + tables().Begin(i), set + keys().End(i));
     step.count = static_cast<int32_t>(options_.size() - step.first);
-    if (step.count > 1)
+    if (step.count > 1) {
       std::sort(options_.begin() + static_cast<ptrdiff_t>(step.first), options_.end());
+    }
     keys().set_frame(2 * level() - 1);
     keys().CountDown(i);
     step.tweaks = kMulti && (keys().bound(i) != 0 || keys().slack(i) != 0);

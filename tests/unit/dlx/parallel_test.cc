@@ -65,8 +65,8 @@ Found Search(const Problem& problem, const SearchConfig& config, const ParallelC
   return {result, solutions};
 }
 
-// Gives the other threads the time to ask, however small the problem is. Requires: report_seconds
-// of the search is 0.
+// Gives the other threads the time to ask, however small the problem is. Requires: the watch of the
+// search is called every 0 seconds.
 std::function<void(const Progress&)> Slowly() {
   return [calls = 0](const Progress&) mutable {
     if (++calls <= 10) std::this_thread::sleep_for(std::chrono::microseconds(100));
