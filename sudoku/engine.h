@@ -7,9 +7,10 @@
 //
 // LIMITS  The limits of a run apply to each puzzle by itself; the stop token ends the whole call. A
 //         limit that is reached ends a search, even if nothing was left. What a node is depends on
-//         the engine. Only memo, and auto in an exact count, heed the limit on memory, and only dlx
-//         that on updates. The clock and the stop token are polled every 100 microseconds or so.
-//         Presets and the watch are not heeded, nor are threads, except by auto in an exact count.
+//         the engine. The clock and the stop token are polled every 100 microseconds or so. Only
+//         memo heeds the limit on memory, and only dlx that on updates and the watch. The engine
+//         auto passes them on where it uses dlx or counts exactly; an exact count alone uses
+//         several threads. Presets are not heeded.
 //
 // Thread safety: one thread per engine object. Engines keep tables between puzzles, so make one
 // and use it for many.

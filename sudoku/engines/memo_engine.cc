@@ -38,7 +38,7 @@ EnumerateResult MemoEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& run
       --*rest.limits.nodes;
     }
     rest.limits.solutions = some;
-    rest.presets.taken = givens;
+    rest.presets = {.taken = givens};
     const dlx::CompileResult compiled = dlx::Compile(SudokuProblem(), {.run = rest});
     const std::optional<dlx::Diagram>& diagram = compiled.diagram;
     if (!diagram.has_value()) {
@@ -85,7 +85,7 @@ dlx::Ending MemoEngine::SolveOne(const Grid& puzzle, const dlx::Run& run, Answer
     return ending;
   }
   const std::vector<dlx::OptionId> givens = Encode(puzzle);
-  rest.presets.taken = givens;
+  rest.presets = {.taken = givens};
   const dlx::CountResult count =
       dlx::Count(SudokuProblem(), {.plan = dlx::CountPlan::kMemo, .run = rest});
   const std::optional<int64_t> solutions = count.count.ToInt64();
