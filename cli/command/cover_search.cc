@@ -72,7 +72,7 @@ absl::StatusOr<dlx::SearchResult> CoverSearch::Alone(dlx::Run run, const Visitor
 dlx::SearchResult CoverSearch::First(const dlx::Run& run, const Visitor& visitor) {
   const Progress shown(flags_.ProgressWanted(),
                        [this](double seconds) { return progress_.Line(seconds); });
-  const dlx::FirstSolution first =
+  dlx::FirstSolution first =
       dlx::FindFirst(*problem_, {.strategy = flags_.ToStrategy(), .run = run});
   if (first.options.has_value()) visitor(Original(*first.options));
   return first;

@@ -41,7 +41,7 @@ namespace {
 constexpr absl::string_view kTitle = "quadrille checkpoint ";
 constexpr int kVersion = 1;
 
-// FNV-1a with 64 bits (Fowler, Noll, Vo): finds damage and mistakes, not malice. It is the same on
+// FNV-1a with 64 bits (Fowler, Noll, Vo): finds damage, not forgery. It is the same on
 // every machine, which absl::Hash is not.
 class Fingerprint {
  public:
@@ -104,7 +104,7 @@ std::string Sparse(const Counts& by_header) {
   return text;
 }
 
-// Of a line; none if it is not the one that was looked for.
+// The words of a line; not set if it is not the expected one.
 using Words = std::optional<std::vector<absl::string_view>>;
 
 // Reads the lines of a checkpoint in the order in which they were written.
@@ -112,7 +112,7 @@ class Lines {
  public:
   explicit Lines(absl::string_view text) : lines_(absl::StrSplit(text, '\n')) {}
 
-  // The words of the next line behind its key; nothing if the next line has another key.
+  // The words after the key of the next line; not set if the next line has another key.
   Words Next(absl::string_view key) {
     absl::string_view line = next_ < lines_.size() ? lines_[next_++] : absl::string_view();
     if (!absl::ConsumePrefix(&line, key)) return std::nullopt;
@@ -158,7 +158,7 @@ absl::Status OtherSetting(absl::string_view key, absl::string_view found,
                                                  found, "; this one has ", key, " ", expected));
 }
 
-// The lines of a checkpoint behind the first one and up to the checksum, which is right.
+// The lines of a checkpoint between the first one and the checksum, which was verified.
 absl::StatusOr<Lines> Open(absl::string_view text) {
   absl::string_view rest = text;
   if (!absl::ConsumePrefix(&rest, kTitle)) {

@@ -13,9 +13,9 @@ namespace dlx::internal {
 
 std::string WriteCheckpoint(const Searcher& searcher);
 
-// Takes the searcher where the checkpoint was made, its counters included. If it returns
-// InvalidArgument, the searcher is somewhere and has to be reset. Requires: nothing was preset, and
-// no search begun.
+// Takes the searcher to where the checkpoint was made, and sets its counters. After InvalidArgument
+// the searcher is in an undefined position and has to be reset. Requires: nothing was preset, and
+// no search was begun.
 absl::Status RestoreCheckpoint(absl::string_view text, Searcher* searcher);
 
 }  // namespace dlx::internal

@@ -1,6 +1,6 @@
-// The order in which solutions are visited. Each worker collects what it finds and hands it over
-// now and then. In order, only the first part that is left may be visited; what others find is kept
-// until it is their turn, up to a limit at which they wait.
+// The order in which solutions are visited. Each worker collects solutions and hands them over from
+// time to time. If they are ordered, only those of the first remaining part may be visited. The
+// solutions of other parts are kept until it is their turn; at a limit on those kept, workers wait.
 
 #include <cstddef>
 #include <iterator>
@@ -82,12 +82,12 @@ void ParallelSearch::Finish(Worker* worker) {
 
 // Requires: mutex_ is held.
 void ParallelSearch::FinishInOrder(Worker* worker) {
-  // What was cut short has a gap behind it, and nothing further may be visited.
+  // After a part that was cut short solutions are missing, so nothing further may be visited.
   if (worker->event != Searcher::Event::kExhausted) return;
   const auto part = worker->part;
   part->finished = true;
   if (part == parts_.begin()) return EmitWhoseTurnItIs();
-  // Finished parts side by side are one.
+  // Adjacent finished parts are merged.
   if (const auto next = std::next(part); next != parts_.end() && next->finished) {
     part->kept.splice(part->kept.end(), next->kept);
     parts_.erase(next);
@@ -98,7 +98,8 @@ void ParallelSearch::FinishInOrder(Worker* worker) {
   }
 }
 
-// Of the first part, and while it is finished, of those behind it. Requires: mutex_ is held.
+// Visits the solutions of the first part and, as long as it is finished, of those after it.
+// Requires: mutex_ is held.
 void ParallelSearch::EmitWhoseTurnItIs() {
   while (!parts_.empty()) {
     Part& part = parts_.front();

@@ -59,7 +59,7 @@ class Moments {
 // child must not depend on how ties were broken.
 constexpr uint64_t kGoldenRatio = 0x9e3779b97f4a7c15;
 
-// Updates and items between two looks at the clock: well below a millisecond.
+// Polling interval, in updates and items: well below a millisecond.
 constexpr int64_t kProbeWorkToLook = 1 << 14;
 
 class Prober {

@@ -68,7 +68,8 @@ class FirstSearch {
     return strategy;
   }
 
-  // Lets a search go on for so many nodes, where others had so many. Returns whether all is over.
+  // Continues a search for `nodes` nodes; the other searches have entered `others` so far. Returns
+  // whether everything is over.
   bool Turn(Searcher* searcher, int64_t nodes, int64_t others) {
     if (meter_.max_solutions() == 0) return End(Outcome::kSolutionLimit);
     const int64_t now = searcher->stats().nodes;
@@ -82,7 +83,7 @@ class FirstSearch {
         found_ = true;
         return End(Outcome::kSolutionLimit);
       case Searcher::Event::kExhausted:
-        // A limit that was reached just then is said all the same.
+        // A limit that was reached with the last node takes precedence.
         if (searcher->stats().nodes >= left) return End(Outcome::kNodeLimit);
         return End(Outcome::kExhausted);
       case Searcher::Event::kNodes:

@@ -1,4 +1,4 @@
-// Work stealing: see parallel_search.h for who has what.
+// Work stealing: parallel_search.h describes the parts and who owns them.
 
 #include "dlx/parallel.h"
 
@@ -27,7 +27,7 @@ SearchResult ParallelSearch::Run() {
   if (alone) return RunAlone();
   if (max_solutions_ == 0) stopped_ = Outcome::kSolutionLimit;
 
-  // Without the lock: the visitor, which is called with it, may be who requests this.
+  // Without the lock: the visitor, which is called under it, may request the stop.
   const std::stop_callback forward(limits.stop, [this] { stop_.request_stop(); });
   next_report_ = Deadline::In(config_.run.watch.every_seconds);
   parts_.push_back({.entering = true});
@@ -35,7 +35,7 @@ SearchResult ParallelSearch::Run() {
   const Clock::time_point start = Now();
   Worker worker(problem_, strategy_);
   if (config_.run.threads > 1) {
-    // Another thread has to make a Searcher too, and is waited for if the search ends meanwhile.
+    // Another thread has to make a Searcher too, and has to be joined if the search ends meanwhile.
     worker.alone_until =
         Deadline::In(std::max(config_.sharing.seconds_alone, 2 * SecondsSince(start)));
   }
@@ -84,7 +84,7 @@ void ParallelSearch::StartThreads() {
       });
     }
   } catch (const std::system_error&) {
-    // The system gives no more threads: those that it gave do the work.
+    // The system has no more threads: those that were started do the work.
   }
 }
 
@@ -99,7 +99,8 @@ void ParallelSearch::Work(Worker* worker) {
   workers_.erase(std::find(workers_.begin(), workers_.end(), worker));
 }
 
-// Waits for a part: the first one, in the order of one thread. Returns false if there will be none.
+// Waits for a part, and takes the first in the order of one thread. Returns false if there will be
+// none.
 bool ParallelSearch::Take(Worker* worker) {
   std::unique_lock lock(mutex_);
   ++hungry_;
@@ -152,19 +153,19 @@ void ParallelSearch::Exhaust(Worker* worker) {
   }
 }
 
-// Returns whether there is more.
+// Searches for `nodes` more nodes. Returns whether there is more.
 bool ParallelSearch::GoOnFor(Worker* worker, int64_t nodes) {
   worker->max_nodes = worker->searcher.stats().nodes + nodes;
   Exhaust(worker);
   return worker->event == Searcher::Event::kNodes;
 }
 
-// Goes to where the part begins.
+// Takes the searcher to the beginning of the part.
 void ParallelSearch::Prepare(Worker* worker) {
   const Part& part = *worker->part;
-  // With a rule that learns, and in order, work is given away after so many nodes, whether or not
-  // it is wanted: what a rule learns then does not depend on the threads, and in order they stay
-  // close.
+  // With a rule that learns, or if ordered, work is given away after a fixed number of nodes,
+  // whether or not a thread is idle. So what a rule learns does not depend on the threads, and
+  // ordered searches stay close together.
   worker->max_nodes = learns_ || in_order_ ? nodes_to_give_ : Searcher::kUnbounded;
   Place(part, strategy_, &worker->searcher);
   worker->share = part.share;
@@ -188,7 +189,7 @@ bool ParallelSearch::MustStop(Worker* worker) const {
   return worker->timed_out;
 }
 
-// Called in the course of a search, about every 50 microseconds. Returns whether to go on.
+// Called during a search, about every 50 microseconds. Returns whether it should continue.
 bool ParallelSearch::Look(Worker* worker) {
   if (const int64_t work = config_.sharing.work_between_looks; work > 0) {
     worker->searcher.LookAfter(work);
@@ -203,7 +204,7 @@ void ParallelSearch::Share(Worker* worker) {
     worker->alone_until = Deadline();
     StartThreads();
   }
-  // Not before the first node: children of the root that take no time would go from hand to hand.
+  // Not before the first node: otherwise tiny parts would be passed from thread to thread.
   if (asked_ && !learns_ && worker->searcher.stats().nodes > 0) Give(worker);
   if (worker->next_flush.Passed()) {
     worker->next_flush = NextFlush();
@@ -212,14 +213,14 @@ void ParallelSearch::Share(Worker* worker) {
   }
 }
 
-// Cuts off the branches that are left at the shallowest levels that have any: an eighth of these
+// Cuts off the unexplored branches at the shallowest levels that have any: at an eighth of these
 // levels.
 void ParallelSearch::Give(Worker* worker) {
   SearchKernel& kernel = worker->searcher.kernel();
   const std::vector<Branch> branches = kernel.Branches();
   if (branches.empty()) return;
   const auto has_rest = [](const Branch& branch) { return branch.number < branch.of; };
-  // Where none has any, all are passed.
+  // If no level has any, all of them are skipped from now on.
   int64_t levels =
       std::max<int64_t>((std::count_if(branches.begin(), branches.end(), has_rest) + 7) / 8, 1);
   Part part;

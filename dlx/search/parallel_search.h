@@ -44,10 +44,10 @@ struct Solutions {
   }
 };
 
-// One thread begins with the whole tree. Where a search stands, each open level has a branch that
-// is being searched, and branches that are left. A thread gives work away by cutting off what is
-// left at its shallowest levels (Give): that becomes a part, which another thread takes (Take), and
-// the giver stays below those levels. So each node is entered once, by whomever.
+// One thread begins with the whole tree. At any time, each level of a search has a branch that is
+// being searched, and perhaps unexplored ones. A thread gives work away by cutting off the
+// unexplored branches at its shallowest levels (Give): they become a part, which another thread
+// takes (Take), and the giver stays below those levels. So each node is entered exactly once.
 class ParallelSearch {
  public:
   ParallelSearch(const Problem& problem, const ParallelConfig& config,
@@ -67,7 +67,7 @@ class ParallelSearch {
   SearchResult Run();
 
  private:
-  // The whole tree; or what comes behind a path, from level `base` on.
+  // The whole tree; or everything after a path, from level `base` down.
   struct Part {
     std::vector<Choice> path = {};  // empty: the whole tree
     int32_t base = 0;
@@ -75,7 +75,7 @@ class ParallelSearch {
     double share = 1;       // of the whole tree that the node at the base has, by Knuth's estimate
     Brancher::Memory memory = {};  // what the giver had learned
     bool taken = false;
-    // In order: solutions that wait for their turn, and whether all were found.
+    // If ordered: solutions that wait for their turn, and whether all were found.
     std::list<Solutions> kept = {};
     bool finished = false;
   };
@@ -88,16 +88,16 @@ class ParallelSearch {
     Searcher searcher;
     Searcher::Event event = Searcher::Event::kStopped;  // how its last Exhaust() ended
     bool timed_out = false;
-    int64_t max_nodes =
-        Searcher::kUnbounded;  // then it gives work away, whether it is wanted or not
+    // At this many nodes it gives work away, whether or not a thread is idle.
+    int64_t max_nodes = Searcher::kUnbounded;
     Parts::iterator part;
     Solutions found;  // not yet handed over
     Deadline next_flush;
     Deadline alone_until;   // of the calling thread: when it starts the others
     double share = 1;       // of the whole tree that the node at the base of the search has
-    double begun = 0;       // how much of that was done, or was someone else's, at the beginning
-    bool on_piece = false;  // of the trial of rules: it has no share to report then
-    // For reports: of the part that it is searching.
+    double begun = 0;       // how much of that was done, or another thread's, at the beginning
+    bool on_piece = false;  // a sample of the trial of rules: it has no share to report then
+    // For the watch: of the part that it is searching.
     int64_t nodes = 0;
     int64_t updates = 0;
     int64_t solutions = 0;
@@ -124,7 +124,7 @@ class ParallelSearch {
   bool Look(Worker* worker);
   void Share(Worker* worker);
   void Give(Worker* worker);
-  // One part should wait always, so that no thread has to.
+  // One part is always kept waiting, so that no thread has to wait for one.
   void UpdateAsked() { asked_ = workers_.size() > 1 && waiting_ <= hungry_; }
   Deadline NextFlush() const {
     return Deadline::In(std::min(config_.run.watch.every_seconds, kSecondsToFlush));
@@ -153,7 +153,7 @@ class ParallelSearch {
   const Deadline deadline_;
   const int64_t max_solutions_;
 
-  std::vector<std::jthread> threads_;  // but the calling one, whom they belong to
+  std::vector<std::jthread> threads_;  // without the calling one, which starts and joins them
 
   std::stop_source stop_;            // of the workers
   std::atomic<bool> asked_ = false;  // a part is wanted

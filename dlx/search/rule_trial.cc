@@ -5,14 +5,15 @@
 namespace dlx::internal {
 namespace {
 
-// A node takes twice as long with so many entries as with hardly any, or thereabouts.
+// With this many entries a node takes about twice as long as with very few.
 constexpr int64_t kEntriesThatDouble = 1 << 15;
 
 constexpr int kMostBegun = 64;
 constexpr int kMostCompared = 8;
 
-// With so many pieces compared, a share of the nodes of kMrv: above `hopeless` there will be no
-// gain, below `certain` there is one. A node takes up to a third longer with rules that learn.
+// Bounds on the nodes of a rule, as a fraction of those of kMrv, after `compared` samples: above
+// `hopeless` there will be no gain, below `certain` there is one. A node takes up to a third longer
+// with rules that learn.
 struct Bounds {
   int compared;
   double certain;

@@ -16,9 +16,9 @@
 namespace dlx::internal {
 namespace {
 
-// Polling interval: about 50 microseconds of work. The kernel links counts updates, of which so
-// many take about that long. The cost of a node of the other kernels is not known in advance: their
-// interval doubles while looks come sooner than kSoon, and halves once they come later than kLate.
+// Polling interval: about 50 microseconds of work. For the kernel links that is a fixed number of
+// updates. The cost of a node of the other kernels is not known in advance: their interval doubles
+// while polls come sooner than kSoon, and halves once they come later than kLate.
 constexpr int64_t kNodesAndUpdatesToLook = 1 << 14;
 constexpr int64_t kMostNodesToLook = 1 << 10;
 constexpr std::chrono::microseconds kSoon(25);
@@ -132,7 +132,7 @@ bool Searcher::Forbid(OptionId option) {
     contradiction_ = true;
     return false;
   }
-  // An option that does not fit those that were taken is not left anyway.
+  // An option that conflicts with those taken was removed with them.
   if (problem_->has_primary_item(option) && taken_.Fits(option)) kernel_->Forbid(option);
   fate_[option] = Fate::kForbidden;
   presets_.push_back(option);

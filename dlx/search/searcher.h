@@ -1,7 +1,7 @@
-// A kernel with what every search needs around it: presets, counters, and a look at the outside
-// world now and then. It has no limits of its own and no opinion on why to stop: Solver
-// (dlx/solver.h), the search with several threads, the search for a first solution and counts drive
-// it, each with bounds and a look of its own.
+// A kernel with what every search needs around it: presets, counters, and regular polling of its
+// caller. It has no limits of its own and does not decide when to stop. Solver (dlx/solver.h),
+// parallel search, the search for a first solution and counts drive it, each with its own bounds
+// and its own `look` callback.
 //
 //   internal::Searcher searcher(problem, strategy);
 //   searcher.Preset(run.presets);
@@ -47,9 +47,9 @@ class Searcher {
 
   // Run() goes no further than this; the figures are those of stats(), not of one call.
   struct Bounds {
-    int64_t solutions = kUnbounded;  // stops at the solution that makes so many
-    int64_t nodes = kUnbounded;      // a node is not entered once there are so many
-    int64_t updates = kUnbounded;    // the same
+    int64_t solutions = kUnbounded;  // stops at this solution
+    int64_t nodes = kUnbounded;      // no node is entered once this many were
+    int64_t updates = kUnbounded;    // no node is entered once this many were done
   };
 
   enum class Event : uint8_t {
@@ -88,12 +88,12 @@ class Searcher {
 
   // ---- The search ----
 
-  // Goes on until something happens. `look` is called before the first node and then about every 50
-  // microseconds, between two nodes; it says whether to go on.
+  // Searches until an event. `look` is called before the first node and then about every 50
+  // microseconds, between two nodes; it returns whether to continue.
   Event Run(const Bounds& bounds, absl::FunctionRef<bool()> look);
 
-  // Calls the next look after so many nodes and updates more. For looks, which may be wanted
-  // sooner.
+  // Makes the next call of `look` come after `work` more nodes and updates. To be called by looks
+  // that want the next one sooner.
   void LookAfter(int64_t work) { limits_.work = stats_.nodes + stats_.updates + work; }
 
   // The solution at which the last Run() stopped: options taken, then those chosen from the root
@@ -102,17 +102,18 @@ class Searcher {
 
   const SearchStats& stats() const { return stats_; }
   void set_stats(SearchStats stats) { stats_ = std::move(stats); }
-  // Updates, also while a look is called.
+  // Up to date even during a look, unlike stats().updates.
   int64_t updates() const { return started_ ? kernel_->updates() : stats_.updates; }
 
   // Whether there is nothing left to search: the last Run() said so, or presets contradict.
   bool is_exhausted() const { return exhausted_ || contradiction_; }
 
-  // Which part of the tree is done, as Progress::done, and where the search is.
+  // The fraction of the tree that is done, as Progress::done; and where the search is.
   double Done() const;
   void DescribeTo(Progress* progress) const;
 
-  // Makes the choices of a path. Returns what is wrong with it, or ""; a part of it is made then.
+  // Makes the choices of a path. Returns what is wrong with it, or "". If it is wrong, its first
+  // choices may have been made.
   std::string Replay(absl::Span<const Choice> path);
 
   // The tree: paths, levels, what the rule has learned. See SearchKernel.

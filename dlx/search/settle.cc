@@ -1,5 +1,5 @@
-// Which branching rule goes on with a search that leaves the choice (rule_trial.h): some pieces of
-// the tree are searched by other rules too, and nodes are compared.
+// The choice of a branching rule for kAuto (rule_trial.h): samples of the tree are searched with
+// other rules too, and their nodes are compared.
 
 #include <algorithm>
 #include <iterator>
@@ -11,8 +11,8 @@
 
 namespace dlx::internal {
 
-// Begins the search, and chooses the rule that goes on with it (dlx/search/rule_trial.h). Returns
-// whether that is the present one, and there is more to search.
+// Begins the search, and chooses the rule for the rest of it. Returns whether that is the present
+// rule and there is more to search.
 bool ParallelSearch::Settle(Worker* worker) {
   RuleTrial trial(problem_, config_.sharing.nodes_before_trial, config_.sharing.verdict);
   std::optional<Searcher> other;
@@ -24,7 +24,7 @@ bool ParallelSearch::Settle(Worker* worker) {
   }
   settled_ = true;
   if (*verdict != nullptr) {
-    // What is learned is worth keeping together.
+    // Large parts, because what is learned in one part is lost to the others.
     nodes_to_give_ = std::max(nodes_to_give_, trial.nodes_before() / 4);
     LeaveTo(**verdict, worker);
     return false;
@@ -34,7 +34,7 @@ bool ParallelSearch::Settle(Worker* worker) {
   return true;
 }
 
-// Returns whether there is more.
+// Takes one sample. Returns whether there is more to search.
 bool ParallelSearch::TryPiece(Worker* worker, RuleTrial* trial, std::optional<Searcher>* other) {
   Searcher& searcher = worker->searcher;
   SearchKernel& kernel = searcher.kernel();
@@ -57,7 +57,7 @@ bool ParallelSearch::TryPiece(Worker* worker, RuleTrial* trial, std::optional<Se
     try {
       if (!other->has_value()) other->emplace(problem_, strategy);
     } catch (const std::bad_alloc&) {
-      trial->GiveUp();  // the search has memory
+      trial->GiveUp();  // the search itself needs no more memory
       return true;
     }
     piece.memory = candidate.memory;
@@ -70,7 +70,7 @@ bool ParallelSearch::TryPiece(Worker* worker, RuleTrial* trial, std::optional<Se
   return true;
 }
 
-// What is left becomes a part of its own, with another rule.
+// Makes everything that is left a part of its own, which another rule searches.
 void ParallelSearch::LeaveTo(const RuleTrial::Candidate& candidate, Worker* worker) {
   Searcher& searcher = worker->searcher;
   strategy_.branching = candidate.rule;

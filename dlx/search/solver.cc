@@ -71,7 +71,7 @@ bool Solver::State::Search(int64_t solutions, int64_t nodes) {
     }
   }
   const SearchStats& stats = searcher.stats();
-  // At most so many more, without overflow.
+  // The sum of `more` and `now`, but `most` at most, without overflow.
   const auto further = [](int64_t more, int64_t now, int64_t most) {
     return more < most - now ? now + more : most;
   };
@@ -84,13 +84,13 @@ bool Solver::State::Search(int64_t solutions, int64_t nodes) {
       if (stats.solutions >= meter->max_solutions()) Finish(Outcome::kSolutionLimit);
       return true;
     case Searcher::Event::kExhausted:
-      // A limit that was reached just then is said all the same.
+      // A limit that was reached with the last node takes precedence.
       if (stats.nodes >= meter->max_nodes()) return Finish(Outcome::kNodeLimit);
       if (stats.updates >= meter->max_updates()) return Finish(Outcome::kUpdateLimit);
       return Finish(Outcome::kExhausted);
     case Searcher::Event::kNodes:
       if (stats.nodes >= meter->max_nodes()) return Finish(Outcome::kNodeLimit);
-      // A pause: whoever comes back again and again is not kept from being stopped.
+      // A pause. Limits are checked here too: pauses may come more often than polls.
       return meter->Look() ? false : Finish(meter->outcome());
     case Searcher::Event::kUpdates:
       return Finish(Outcome::kUpdateLimit);

@@ -1,5 +1,5 @@
-// What a Solver keeps; apart from its header, which needs the problem and the run alone, and for
-// tests.
+// The state of a Solver: in a header of its own for tests, and so that dlx/solver.h needs only the
+// problem and the run.
 
 #ifndef DLX_SEARCH_SOLVER_STATE_H_
 #define DLX_SEARCH_SOLVER_STATE_H_
@@ -26,7 +26,8 @@ struct Solver::State {
     searcher.Preset(config.run.presets);
   }
 
-  // Goes on for at most so many solutions and nodes more. Returns whether a solution is next.
+  // Searches for at most `solutions` more solutions and `nodes` more nodes. Returns whether it
+  // stopped at a solution.
   bool Search(int64_t solutions, int64_t nodes);
   void Begin();
   bool Finish(Outcome why);  // returns false
