@@ -147,8 +147,9 @@ std::string LinksKernel::Replay(Choice choice) {
   int32_t x = table.Down(i);
   for (; x != i && table.OptionOf(x) != choice.option; x = table.Down(x)) ++before;
   const bool found = With(shape_, [&]<Shape S>() {
-    if (before >= table.Degree<S>(i) || (x == i) != (choice.option == Choice::kNoMore))
+    if (before >= table.Degree<S>(i) || (x == i) != (choice.option == Choice::kNoMore)) {
       return false;
+    }
     walk_.DescendTo<S>(i, before);
     return true;
   });
