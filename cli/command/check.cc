@@ -13,7 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "cli/app.h"
-#include "cli/command.h"
+#include "cli/command/puzzle_command.h"
 #include "cli/frame.h"
 #include "cli/io/io.h"
 #include "sudoku/claim.h"

@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "cli/app.h"
-#include "cli/command.h"
+#include "cli/command/puzzle_command.h"
 #include "dlx/big_count.h"
 #include "sudoku/claim.h"
 #include "sudoku/make_engine.h"

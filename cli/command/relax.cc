@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "cli/app.h"
-#include "cli/command.h"
+#include "cli/command/puzzle_command.h"
 #include "cli/progress.h"
 #include "dlx/progress.h"
 #include "sudoku/claim.h"

@@ -9,7 +9,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "cli/app.h"
-#include "cli/command.h"
+#include "cli/command/puzzle_command.h"
 #include "dlx/big_count.h"
 #include "sudoku/claim.h"
 #include "sudoku/sudoku.h"

@@ -1,4 +1,4 @@
-#include "cli/command.h"
+#include "cli/command/puzzle_command.h"
 
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 // What the commands on puzzles have in common: flags and the run itself.
 
-#ifndef CLI_COMMAND_H_
-#define CLI_COMMAND_H_
+#ifndef CLI_COMMAND_PUZZLE_COMMAND_H_
+#define CLI_COMMAND_PUZZLE_COMMAND_H_
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "cli/answer.h"
+#include "cli/command/answer_format.h"
 #include "cli/flags.h"
 #include "cli/pipeline/pipeline.h"
 #include "cli/stats.h"
@@ -91,4 +91,4 @@ void WritePuzzleIf(const AnswerFlags& flags, const Task& task, Status status, Ba
 
 }  // namespace cli
 
-#endif  // CLI_COMMAND_H_
+#endif  // CLI_COMMAND_PUZZLE_COMMAND_H_

@@ -1,7 +1,7 @@
 // How answers look: the text formats, JSON, bold givens.
 
-#ifndef CLI_ANSWER_H_
-#define CLI_ANSWER_H_
+#ifndef CLI_COMMAND_ANSWER_FORMAT_H_
+#define CLI_COMMAND_ANSWER_FORMAT_H_
 
 #include <cstdint>
 #include <string>
@@ -39,4 +39,4 @@ std::string JsonCount(const dlx::BigCount& count);
 
 }  // namespace cli
 
-#endif  // CLI_ANSWER_H_
+#endif  // CLI_COMMAND_ANSWER_FORMAT_H_

@@ -1,4 +1,4 @@
-#include "cli/answer.h"
+#include "cli/command/answer_format.h"
 
 #include <nlohmann/json.hpp>
 
