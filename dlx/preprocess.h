@@ -111,7 +111,7 @@ struct Reduction : Ending {
   std::vector<RemovedOption> removed_options;
   std::vector<RemovedItem> removed_items;
 
-  // Whether it was found that there is no solution. (If not, there may be none all the same.)
+  // Whether it was found that there is no solution. (If not, there may still be none.)
   bool infeasible = false;
 
   // How many times the items that had lost options were gone through; the first time, all of them.

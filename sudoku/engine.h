@@ -89,7 +89,7 @@ class Engine {
                                Answer* answer);  // by default, with EnumerateOne()
   virtual EnumerateResult EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) = 0;
 
-  // Answers the puzzles with SolveOne(), one after the other.
+  // Answers the puzzles with SolveOne(), one by one.
   SolveResult SolveOneByOne(absl::Span<const Grid> puzzles, const dlx::Run& run,
                             absl::Span<Answer> answers);
 };

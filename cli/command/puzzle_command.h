@@ -67,11 +67,10 @@ struct Run {
   std::function<std::unique_ptr<Worker>(const std::stop_token&)> make_worker;
   std::string companion_file = {};
   bool large_batches = false;  // an engine searches many puzzles at once
-  // One worker answers all puzzles, one after the other, with threads and a progress line of its
-  // own.
+  // One worker answers all puzzles in turn, with threads and a progress line of its own.
   bool one_worker = false;
   bool filters = false;  // prints puzzles (--only): those that cannot be read are no failure
-  // Prints what comes behind the answers, on stdout, and returns the exit code if nothing failed.
+  // Prints to stdout after the answers, and returns the exit code if nothing failed.
   std::function<int(const PipelineResult&)> finish = {};
 };
 
@@ -82,7 +81,7 @@ int RunCommand(const CommonFlags& flags, const Run& run);
 void NoteFaults(const Task& task, BatchOutput* out);
 
 // Writes the answer to one puzzle that is a line of text in every text format: a message or a
-// number. With --with-puzzle the puzzle stands before it.
+// number. With --with-puzzle it follows the puzzle.
 void WriteLineAnswer(const AnswerFlags& flags, const Task& task, absl::string_view answer,
                      BatchOutput* out);
 

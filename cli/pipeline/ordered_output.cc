@@ -39,7 +39,7 @@ void BatchOutput::Note(absl::string_view line) {
 
 void BatchOutput::Append(int fd, bool begins, bool several_lines,
                          absl::FunctionRef<void(std::string*)> append) {
-  // Answers of a line each need nothing between them: most runs are one long piece.
+  // Answers of one line need nothing between them, so most batches are a single piece.
   const bool joins = !pieces_.empty() && pieces_.back().fd == fd &&
                      (!begins || (!several_lines && !pieces_.back().several_lines));
   if (!joins) pieces_.push_back({fd, begins, several_lines, output_->spare_.Take()});
@@ -112,13 +112,13 @@ void OrderedOutput::WaitUntilFewerThan(int64_t n, int64_t started) {
   std::unique_lock lock(mutex_);
   const auto are_fewer = [&] { return abandoned_ || started - next_ < n; };
   while (!are_fewer()) {
-    // To wake a thread takes longer than to write a batch: it pays to wait for several. But what
-    // was answered should not wait long for what is hard to answer.
+    // Waking a thread takes longer than writing a batch, so it pays to wait for several. But
+    // answers should not wait long for a hard puzzle.
     enough_finished_ = static_cast<size_t>(std::max<int64_t>(n / 2, 1));
     many_finished_.wait_for(lock, kLongestWait, [&] { return are_fewer() || ManyFinished(); });
     enough_finished_ = 0;
     WriteReady(&lock);
-    // Another thread writes: it is done soon.
+    // Another thread is writing; it will be done soon.
     if (writing_) changed_.wait(lock, [&] { return are_fewer() || !writing_; });
   }
 }
@@ -145,7 +145,7 @@ int OrderedOutput::error() const {
 void OrderedOutput::Write(const BatchOutput& batch) {
   for (const BatchOutput::Piece& piece : batch.pieces_) {
     if (piece.fd != STDOUT_FILENO) {
-      // Nobody is there any more who wants to know, once the reader of stdout has gone.
+      // Once the reader of stdout has gone, there is no one to tell.
       if (error() != EPIPE) WriteAll(piece.fd, piece.text);
       continue;
     }

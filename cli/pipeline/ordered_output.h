@@ -20,8 +20,8 @@ namespace cli {
 
 class OrderedOutput;
 
-// The answers to one batch of puzzles, collected by one thread. Text goes out when its batch has
-// its turn: all of it at the end, or earlier where there is much of it.
+// The answers to one batch of puzzles, collected by one thread. They are written when it is the
+// batch's turn: all at the end, or earlier if there is much text.
 class BatchOutput {
  public:
   BatchOutput(OrderedOutput* output, int64_t number) : output_(output), number_(number) {}
@@ -29,17 +29,17 @@ class BatchOutput {
   // Writes an answer to stdout. Answers of several lines are separated from their neighbours by a
   // blank line.
   void Answer(absl::string_view text, bool several_lines);
-  // The same with what `append` appends.
+  // The same; `append` appends the answer to the text.
   void Answer(bool several_lines, absl::FunctionRef<void(std::string*)> append);
-  // Writes a part of an answer that is too long for one piece. `begins` with the first part.
+  // Writes a part of an answer that is too long to be written at once. `begins`: the first part.
   void AnswerPart(absl::string_view text, bool several_lines, bool begins);
   // Writes a line to stderr; the line end is added.
   void Note(absl::string_view line);
-  // Drops the answers of all later batches: this one ends in the middle, and what follows would be
-  // taken for the answers to the wrong puzzles.
+  // Drops the answers of all later batches: this one is incomplete, and answers after it would seem
+  // to belong to other puzzles.
   void CutHere() { cut_ = true; }
 
-  // Calls this when the batch is written, in the order of batches; not if it never is.
+  // Sets a function that is called when the batch is written, in the order of batches.
   void WhenWritten(std::function<void()> action) { actions_.push_back(std::move(action)); }
 
   Totals totals;  // of the puzzles of this batch
@@ -67,18 +67,18 @@ class BatchOutput {
 
 class OrderedOutput {
  public:
-  // `on_failure` is called once, when writing to stdout fails: nothing more will be written there.
-  // Once `wake_fd` is readable, a stdout that takes nothing is such a failure.
+  // `on_failure` is called once, when writing to stdout fails; nothing more is written there. Once
+  // `wake_fd` is readable, a stdout that accepts nothing counts as a failure.
   OrderedOutput(std::function<void()> on_failure, int wake_fd)
       : on_failure_(std::move(on_failure)), wake_fd_(wake_fd) {}
 
   // Hands over a batch; it is written now or when its turn comes. Batches count from 0.
   void Finish(BatchOutput batch);
   // Waits until it is the batch's turn, and writes what it holds so far. Batches must be started in
-  // order, or this waits for ever.
+  // order, or this waits forever.
   void Flush(BatchOutput* batch);
-  // Some batch will never be finished: nobody needs to wait for its turn, and nothing more is
-  // written.
+  // To be called if some batch will never be finished. No thread waits for its turn any more, and
+  // nothing more is written.
   void Abandon();
   // Waits until fewer than `n` of the `started` batches are unfinished or unwritten, and writes
   // them meanwhile, so that the threads that finish batches need not. One thread may wait.
@@ -102,7 +102,7 @@ class OrderedOutput {
   const int wake_fd_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  // For the thread in WaitUntilFewerThan(): so many batches are finished that it should write them.
+  // Wakes the thread in WaitUntilFewerThan(): enough batches are finished to be written.
   std::condition_variable many_finished_;
   size_t enough_finished_ = 0;               // 0: no thread is there
   int flushing_ = 0;                         // threads in Flush()

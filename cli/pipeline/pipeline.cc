@@ -21,7 +21,7 @@ namespace cli {
 namespace {
 
 constexpr int64_t kLargestBatchBytesPerPuzzle = 256;
-// Batches that are read ahead, for each thread.
+// Batches read ahead per thread.
 constexpr int64_t kBatchesPerThread = 8;
 
 // Threads that take batches from a queue, answer them and hand them to the output.
@@ -45,7 +45,7 @@ class WorkerPool {
   // An empty string for the lines of a batch.
   std::string SpareText() { return spare_texts_.Take(); }
 
-  // Waits until every batch is finished. Throws what a thread threw.
+  // Waits until every batch is finished. Rethrows an exception of a thread.
   void Join() {
     Close();
     if (failure_ != nullptr) std::rethrow_exception(failure_);
@@ -54,7 +54,7 @@ class WorkerPool {
   ~WorkerPool() { Close(); }
 
  private:
-  // One thread is needed; if the system refuses more, those there are will do.
+  // One thread is enough: if the system refuses more, the work goes to those that were started.
   void StartThread() {
     try {
       threads_.emplace_back([this] { RunGuarded(); });
@@ -74,7 +74,7 @@ class WorkerPool {
     threads_.clear();
   }
 
-  // What a worker throws (out of memory) ends the run, not the process.
+  // An exception in a worker (out of memory) ends the run, not the process.
   void RunGuarded() {
     try {
       Run();
@@ -127,7 +127,7 @@ class WorkerPool {
   std::deque<Batch> queue_;
   size_t idle_ = 0;
   bool closed_ = false;
-  std::exception_ptr failure_;  // what a thread threw
+  std::exception_ptr failure_;  // the exception of a thread
   SpareBuffers spare_texts_;
   std::vector<std::thread> threads_;
 };
@@ -273,8 +273,8 @@ class Pipeline {
     records->clear();
   }
 
-  // Batches grow, so that a few hard puzzles are spread over all threads and many easy ones cost
-  // little to hand over.
+  // Batches grow: a few hard puzzles are spread over all threads, and many easy ones cost little to
+  // hand over.
   int64_t NextSize() const {
     if (next_index_ - batch_puzzles_ <= config_.singles) return 1;
     const int64_t turns =

@@ -28,7 +28,7 @@ class Worker {
   virtual bool NeedsText() const { return true; }
 
   // Answers the puzzles of a batch in their order. Returns false if it was stopped before all
-  // answers were whole: then no later puzzle gets an answer either.
+  // answers were complete: then no later puzzle gets an answer either.
   virtual bool Answer(TaskBatch* batch, BatchOutput* out) = 0;
 };
 
@@ -44,7 +44,7 @@ class OneByOneWorker : public Worker {
   }
 
  protected:
-  // Returns false if the answer is not whole.
+  // Returns false if the answer is not complete.
   virtual bool AnswerOne(const Task& task, BatchOutput* out) = 0;
 };
 
@@ -52,9 +52,9 @@ struct PipelineConfig {
   std::vector<std::string> files;  // none: stdin
   std::string companion_file;      // none: empty
   int threads = 1;
-  // The first so many puzzles are a batch each, so that no answer waits for another.
+  // How many puzzles at the beginning are a batch each, so that no answer waits for another.
   int64_t singles = 0;
-  // Puzzles that a thread takes at once after that: of the first batches and of later ones.
+  // The puzzles of a batch after that: of the first batches, and of later ones.
   int64_t first_batch = 1;
   int64_t largest_batch = 64;
   bool strict = false;       // stop reading at the first thing that cannot be read

@@ -1,6 +1,6 @@
-// Buffers that go from thread to thread and come back. What one thread allocates and another frees
-// goes back to the system and is fetched from there page by page: in a run of millions of easy
-// puzzles that took a tenth of the time.
+// Buffers that are passed from thread to thread and reused. Memory that one thread allocates and
+// another frees is returned to the system and fetched again page by page; in a run of millions of
+// easy puzzles that took a tenth of the time.
 
 #ifndef CLI_PIPELINE_SPARE_BUFFERS_H_
 #define CLI_PIPELINE_SPARE_BUFFERS_H_

@@ -39,7 +39,7 @@ struct Task {
   std::string Place() const { return absl::StrCat(file, ":", record.line); }
 };
 
-// Lines of a file, a puzzle each, that the thread which answers them reads (sudoku/line_block.h).
+// Lines of a file, a puzzle each, which the answering thread parses (sudoku/line_block.h).
 struct Lines {
   std::string text;
   absl::string_view file;
@@ -49,7 +49,7 @@ struct Lines {
   int64_t num_puzzles = 0;
 };
 
-// What goes from the thread that reads to one that answers: a puzzle that has been read, or lines.
+// A unit passed from the thread that reads to one that answers: a puzzle that was read, or lines.
 using Piece = std::variant<Task, Lines>;
 
 struct Batch {

@@ -13,7 +13,7 @@
 // it is positive. Entries with a color have no dual: how often their item is covered is not
 // limited. Two methods find good duals:
 //
-//   Ascend()  sets one dual after the other to where the bound is best, as long as the others stay
+//   Ascend()  sets each dual in turn to where the bound is best, as long as the others stay
 //             as they are. For an item to be covered once that is anywhere between the two smallest
 //             reduced costs of its list (without its own dual). Ascend() takes the middle, so that
 //             the next items have something to gain (Wedelin, Annals of OR 57, 1995). About ten
@@ -49,7 +49,7 @@ namespace dlx::internal {
 class CostBound {
  public:
   // The costs of the table's options, in their order: from 0, together below 2^63. If the meter
-  // stops the constructor, the bound is good for nothing.
+  // stops the constructor, the bound must not be used.
   CostBound(const CostTable& table, const std::vector<int64_t>& costs, Meter* meter = nullptr);
 
   // ---- The scale -------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class CostBound {
   int64_t reduced_cost(int32_t option) const { return reduced_[option]; }
 
   // ---- Bounds ----------------------------------------------------------------------------------
-  // Each returns the bound of the duals that it leaves behind, or any bound that exceeds the limit.
+  // Each returns the bound of the duals when it returns, or any bound that exceeds the limit.
   // Each asks now and then whether to keep going, and comes to an end within two rounds if not: the
   // bound is valid, but may be worse. Requires: no open item needs more options than are open.
   // Cost: O(open entries) for each round.

@@ -3,7 +3,7 @@
 // A node of the search tree improves the duals of CostBound a little for what is still open, drops
 // every option whose bound exceeds the limit, and chooses the item with the fewest options left
 // and, of these options, the one of least reduced cost. Its two branches are the covers with that
-// option and those without it. After the first, the node goes on with the second, and repeats all
+// option and those without it. After the first, the node continues with the second, and repeats all
 // of this: duals, bound, choice of item. A chosen option makes a new node, a dropped one does not.
 //
 // Where no item needs an option any more, the options chosen so far are a cover. With ranges of
@@ -34,15 +34,15 @@ class CostSearch {
     virtual ~Listener() = default;
     // A cover was found. Returns the highest cost that is wanted from now on; -1: none is.
     virtual int64_t Found(int64_t cost, const std::vector<OptionId>& options) = 0;
-    // Called before each node, and often during the work of one: whether to go on.
+    // Called before each node, and often during the work of one. Returns whether to continue.
     virtual bool EnterNode() = 0;
     virtual bool KeepGoing() = 0;
   };
 
   // The cost of each option of the problem, from 0; together they are below 2^63. At most max_bytes
-  // are spent on duals to come back to: a level beyond goes on with those that the level below it
-  // left, so its bounds may be worse. If the meter stops the constructor, the search is good for
-  // nothing.
+  // are spent on duals to come back to: a level beyond continues with those that the level
+  // below it left, so its bounds may be worse. If the meter stops the constructor, the search must
+  // not be used.
   CostSearch(const Problem& problem, const std::vector<int64_t>& costs, int64_t max_bytes,
              Listener& listener, Meter* meter);
 

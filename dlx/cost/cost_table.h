@@ -89,7 +89,7 @@ class CostTable {
   // Cost: O(its length).
   bool Drop(int32_t option);
 
-  // Puts an open option into the cover: drops it, and all that cannot go with it any more. Returns
+  // Puts an open option into the cover: drops it, and all that conflict with it. Returns
   // false as soon as an item has fewer options than it needs; then nothing else may be done but
   // Unchoose(). Cost: O(length of its lists), and that of dropping.
   bool Choose(int32_t option);
@@ -126,7 +126,7 @@ class CostTable {
   std::vector<Node> nodes_;            // the lists of all items, end to end
   std::vector<ItemState> items_;       // by item
   std::vector<int32_t> open_options_;  // all options; the first num_open_options_ are open
-  std::vector<int32_t> option_place_;  // by option: where it stands in open_options_
+  std::vector<int32_t> option_place_;  // by option: its place in open_options_
   std::vector<int32_t> open_items_;    // the primary items, likewise
   std::vector<int32_t> item_place_;    // by item; -1: secondary
   int32_t num_open_options_ = 0;

@@ -34,8 +34,8 @@ struct ByCost {
   }
 };
 
-// How many options are looked at between two looks at the clock: some 0.1 ms. A node may look at
-// few options; it counts like these, and all items that are open.
+// Polling interval, in options looked at: some 0.1 ms. A node may look at few options, so it counts
+// as kNodeWork of them, and one for each open item.
 constexpr int64_t kWorkToLook = 1 << 16;
 constexpr int64_t kNodeWork = 16;
 

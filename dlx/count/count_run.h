@@ -34,7 +34,7 @@ class CountRun {
 
   virtual ~CountRun() = default;
 
-  // Continues for about so many seconds; for at least a few milliseconds, unless it finishes.
+  // Continues for about `seconds`, and for at least a few milliseconds, unless it finishes.
   Status Run(double seconds);
   Status status() const { return status_; }
 

@@ -278,7 +278,7 @@ bool Maker::MergeOptions() {
   std::map<std::tuple<std::vector<int32_t>, std::vector<int32_t>, std::vector<int32_t>>, size_t>
       first;  // with the same bits
   std::vector<Draft> kept;
-  constexpr int64_t kLookUp = 8;  // a look-up in a map of lists takes so many times as long
+  constexpr int64_t kLookUp = 8;  // a lookup in a map of lists takes this many times as long
   for (Draft& draft : drafts_) {
     if (!Tick(meter_, kLookUp * draft.Size())) return false;
     if (draft.ClearsWhatItNeeds()) {

@@ -37,7 +37,7 @@ namespace dlx::internal {
 
 class Meter;
 
-// Lists of numbers, stored one after the other.
+// Lists of numbers, stored end to end.
 class NumberLists {
  public:
   absl::Span<const int32_t> operator[](int32_t i) const {
@@ -96,13 +96,13 @@ struct CountTable {
   // By option: the counters that it counts, ascending. Those with at_most 1 are here too: choosing
   // the option then clears the bit.
   NumberLists counts;
-  // By option: the options of the problem that it stands for, at least one, ascending.
+  // By option: the options of the problem that it represents, at least one, ascending.
   NumberLists originals;
 
   std::vector<Counter> counters;
   std::vector<int32_t> counter_of_bit;  // by bit: in counters, or -1
 
-  // By bit: an item that it stands for (for secondary ones, in some color).
+  // By bit: an item that it represents (a secondary one in some color).
   std::vector<Item> item_of_bit;
 };
 

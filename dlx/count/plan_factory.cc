@@ -7,7 +7,7 @@
 namespace dlx::internal {
 namespace {
 
-// Of the memory of the memo, one part in so many is for states up to isomorphism.
+// One part in this many of the memory of kMemo is for the cache of states up to isomorphism.
 constexpr int64_t kIsoShare = 4;
 
 }  // namespace

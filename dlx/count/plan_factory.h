@@ -44,7 +44,7 @@ class PlanFactory {
   // The threads but one for such a search.
   std::unique_ptr<Booster> MakeMemoBooster(const std::string& order);
 
-  // There is no frontier any more: the memo has the whole memory from now on.
+  // The frontier was given up: the memo gets the whole memory from now on.
   void GiveMemoryToMemo();
 
  private:

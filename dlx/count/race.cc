@@ -45,21 +45,21 @@ constexpr double kAtFirst = 4;
 // The best of the others gets this part of their time, the next one the same part of the rest, and
 // so on.
 constexpr double kShareOfNext = 0.6;
-// A run that has had so many seconds is given up while it seems to need so many times as long as
-// the leader.
+// A run that has had kSecondsToDoubt is suspended as long as it seems to need kHopeless times as
+// long as the leader.
 constexpr double kSecondsToDoubt = 0.06;
 constexpr double kHopeless = 100;
-// A plain search that is not long remains the leader unless another plan is so many times as fast:
+// A plain search that is not long remains the leader unless another plan is faster by this factor:
 // there is little to gain.
 constexpr double kClearly = 2;
 
 // ---- When the leader gets more threads ---------------------------------------------------------
 
-// After so many seconds of all runs together.
+// After this many seconds of all runs together.
 constexpr double kSecondsToBoost = 0.02;
-// A plain search starts again. It has to need so many times the seconds that it has had; with one
-// thread it must have had some seconds, too. (What one thread gains is the branching rule that a
-// search of all threads chooses, dlx/parallel.h.)
+// A boosted plain search starts again from the root, so it has to need this multiple of the seconds
+// that it has had; with one thread, it must also have had some seconds. (One thread gains the
+// branching rule that dlx/parallel.h chooses.)
 constexpr double kTimesToBoost = 3;
 constexpr double kTimesToBoostAlone = 20;
 constexpr double kSecondsAlone = 0.5;
@@ -138,7 +138,7 @@ std::optional<CountResult> Racer::RunSearchAtFirst() {
   if (run->Projected() < kShort) {
     if (auto result = Go(run, 2 * run->Projected())) return result;
   }
-  // With several threads, the search goes on while the others are prepared.
+  // With several threads, the search continues while the others are prepared.
   if (config_.run.threads > 1) Boost(*run);
   return std::nullopt;
 }
@@ -155,7 +155,7 @@ std::optional<CountResult> Racer::AddOthers() {
     return none;
   }
   if (status == PlanFactory::Status::kTooLarge) {
-    if (is_auto()) return std::nullopt;  // the search goes on alone
+    if (is_auto()) return std::nullopt;  // the search continues alone
     meter_.Stop(Outcome::kMemoryLimit);
     return Stopped();
   }
@@ -180,7 +180,7 @@ std::optional<CountResult> Racer::AddOthers() {
   return std::nullopt;
 }
 
-// Looks at all limits. Returns false once one of them was reached.
+// Checks all limits. Returns false once one of them was reached.
 bool Racer::KeepsOn() {
   if (!meter_.Look()) return false;
   // Where nodes are limited, there is one run.
@@ -191,9 +191,9 @@ bool Racer::KeepsOn() {
   return true;
 }
 
-// Continues a run for so many seconds. Returns the result if that is the end of the race.
+// Continues a run for `seconds`. Returns the result if that ends the race.
 std::optional<CountResult> Racer::Go(CountRun* run, double seconds) {
-  constexpr double kLook = 0.02;  // seconds between two looks at limits and booster
+  constexpr double kLook = 0.02;  // seconds between checks of limits and booster
   for (const double end = run->seconds() + seconds; run->seconds() < end;) {
     const CountRun::Status status = run->Run(std::min(kLook, end - run->seconds()));
     if (status == CountRun::Status::kDone) return ResultOf(*run, Outcome::kExhausted);
@@ -333,15 +333,14 @@ CountResult Racer::ResultOf(const CountRun& run, Outcome outcome) const {
   return result;
 }
 
-// Solutions that were found remain found, even those of runs that were given up.
+// A lower bound that never falls: solutions of runs that were given up still count.
 const Natural& Racer::AtLeast() {
   if (booster_ != nullptr) at_least_ = std::max(at_least_, booster_->count());
   for (const auto& run : runs_) at_least_ = std::max(at_least_, run->count());
   return at_least_;
 }
 
-// The result of a race that the meter has stopped. The figures are those of the run that seems to
-// have come farthest.
+// The result of a race that the meter has stopped. The figures are those of the leader.
 CountResult Racer::Stopped() {
   CountResult result;
   result.plan = config_.plan;

@@ -44,7 +44,7 @@ void DiagramNodes::KeepReachable(Meter* meter) {
   edges_.resize(num_edges);
 }
 
-// Makes a node of the edges behind the last one.
+// Makes a node of the edges after those of the last one.
 int32_t DiagramBuilder::Close() {
   if (nodes_.size() == std::numeric_limits<int32_t>::max() - 1) {
     full_ = true;

@@ -5,7 +5,7 @@
 //   true  the empty solution;  false  no solution
 //
 // Different paths through the graph are different solutions. States with the same continuations are
-// one node, however often they are reached, so that few nodes stand for many solutions. In the
+// one node, however often they are reached, so that few nodes represent many solutions. In the
 // literature this is a decision-ZDNNF: zero-suppressed negation normal form, decomposable, whose OR
 // nodes are all decisions (Nishino, Yasuda, Minato, Nagata, "Dancing with Decision Diagrams", AAAI
 // 2017, without AND nodes; with them, Darwiche, "Decomposable negation normal form", JACM 2001).
@@ -53,7 +53,7 @@ class DiagramNodes {
   void KeepReachable(Meter* meter);
 
   std::deque<DiagramEdge> edges_;
-  std::deque<int64_t> begin_ = {0, 0, 0};  // by node, and one behind the last
+  std::deque<int64_t> begin_ = {0, 0, 0};  // by node, and one past the last
   int32_t root_ = kFalse;
 };
 
@@ -62,7 +62,7 @@ class DiagramBuilder : public NodeSink {
   int32_t AddOr(absl::Span<const DiagramEdge> edges) override;
   int32_t AddAnd(absl::Span<const int32_t> children) override;
 
-  // The number of solutions of a node, 2^32 - 1 if it is larger. (Options that stand for several
+  // The number of solutions of a node, 2^32 - 1 if it is larger. (Options that represent several
   // others count as one.)
   uint32_t AtLeast(int32_t node) const override { return at_least_[node]; }
 

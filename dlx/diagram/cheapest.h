@@ -1,7 +1,7 @@
-// The cheapest solutions of a diagram, one after the other.
+// The cheapest solutions of a diagram, one by one.
 //
 // The cheapest solution of each node comes from one pass from the leaves up. A second or later one
-// is looked for only where it is asked for: a node keeps those that it has found, and in a heap the
+// is computed only on demand: a node keeps those that it has found, and in a heap the
 // next ways to make one, from a solution of each of its children; taking one of these from the heap
 // puts in the ways that use the child's next solution (algorithm 3 of Huang and Chiang, "Better
 // k-best parsing", IWPT 2005).
@@ -29,7 +29,7 @@ class DiagramCheapest {
   // Cost: O(edges).
   DiagramCheapest(const DiagramNodes& nodes, const NumberLists& originals, const Problem& problem);
 
-  // Goes on to the next solution; false if there is none.
+  // Finds the next solution; false if there is none.
   bool Next();
   // Of the solution that the last Next() found.
   int64_t cost() const;

@@ -27,9 +27,9 @@ using internal::ItemOrder;
 using internal::MemoSearch;
 using internal::Meter;
 
-// Entries of tables between two looks at the clock, roughly: some 50 microseconds.
+// Polling interval, in entries of tables, roughly: some 50 microseconds.
 constexpr int64_t kWorkToLook = 1 << 14;
-// Steps of a search between two looks at clock, token and memory: about a millisecond.
+// Steps of a search between two checks of clock, token and memory: about a millisecond.
 constexpr int64_t kSteps = 1 << 12;
 // The searches take turns of equal length in the first rounds. Then the one that seems to finish
 // first gets whole turns, and the others a tenth.
@@ -115,7 +115,7 @@ void Compiler::Describe(Progress* progress) const {
   progress->done = Leader()->done();
 }
 
-// Looks at all limits. Returns false once one of them was reached.
+// Checks all limits. Returns false once one of them was reached.
 bool Compiler::KeepsOn() {
   if (!meter_.Look()) return false;
   if (nodes() >= meter_.max_nodes()) return meter_.Stop(Outcome::kNodeLimit);
@@ -146,8 +146,7 @@ const MemoSearch* Compiler::Leader() const {
       ->get();
 }
 
-// Continues a search for so many steps. Returns whether it is done; if not, the meter may have
-// stopped.
+// Continues a search for `steps`. Returns whether it is done; if not, the meter may have stopped.
 bool Compiler::Go(MemoSearch* search, int64_t steps) {
   for (const int64_t end = search->stats().steps + steps;;) {
     if (!KeepsOn()) return false;

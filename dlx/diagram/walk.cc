@@ -22,7 +22,7 @@ bool DiagramWalk::Next() {
   return false;
 }
 
-// The next way to go on from an OR node, if there is one.
+// The next choice at an OR node, if there is one.
 bool DiagramWalk::Advance(Choice* choice) const {
   const int32_t option = nodes_.edge(choice->edge).option;
   if (option >= 0 && choice->original + 1 < static_cast<int32_t>(originals_[option].size())) {
@@ -33,8 +33,7 @@ bool DiagramWalk::Advance(Choice* choice) const {
   return ++choice->edge < choice->end;
 }
 
-// Goes the way that the last choice is at, and on from there. No part is false, so that a solution
-// comes at the end.
+// Descends along the last choice to a solution. There always is one, because no part is false.
 void DiagramWalk::Follow() {
   const Choice& choice = choices_.back();
   const DiagramEdge edge = nodes_.edge(choice.edge);

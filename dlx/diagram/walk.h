@@ -1,4 +1,4 @@
-// Goes through the solutions of a diagram, one after the other, in the order of their ranks
+// Enumerates the solutions of a diagram in the order of their ranks
 // (dlx/diagram/counts.h).
 //
 // Cost: of a step, O(options of a solution) at most; what two neighbors have in common from the
@@ -22,9 +22,9 @@ class DiagramWalk {
   DiagramWalk(const DiagramNodes& nodes, const NumberLists& originals)
       : nodes_(nodes), originals_(originals) {}
 
-  // Goes on to the next solution, at first the first one; false if there is none.
+  // Moves to the next solution, or to the first one at the first call; false if there is none.
   bool Next();
-  // The originals that make it up, in the order of the way to it.
+  // The originals that make it up, in the order of the path to it.
   const std::vector<int32_t>& options() const { return options_; }
 
  private:
@@ -35,7 +35,7 @@ class DiagramWalk {
     int32_t node;
     int32_t next;  // in later_, or kNothing
   };
-  // An OR node on the way: which of its solutions is tried, and how things were before.
+  // An OR node on the path: which of its edges is tried, and the state before it.
   struct Choice {
     int64_t edge;
     int64_t end;

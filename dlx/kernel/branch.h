@@ -20,7 +20,7 @@
 
 namespace dlx::internal {
 
-// The settings, with kMrv for kAuto: what that stands for where nobody chooses another rule.
+// The settings with kMrv in place of kAuto, for searches that do not choose the rule.
 Strategy WithoutAuto(Strategy strategy);
 
 class Brancher {
@@ -28,7 +28,7 @@ class Brancher {
   // Requires: the rule is not kAuto.
   Brancher(const Problem& problem, const Strategy& strategy);
 
-  // Whether the rule is the default one, and this class not needed.
+  // Whether the rule is the default one, for which this class is not needed.
   bool is_default() const { return rule_ == Branching::kMrv; }
 
   // What the rule has learned; all of it 0 at the beginning.
@@ -42,7 +42,7 @@ class Brancher {
   void set_memory(const Memory& memory);
 
   // Chooses an item at a node that was reached by an option of the item `parent` (0 at the root).
-  // If an item lacks options, that one, but with kLeftmost. Requires: !table.Solved().
+  // An item that lacks options comes first, except with kLeftmost. Requires: !table.Solved().
   // Cost: O(active items).
   template <Shape S>
   int32_t Choose(const Links& table, int32_t parent) {
@@ -125,8 +125,8 @@ int32_t Brancher::ChooseFrom(const View& view, int32_t parent) {
   return best;
 }
 
-// The order of options that the settings ask for: a permutation, or empty if it is that in which
-// they were added.
+// The order of options by the settings: a permutation, or empty for the order in which they were
+// added.
 std::vector<OptionId> OrderOfOptions(const Problem& problem, const Strategy& strategy);
 
 }  // namespace dlx::internal

@@ -1,13 +1,13 @@
-// What a Searcher (dlx/search/searcher.h) drives: a search through the tree of choices, over some
-// representation of the options that are left. There are several; dlx/run.h says which is for what.
+// The kernel that a Searcher (dlx/search/searcher.h) drives: a search of the tree of choices, over
+// some representation of the options left. There are several; dlx/run.h says which is for what.
 //
 //   links  (links_kernel.h)  the dancing links: the reference for the others
-//   cells  (cells_kernel.h)  sparse sets of the options that items have left
-//   bits   (bits_kernel.h)   a set of bits for the options that are left
+//   cells  (cells_kernel.h)  a sparse set of the options left for each item
+//   bits   (bits_kernel.h)   the options left, as one set of bits
 //
 // All kernels enter the same nodes in the same order, for the same settings, with the rules of
-// branching that they support; what they do at a node is theirs. A kernel never looks at limits
-// other than those that it is handed, nor at the clock.
+// branching that they support; how they do it differs. A kernel heeds the limits that it is handed,
+// and nothing else: it never looks at the clock.
 
 #ifndef DLX_KERNEL_KERNEL_H_
 #define DLX_KERNEL_KERNEL_H_
@@ -66,7 +66,7 @@ class SearchKernel {
   // As after construction, but with another strategy. Requires: with the same order of options.
   virtual void Reset(const Strategy& strategy) = 0;
 
-  // Goes on with the search until something happens. Counts solutions, nodes and their levels.
+  // Continues the search until an event. Counts solutions, nodes and their levels.
   virtual Event Run(const Limits& limits, SearchStats* stats) = 0;
 
   // From the root to where the search is.
@@ -86,9 +86,8 @@ class SearchKernel {
   virtual void set_memory(const Brancher::Memory& memory) = 0;
 
   // For tests: all that the kernel has changed in its tables, in an order that does not depend on
-  // how the search came to where it is. Two kernels of the same problem and strategy that made the
-  // same choices have equal states; if restores_root(), a search that is exhausted has that of a
-  // new one.
+  // the history of the search. Two kernels of the same problem and strategy that made the same
+  // choices have equal states; if restores_root(), an exhausted search has the state of a new one.
   virtual std::vector<int64_t> State() const = 0;
   virtual bool restores_root() const { return true; }
 
@@ -96,7 +95,7 @@ class SearchKernel {
   void set_base(int32_t base) { base_ = base; }
   int32_t base() const { return base_; }
 
-  // Whether a node is entered next, and not the one left where the search is.
+  // Whether the next move enters the current node, rather than leaves it.
   bool entering() const { return entering_; }
   void set_entering(bool entering) { entering_ = entering; }
 

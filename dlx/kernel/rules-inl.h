@@ -28,8 +28,8 @@ class KernelRules {
  public:
   static constexpr int32_t kNoItem = -1;
 
-  // item_id, which must outlive the rules: of each primary item, its Item::index(). Vectors go on
-  // to num_padded_items.
+  // item_id, which must outlive the rules, has the Item::index() of each primary item. Vectors are
+  // padded to num_padded_items.
   KernelRules(const int32_t* item_id, int32_t num_items, size_t num_padded_items)
       : item_id_(item_id), num_items_(num_items), num_padded_items_(num_padded_items) {}
 
@@ -41,8 +41,9 @@ class KernelRules {
     UpdateDivisors();
   }
 
-  // None: the default rule, and neither Solved() nor Choose() is called. (They are not inlined,
-  // since they took registers from searches that do not call them: 4 % of their time, with bits.)
+  // Whether the rule is the default one: then neither Solved() nor Choose() is called. (They are
+  // not inlined, because that took registers from searches that do not call them: 4 % of the time
+  // with bits.)
   bool any() const { return brancher_.has_value(); }
   // Whether it matters which item lacks options.
   bool dead_item_matters() const { return dead_item_matters_; }

@@ -41,7 +41,7 @@ using internal::Residual;
 using internal::Shape;
 using internal::Walk;
 
-// Updates, and items and entries looked at, between two looks at the clock: below a millisecond.
+// Polling interval, in updates, and items and entries looked at: below a millisecond.
 constexpr int64_t kExplainWorkToLook = 1 << 16;
 
 // What is known of an item in the course of the work.

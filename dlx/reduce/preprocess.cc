@@ -17,7 +17,7 @@
 //   stays removable, and the end does not depend on the order. An item has to be looked at again
 //   only when it lost an option.
 //
-//   To find such r without a look at every pair of options: r spares fewer than u options of S(p),
+//   To find such r without looking at every pair of options: r spares fewer than u options of S(p),
 //   so of any u of them it clashes with at least one. The candidates are therefore the options that
 //   clash with one of the u that clash with the fewest; then each further option of p is compared
 //   with the candidates, and those that spared u are dropped. With u = 1 there are none left, as a
@@ -65,7 +65,7 @@ namespace {
 using internal::Meter;
 using internal::Residual;
 
-// Updates between two looks at the clock: below a millisecond.
+// Polling interval, in updates: below a millisecond.
 constexpr int64_t kUpdatesToLook = 1 << 16;
 
 // An option in the list of an item, and the color it gives the item.

@@ -60,7 +60,7 @@ class Meter {
     return Tick(updates);
   }
 
-  // Counts so many units of work. Returns false once the verb has to end.
+  // Counts units of work. Returns false once the verb has to end.
   bool Tick(int64_t work = 1) {
     work_left_ -= work;
     return work_left_ > 0 ? !stopped() : Look();
@@ -117,7 +117,7 @@ class Meter {
   int64_t nodes_ = 0;
   int64_t updates_ = 0;
   Outcome outcome_ = Outcome::kUnfinished;
-  Deadline next_report_;  // not set: nobody watches
+  Deadline next_report_;  // not set: there is no watch
   std::function<void(Progress*)> describe_;
 };
 

@@ -54,7 +54,7 @@ class JobState {
   bool stopped() const { return outcome_ != dlx::Outcome::kExhausted; }
   void Stop(dlx::Outcome outcome) { outcome_ = outcome; }
 
-  // Counts so many nodes more, if they are allowed; else stops. Returns whether they are.
+  // Counts more nodes, if the limit allows them; else stops. Returns whether it does.
   bool AddNodes(int64_t n) {
     if (n > most_nodes_ - nodes_) {
       Stop(dlx::Outcome::kNodeLimit);

@@ -36,7 +36,7 @@ inline SearchResult Count(sudoku::Engine& engine, const sudoku::Grid& puzzle,
   return {answer.solutions, answer.outcome, answer.first, result.nodes, result.updates};
 }
 
-// The sink returns whether to go on.
+// The sink returns whether to continue.
 inline SearchResult Enumerate(sudoku::Engine& engine, const sudoku::Grid& puzzle,
                               const dlx::Limits& limits,
                               absl::FunctionRef<bool(const sudoku::Grid&)> sink) {

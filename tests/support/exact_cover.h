@@ -50,7 +50,7 @@ int32_t RandomBelow(std::mt19937_64& rng, int32_t n);
 ExactCover RandomExactCover(std::mt19937_64& rng);
 
 // The definition: each option exists, every primary item is in exactly one of them, every secondary
-// one in at most one. An option that stands twice covers its items twice.
+// one in at most one. An option that occurs twice covers its items twice.
 bool IsExactCover(const ExactCover& problem, absl::Span<const int32_t> options);
 
 // Tries all subsets of the usable options (usable[o]) of which no two clash, and returns those that

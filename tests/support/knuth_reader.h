@@ -18,7 +18,7 @@
 
 namespace quadrille_test {
 
-// Items and options stand in the problem in the order of the text. Empty lines are skipped.
+// Items and options of the problem are in the order of the text. Empty lines are skipped.
 absl::StatusOr<dlx::Problem> ParseKnuth(absl::string_view text);
 
 absl::StatusOr<dlx::Problem> ReadKnuth(const std::string& path);

@@ -1,4 +1,4 @@
-// What tests see of a Solver that nobody else does.
+// The internals of a Solver that tests look at.
 
 #ifndef TESTS_SUPPORT_PEER_H_
 #define TESTS_SUPPORT_PEER_H_

@@ -8,7 +8,7 @@
 
 namespace quadrille_test {
 
-// Takes away options, items, entries, colors, multiplicities and costs, one after the other, as
+// Takes away options, items, entries, colors, multiplicities and costs, one by one, as
 // long as what is left still fails, and returns the problem of which nothing more can be taken.
 // Requires: fails(problem). Cost: some (size of the problem)^2 calls at most.
 GeneralCover Shrink(GeneralCover problem, absl::FunctionRef<bool(const GeneralCover&)> fails);

@@ -7,7 +7,7 @@
 // hash: equal keys are the same problem, even if the labelling were wrong. (Precedent: SymGANAK,
 // van Bremen et al., AAAI 2021.)
 //
-// A labelling takes as long as hundreds of nodes. So this cache is a second level behind MemoCache,
+// A labelling takes as long as hundreds of nodes. So this cache is a second level after MemoCache,
 // and IsoPolicy asks for a key only at states of a size where keys have paid before.
 
 #ifndef DLX_COUNT_MEMO_ISO_CACHE_H_

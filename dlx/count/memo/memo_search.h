@@ -86,7 +86,7 @@ class MemoSearch {
 
   // Requires: Run() returned true. Without a sink: the number of solutions.
   virtual Natural count() const = 0;
-  // The same with a sink: the node that stands for all solutions.
+  // The same with a sink: the node of all solutions.
   virtual int32_t root() const = 0;
   // With a sink, at any time: a node for solutions found so far. Without component splits
   // (MemoConfig::components), these are all solutions found so far.
