@@ -64,8 +64,8 @@ namespace {
 using dlx::Outcome;
 using dlx::internal::Meter;
 
-// Up to so many sets, and a search of more than so many nodes, are divided into about so many
-// parts, so that threads end at the same time.
+// If there are at most kPartsWanted sets, and a search of more than kNodesUndivided nodes, the work
+// is divided into about kPartsWanted parts, so that threads end at the same time.
 constexpr int64_t kPartsWanted = 4096;
 constexpr int64_t kNodesUndivided = 100'000;
 // Parts that a thread takes at once: enough to fill its lanes, and few where there are few left.

@@ -7,7 +7,7 @@ namespace {
 
 using dlx::Outcome;
 
-// With more solutions to find, a puzzle occupies the lanes for so long that those beside it wait.
+// With more solutions to find, a puzzle occupies the lanes for so long that other puzzles wait.
 constexpr int64_t kMostSolutionsInLanes = 16;
 
 bool FitsLanes(size_t num_puzzles, const dlx::Limits& limits) {

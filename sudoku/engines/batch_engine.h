@@ -13,7 +13,7 @@ namespace sudoku {
 // Solve() fills the lanes with many puzzles where the only limit is a small one on solutions; other
 // puzzles are searched one by one.
 //
-// Which solution lanes find first depends on what is in the lanes beside. So a puzzle with several
+// Which solution is found first depends on what is in the other lanes. So a puzzle with several
 // solutions is searched again, by itself, for the first one; with `fixed_first` false it is not,
 // and Answer::first may be any solution.
 class BatchEngine : public Engine {

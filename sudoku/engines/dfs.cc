@@ -31,7 +31,7 @@ class Dfs {
       if ((Candidates(cell) & Mask{1} << digit) == 0) return result_;  // clashes with another given
       Place(cell, digit);
     }
-    // A limit that was reached with the last node is said all the same.
+    // A limit that was reached with the last node takes precedence.
     if (Search() && OutOfNodes()) Stop(Outcome::kNodeLimit);
     return result_;
   }
@@ -57,7 +57,7 @@ class Dfs {
     box_[BoxOf(cell)] ^= Mask{1} << digit;
   }
 
-  // Returns whether to go on.
+  // Returns whether to continue.
   bool Search() {
     if (LimitReached()) return false;
     ++result_.nodes;

@@ -1,7 +1,7 @@
-// The engine memo: a search that remembers what is below each state (dlx/count.h), and finds
-// solutions by compiling a diagram of them (dlx/diagram.h). Two partial grids that leave the same
-// possibilities have the same number of solutions, and it searches only one of them. So it counts
-// what no other engine could enumerate, and is slow where no state occurs twice.
+// The engine memo: a search that caches the number of solutions of each state (dlx/count.h), and
+// finds solutions by compiling a diagram of them (dlx/diagram.h). Two partial grids that leave the
+// same possibilities have the same number of solutions, and it searches only one of them. So it
+// counts solutions that are too many to enumerate, and is slow where no state occurs twice.
 
 #ifndef SUDOKU_ENGINES_MEMO_ENGINE_H_
 #define SUDOKU_ENGINES_MEMO_ENGINE_H_

@@ -81,7 +81,7 @@ EnumerateResult NaiveEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& ru
     grid.Set(cell, placed ? digit : 0);
     cell = placed ? NextEmpty(puzzle, cell) : PreviousEmpty(puzzle, cell);
   }
-  // A limit that was reached with the last node is said all the same.
+  // A limit that was reached with the last node takes precedence.
   if (out_of_nodes()) result.outcome = Outcome::kNodeLimit;
   return result;
 }

@@ -9,11 +9,10 @@
 
 namespace quadrille_test {
 
-// The number of solutions. For each pair of options it is asked once whether they may stand in one
-// solution; from then on a search is nothing but sets of options, as bits: those that still go with
-// all that were taken. It branches on the item to be covered exactly once that has the fewest of
-// them; items with another multiplicity are counted along, and branched on last.
-// Any problem will do.
+// The number of solutions of any problem. Each pair of options is checked once for whether both may
+// be in one solution. After that, a state of the search is only a set of bits: the options that are
+// compatible with all those taken. It branches on the item to be covered exactly once that has the
+// fewest of them; items with another multiplicity are counted along, and branched on last.
 // Memory: (number of options)^2 bits. Cost: that of a search, without its pointers.
 int64_t CountByBits(const dlx::Problem& problem);
 

@@ -23,7 +23,7 @@ struct SearchResult {
   std::optional<int64_t> updates = std::nullopt;
 };
 
-// A limit as tests name it: 0 is none.
+// A limit as tests write it: 0 means none.
 inline std::optional<int64_t> UpTo(int64_t limit) {
   return limit > 0 ? std::optional<int64_t>(limit) : std::nullopt;
 }

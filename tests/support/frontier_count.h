@@ -13,14 +13,14 @@
 
 namespace quadrille_test {
 
-// The number of solutions, by a transfer matrix: items are done with in the order given, one after
-// the other, each by all the options whose first item in this order it is. Of the choices made so
-// far, only what they did to the items that are not done yet is remembered, and how many sets of
-// choices did the same. So a chessboard row by row needs the states of one row's border, and not a
-// leaf for each tiling (Kasteleyn counted them like that in 1961, for dominoes).
+// The number of solutions, by a transfer matrix. Items are processed in the order given, each with
+// all the options whose first item in this order it is. A state is what the choices so far did to
+// the items not yet processed, with the number of sets of choices that did the same. So a
+// chessboard row by row needs the states of one row's border, and not a leaf for each tiling
+// (Kasteleyn counted them like that in 1961, for dominoes).
 //
-// Colors and multiplicities are minded; no option is chosen twice; those without a primary item
-// never. Wrong from 2^64 solutions on.
+// Colors and multiplicities are heeded. No option is chosen twice, and none without a primary item
+// at all. Wrong from 2^64 solutions on.
 // Requires: `order` has every item once; fewer than 250 colors; fewer than 250 options for each
 // item whose at_most is not 1.
 // Cost: the number of states, which is up to the order.

@@ -54,7 +54,7 @@ dlx::Problem BuildProblem(const GeneralCover& problem);
 using OptionSet = std::vector<int32_t>;
 using OptionSets = std::vector<OptionSet>;
 
-// The definition of a solution, in any order: each option exists and stands there once; the number
+// The definition of a solution, in any order: each option exists and occurs once; the number
 // of options with a primary item is from at_least to at_most; if several options have a secondary
 // item, all give it the same color, and not none. Options without a primary item are allowed.
 bool IsCover(const GeneralCover& problem, absl::Span<const int32_t> options);

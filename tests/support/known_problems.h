@@ -12,7 +12,7 @@
 namespace quadrille_test {
 
 // n queens: row and column r and c are primary, the diagonals a and b secondary, those of one
-// square are left out. Rows and columns stand from the middle outwards: 7 6 8 5 9 ...
+// square are left out. Rows and columns are ordered from the middle outwards: 7 6 8 5 9 ...
 dlx::Problem Queens(int n);
 
 // Domino tilings of a board, without the squares that are missing ("07": row 0, column 7).

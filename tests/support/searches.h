@@ -46,8 +46,7 @@ Solutions Sorted(Solutions solutions);
 bool TableIsAsNew(const dlx::Solver& solver, const dlx::Problem& problem,
                   const dlx::SearchConfig& config = {});
 
-// What `parallel` says, with the strategy, the limits and the times of reports of a search by one
-// thread.
+// The settings `parallel`, with the strategy and the run of a search with one thread.
 dlx::ParallelConfig With(const dlx::SearchConfig& search, dlx::ParallelConfig parallel = {});
 
 // Three people, two hours. Options: 0 {ada nine}, 1 {ada ten}, 2 {bob nine}, 3 {bob ten}, 4 {cyd}.
@@ -73,7 +72,7 @@ dlx::Problem EvenMatrices(int n);
 
 // With multiplicities: matrices of 0 and 1 with at_least to at_most 1s in each row and column.
 // Option r * n + c puts a 1 in row r, column c. There are 1, 6, 90, 2040, 67950 with exactly two 1s
-// (n = 2 ...; OEIS A001499). With colors too: all 1s stand on squares of one color of a chessboard.
+// (n = 2 ...; OEIS A001499). With colors too: all 1s are on squares of one color of a chessboard.
 dlx::Problem Matrices(int n, dlx::Multiplicity ones, bool one_color = false);
 
 }  // namespace quadrille_test

@@ -1,6 +1,6 @@
 // Sudoku puzzles for tests: made at random in such a way that the number of their solutions is
-// known, and traps made by hand. Of sudoku/ only the class Grid is used here: what a solution is,
-// and how many there are, is worked out anew, so that it can be compared.
+// known, and traps made by hand. The only part of sudoku/ used here is the class Grid: what a
+// solution is and how many there are is computed independently, for comparison.
 
 #ifndef TESTS_SUPPORT_SUDOKU_PUZZLES_H_
 #define TESTS_SUPPORT_SUDOKU_PUZZLES_H_
@@ -19,8 +19,8 @@ namespace quadrille_test {
 // A grid from 81 characters; all but '1' to '9' are empty cells. Requires: 81 characters.
 sudoku::Grid GridOf(absl::string_view text);
 
-// The definition: all nine digits stand in every row, every column and every box, and the givens of
-// the puzzle where they were.
+// The definition: every row, every column and every box has all nine digits, and the givens of the
+// puzzle are kept.
 bool IsSolutionOf(const sudoku::Grid& puzzle, const sudoku::Grid& grid);
 
 // Whether two cells of one row, column or box have the same digit.
@@ -31,8 +31,8 @@ int64_t CountSolutions(const sudoku::Grid& puzzle, int64_t limit);
 
 sudoku::Grid RandomFullGrid(std::mt19937_64& rng);
 
-// Givens are taken from a full grid at random as long as there is one solution, until so many are
-// left or none can go. Below 17, that is: a puzzle that is minimal.
+// Removes random givens from a full grid as long as there is one solution, until `givens` are left
+// or none can be removed. With fewer than 17 the puzzle is therefore minimal.
 sudoku::Grid RandomUniquePuzzle(int givens, std::mt19937_64& rng);
 
 enum class PuzzleKind {

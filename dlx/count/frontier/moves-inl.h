@@ -79,8 +79,8 @@ class FrontierMoves {
                    Meter* meter);
   Option MakeOption(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots,
                     int32_t option, int32_t step);
-  // The field as seen in a step. Before the counter is remembered, its slots belong to other bits,
-  // and the field is empty.
+  // The field as seen in a step. Before the counter is in the frontier, its slots belong to other
+  // bits, and the field is empty.
   static Field CounterField(const CountTable& table, const FrontierSteps& steps,
                             const FrontierSlots& slots, int32_t counter, int32_t step);
 

@@ -1,13 +1,13 @@
 // The steps in which the solutions of a CountTable are counted along an order of its primary bits,
-// and the steps during which each bit has to be remembered.
+// and the steps during which each bit is part of a state.
 //
 // An option belongs to the first of its items in the order. An item that is covered once is one
 // step: a state in which it is free takes one of the item's options. An item with a counter has a
 // step for each of its options, to take it or leave it, and a step to close it. Of all that the
-// options taken so far cleared or counted, a state remembers only what later steps ask about: the
+// options taken so far cleared or counted, a state has only what later steps need: the
 // *frontier*.
 //
-//   order a b c d, options {a b} {a c} {b d} {c d}    step      remembered there
+//   order a b c d, options {a b} {a c} {b d} {c d}    step      in the state
 //                                                     a         nothing
 //                                                     b         b c
 //                                                     c         c d
@@ -38,8 +38,8 @@ struct FrontierSteps {
     int32_t left;  // kTake, kClose: options of the item from this step on
   };
 
-  // The steps in which a bit is remembered, and how much of it: the steps after `first`, up to
-  // `last`. If there are none, it is never remembered.
+  // The steps in whose states a bit is: those after `first`, up to `last`. If there are none, it
+  // never is.
   struct Life {
     int32_t first;  // the first step with an option that clears or counts it
     int32_t last;   // the last step that asks about it
@@ -70,7 +70,7 @@ class FrontierSlots {
   // Slots of the widest key.
   static constexpr int32_t kMaxWidth = 1023;
 
-  // A bit gets the lowest slots that are free when it is first remembered, and keeps them until its
+  // A bit gets the lowest slots that are free when it enters the frontier, and keeps them until its
   // last step. A number never spans two words.
   explicit FrontierSlots(const FrontierSteps& steps);
 

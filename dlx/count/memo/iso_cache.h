@@ -81,7 +81,7 @@ class IsoCache {
 
 // Decides whether a key is worth its time. States are classed by how many of their items are free.
 // A key saves a search whenever it hits; the rate of hits and the length of searches are learned
-// per class as the search goes on. A class starts with the hit rate of all classes together, and
+// per class during the search. A class starts with the hit rate of all classes together, and
 // that starts with 1/2, so that without any hits, keys cost about as much as one search.
 class IsoPolicy {
  public:

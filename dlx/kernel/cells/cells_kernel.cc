@@ -83,8 +83,8 @@ class CellsKernel final : public SearchKernel {
     return branches;
   }
 
-  // Choices are completed here, even where an item lacks options: the path may go on below a node
-  // that the search would leave at once, and that must be found out from complete keys.
+  // Choices are completed here, even where an item lacks options: the path may continue below a
+  // node that the search would leave at once, and that must be found out from complete keys.
   std::string Replay(Choice choice) override {
     const int32_t i = tables().ItemOf(choice.item);
     if (keys().IsFlagged(i)) return "the item is covered";

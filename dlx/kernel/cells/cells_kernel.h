@@ -8,7 +8,7 @@
 //   nodes   an entry of an option, {item, its place in the set of that item}. Options follow each
 //           other in the order in which the search takes them. After each comes a spacer, {- its
 //           length, option}, from which a walk to the right jumps back to its first node.
-//   set     by item, one after the other: the nodes of its options
+//   set     by item, end to end: the nodes of its options
 //   key     by item, a T: its degree (see Links::Degree), plus a bias which is 0 without
 //           multiplicities; of a secondary item, its size plus what keeps it above the bias. The
 //           highest bit, the flag, is set if the item is covered or purified.

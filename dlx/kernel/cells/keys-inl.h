@@ -93,8 +93,8 @@ class CellsKeys {
 
   const State& state() const { return state_; }
 
-  // For tests: keys, bounds and the options of each item, those as a set. (What is left of a set
-  // stands in any order, and what is not left behind it.)
+  // For tests: keys, bounds and the set of options of each item. (The remaining options of a set
+  // are in any order, followed by the others.)
   std::vector<int64_t> StateForTests() const {
     std::vector<int64_t> state = {state_.active, state_.zeros, static_cast<int64_t>(trail_.size())};
     for (int32_t i = 0; i < tables_.num_items(); ++i) {

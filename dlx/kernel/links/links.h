@@ -62,7 +62,7 @@
 //
 // ORDER  CommitOthers goes cyclically from the right of x round to its left, UncommitOthers in
 // reverse. Undoing in another order often still finds the right solutions in small cases, but
-// corrupts the table all the same (docs/design.md has figures). With colors the starting point
+// corrupts the table nevertheless (docs/design.md has figures). With colors the starting point
 // changes the number of updates; DLX2 starts at the same place.
 //
 // TRIED AND LOST  See docs/design.md, "What was tried".
