@@ -234,7 +234,7 @@ class Bench {
     }
   }
 
-  // Reads a file of puzzles into memory. Returns whether to go on; if not, it has said why.
+  // Reads a file of puzzles into memory. Returns whether to continue; if not, it has said why.
   bool AddFile(const std::string& file, std::vector<PuzzleList>* lists) {
     PuzzleList list = {file, {}};
     LineReader lines(file, frame_.interrupt().wake_fd());

@@ -116,7 +116,7 @@ class CheckWorker : public OneByOneWorker {
     ++(!comparison.disagreements.empty() ? sums->disagree
        : comparison.skipped              ? sums->skipped
                                          : sums->agree);
-    // A tail that claims nothing is passed over, but not without a word at the end.
+    // Tails that claim nothing are skipped; a note at the end says so.
     const absl::string_view tail = task.record.tail();
     if (claim.empty() && tail.find_first_not_of(" \t") != absl::string_view::npos) {
       sums->unclaiming_tails = 1;

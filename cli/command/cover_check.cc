@@ -105,7 +105,7 @@ class CoverCheck {
     return config;
   }
 
-  // Records a solution. Returns whether to go on.
+  // Records a solution. Returns whether to continue.
   bool Note(dlx::SolutionView options, Found* found) {
     ++found->visited;
     const absl::Status status = dlx::VerifyCover(problem_, options);

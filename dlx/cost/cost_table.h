@@ -50,7 +50,7 @@ class CostTable {
   // ---- What is open ----------------------------------------------------------------------------
 
   // Whether an option could still cover the item. A secondary item that got a color is not open
-  // either, for it constrains nothing any more; an item that has no open option may be.
+  // either, because it constrains nothing any more; an item that has no open option may be.
   bool is_open(int32_t item) const { return items_[item].room > 0; }
 
   const int32_t* open_options() const { return open_options_.data(); }

@@ -118,7 +118,7 @@ class Tally {
     if (meter_.max_solutions() == 0) meter_.Stop(dlx::Outcome::kSolutionLimit);
   }
 
-  // Adds what was counted, and the part of the whole that it is. Returns whether to go on.
+  // Adds what was counted, and the part of the whole that it is. Returns whether to continue.
   bool Add(absl::uint128 solutions, double done) {
     const std::lock_guard lock(mutex_);
     solutions_ += solutions;
@@ -248,7 +248,7 @@ class StackByStack {
   }
 
  private:
-  // For each band and each partition that its first box may have. Returns whether to go on.
+  // For each band and each partition that its first box may have. Returns whether to continue.
   bool CountFillings() {
     for (auto& of_band : fillings_) of_band.resize(kPartitions);
     for (const ColumnSets& sets : stacks_[0]) {
@@ -267,7 +267,7 @@ class StackByStack {
     return goes_on;
   }
 
-  // Adds all solutions with these columns in the first stack. Returns whether to go on.
+  // Adds all solutions with these columns in the first stack. Returns whether to continue.
   bool CountWith(const ColumnSets& first) {
     constexpr size_t kStepsOfLook = size_t{1} << 24U;
     const double share = 1.0 / static_cast<double>(stacks_[0].size());

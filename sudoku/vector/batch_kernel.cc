@@ -230,7 +230,7 @@ class Kernel final : public BatchKernel {
       digits[i] = job_->puzzles[k].data();
       lanes->puzzle[i] = static_cast<uint32_t>(k);
       lanes->doubled[i] = 0;
-      job_->answers[k] = Answer();  // here, for it is soon written again
+      job_->answers[k] = Answer();  // here, because it is soon written again
     }
     next_ += static_cast<size_t>(n);
     LoadDigits(digits, lanes);

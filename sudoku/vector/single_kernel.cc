@@ -133,7 +133,7 @@ class Kernel final : public SingleKernel {
     return search->top >= search->stack && CountNode();
   }
 
-  // Returns whether to go on.
+  // Returns whether to continue.
   bool Count(const State& state, size_t puzzle, Answer* answer) {
     ++answer->solutions;
     if (answer->solutions > 1 && job_->sink == nullptr) return true;

@@ -46,7 +46,7 @@ Solutions Sorted(Solutions solutions);
 bool TableIsAsNew(const dlx::Solver& solver, const dlx::Problem& problem,
                   const dlx::SearchConfig& config = {});
 
-// The settings `parallel`, with the strategy and the run of a search with one thread.
+// The settings `parallel`, with the strategy, the limits and the watch of a search with one thread.
 dlx::ParallelConfig With(const dlx::SearchConfig& search, dlx::ParallelConfig parallel = {});
 
 // Three people, two hours. Options: 0 {ada nine}, 1 {ada ten}, 2 {bob nine}, 3 {bob ten}, 4 {cyd}.
