@@ -99,7 +99,7 @@ struct WrittenText {
 //   item 'b' has a multiplicity, which the matrix format cannot hold
 //   option 3 has a cost, which the sets format cannot hold
 //   item 'a b' has a blank in its name, which Knuth's format cannot hold
-//   item 'p' is primary and behind a secondary one, which Knuth's format cannot hold
+//   item 'p' is primary and after a secondary one, which Knuth's format cannot hold
 //   item 3 has no name, and item 5 is named '3'
 //   no item is primary, which Knuth's format cannot hold
 //   no option is there to say how many items there are, which the matrix format cannot hold

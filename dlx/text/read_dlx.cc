@@ -139,7 +139,7 @@ void DlxReader::ReadItem(absl::string_view word, bool secondary) {
     if (!ParseMultiplicity(word, bar, &multiplicity)) return MarkUncertain(word);
     name.remove_prefix(bar + 1);
     if (name.empty()) {
-      source_.Error(word.data() + word.size(), absl::StrCat("expected the name of an item behind ",
+      source_.Error(word.data() + word.size(), absl::StrCat("expected the name of an item after ",
                                                             Quote(word), ", found nothing"));
       return;
     }
@@ -356,7 +356,7 @@ Color DlxReader::ReadColor(absl::string_view word, size_t colon) {
   const absl::string_view name = word.substr(colon + 1);
   if (const Color* const known = colors_.Find(name); known != nullptr) return *known;
   if (name.empty()) {
-    Fail(name.data(), absl::StrCat("expected a color behind ", Quote(word), ", found nothing"));
+    Fail(name.data(), absl::StrCat("expected a color after ", Quote(word), ", found nothing"));
   } else if (const size_t bad = name.find_first_of(":|"); bad != name.npos && name.size() > 1) {
     Fail(name.data() + bad,
          absl::StrCat("expected a color without ':' and '|', found ", Quote(name)));
@@ -375,7 +375,7 @@ void DlxReader::ReadCost(absl::string_view word) {
   int64_t cost = 0;
   switch (ParseNumber(digits, kMaxCost, &cost)) {
     case NumberKind::kNone:
-      return Fail(digits.data(), absl::StrCat("expected a cost, a number, behind '|', found ",
+      return Fail(digits.data(), absl::StrCat("expected a cost, a number, after '|', found ",
                                               digits.empty() ? "nothing" : Quote(digits)));
     case NumberKind::kTooLarge:
       return Fail(digits.data(), absl::StrCat("expected a cost below 2^63, found ", Quote(digits)));

@@ -202,7 +202,7 @@ class EcReader {
     const absl::string_view ec = source_.NextWord();
     if (ec != "ec") {
       return source_.Error(ec.empty() ? source_.LineEnd() : ec.data(),
-                           absl::StrCat("expected 'ec' behind 'p', found ",
+                           absl::StrCat("expected 'ec' after 'p', found ",
                                         ec.empty() ? "the end of the line" : Quote(ec)));
     }
     problem_.ReadNumItems(source_.NextWord());
@@ -218,7 +218,7 @@ class EcReader {
     absl::string_view word = source_.NextWord();
     if (word.empty()) {
       source_.Error(source_.LineEnd(),
-                    "expected at least one item behind 's', found the end of the line");
+                    "expected at least one item after 's', found the end of the line");
     }
     for (; !word.empty(); word = source_.NextWord()) problem_.ReadItem(word);
     problem_.FinishOption();
@@ -283,7 +283,7 @@ void MatrixReader::ReadRow() {
   }
   if (failed) return;
   if (comma) {
-    return source_.Error(end, "expected 0 or 1 behind the comma, found the end of the line");
+    return source_.Error(end, "expected 0 or 1 after the comma, found the end of the line");
   }
   CheckWidth();
   problem_.StartOption();

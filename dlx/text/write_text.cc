@@ -105,9 +105,8 @@ absl::Status DlxWriter::CheckItems() const {
     }
     secondary = secondary || !problem_.is_primary(item);
     if (secondary && problem_.is_primary(item)) {
-      return Refuse(
-          absl::StrCat(Describe(problem_, item), " is primary and behind a secondary one"),
-          kKnuths);
+      return Refuse(absl::StrCat(Describe(problem_, item), " is primary and after a secondary one"),
+                    kKnuths);
     }
   }
   return absl::OkStatus();

@@ -110,7 +110,7 @@ void ParsePuzzleLine(int64_t number, absl::string_view line, PuzzleRecord* recor
     record->grid.Set(static_cast<Cell>(i), digit);
   }
   if (line.size() > kCells && !EndsCells(line[kCells])) {
-    fail(kCells, absl::StrCat("expected the end of the line, a comma, a colon or a blank behind 81 "
+    fail(kCells, absl::StrCat("expected the end of the line, a comma, a colon or a blank after 81 "
                               "cells, found ",
                               DescribeCharacter(line, kCells)));
   }
@@ -211,7 +211,7 @@ void PuzzleReader::AppendRow(const Line& row) {
     if (digit < 0) fail(i, ExpectedCell(row.text, i));
     if (column == kSize) {
       fail(i, absl::StrCat("expected nine cells in a row, found ", DescribeCharacter(row.text, i),
-                           " behind them"));
+                           " after them"));
     }
     if (digit >= 0 && column < kSize) grid_.grid.Set(CellAt(rows_, column), digit);
     ++column;

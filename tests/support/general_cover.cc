@@ -48,7 +48,7 @@ class Backtracker {
     });
   }
 
-  // With option o and all behind it not decided yet.
+  // With option o and all after it not decided yet.
   void Go(size_t o) {
     while (o < problem_.options.size() && !usable_[o]) ++o;
     if (o == problem_.options.size()) {

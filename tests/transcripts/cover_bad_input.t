@@ -57,7 +57,7 @@ Knuth's format. 1. An empty file
 
   $ printf 'p | s\np s:\np :red\np :\n' >f; try count f
   exit 2
-  err: f:2:5: expected a color behind 's:', found nothing
+  err: f:2:5: expected a color after 's:', found nothing
   err: f:3:3: expected the name of an item before ':', found ':red'
   err: f:4:3: expected the name of an item before ':', found ':'
 
@@ -102,11 +102,11 @@ Knuth's format. 1. An empty file
   err: f:1:19: expected a multiplicity, a number, before '|', found '2:3'
   err: f:1:25: expected a multiplicity of at most 2147483647, found '2147483648'
 
-15. ... without a name behind them, in front of a bar
+15. ... without a name after them, in front of a bar
 
   $ printf '2| p\np\n' >f; try count f
   exit 2
-  err: f:1:3: expected the name of an item behind '2|', found nothing
+  err: f:1:3: expected the name of an item after '2|', found nothing
   $ printf '2|p|q r\n2|p\n' >f; try count f
   exit 2
   err: f:1:4: expected the name of an item, without ':' and '|', found 'p|q'
@@ -133,15 +133,15 @@ Knuth's format. 1. An empty file
   exit 2
   err: f:1:2: expected the name of an item, without ':' and '|', found 'p:x'
 
-19. Costs: not a number, negative, with a point, nothing, a blank behind the bar
+19. Costs: not a number, negative, with a point, nothing, a blank after the bar
 
   $ printf 'p\np |x\np |-1\np |1.5\np |\np | 7\n' >f; try count f
   exit 2
-  err: f:2:4: expected a cost, a number, behind '|', found 'x'
-  err: f:3:4: expected a cost, a number, behind '|', found '-1'
-  err: f:4:4: expected a cost, a number, behind '|', found '1.5'
-  err: f:5:4: expected a cost, a number, behind '|', found nothing
-  err: f:6:4: expected a cost, a number, behind '|', found nothing
+  err: f:2:4: expected a cost, a number, after '|', found 'x'
+  err: f:3:4: expected a cost, a number, after '|', found '-1'
+  err: f:4:4: expected a cost, a number, after '|', found '1.5'
+  err: f:5:4: expected a cost, a number, after '|', found nothing
+  err: f:6:4: expected a cost, a number, after '|', found nothing
 
 20. A cost that is too large
 
@@ -360,7 +360,7 @@ The format ec. 42. An item of 0, beyond N, not a number, negative, twice
   err: f:5:3: expected an item, a number from 1 to 3, found '-1'
   err: f:6:7: expected an item that is not yet in the option, found '2' again (first in column 3)
 
-43. No header; a second one; one behind an option
+43. No header; a second one; one after an option
 
   $ printf 'c nothing\n' >f; try count --from ec f
   exit 2
@@ -407,7 +407,7 @@ The format ec. 42. An item of 0, beyond N, not a number, negative, twice
 
   $ printf 'p ec 2\ns\ne 1 2\ns 1 2 0\n' >f; try count f
   exit 2
-  err: f:2:2: expected at least one item behind 's', found the end of the line
+  err: f:2:2: expected at least one item after 's', found the end of the line
   err: f:3:1: expected 's', or 'c' for a comment, found 'e'
   err: f:4:7: expected an item, a number from 1 to 2, found '0'
 
@@ -433,7 +433,7 @@ The format matrix. 48. Nothing in it
   err: f:4:1: expected a 1 in each row, found only 0
   err: f:5:2: expected 0 or 1, found 'a'
   err: f:6:3: expected 0 or 1, found ','
-  f:7:7: expected 0 or 1 behind the comma, found the end of the line
+  f:7:7: expected 0 or 1 after the comma, found the end of the line
   f:8:1: expected 0 or 1, found '-'
 
 50. NUL bytes, 10 MB in a line, no line feed at the end
@@ -504,7 +504,7 @@ The format sets. 51. Nothing in it; one number; not numbers
   ec from dlx: 2  2:1: expected the name of an item, found 's'
   matrix from dlx: 0 0 
   sets from dlx: 2  2:5: expected an item that is not yet in the option, found '2' again (first in column 1)
-  two.dlx from ec: 2  1:3: expected 'ec' behind 'p', found 'q'
+  two.dlx from ec: 2  1:3: expected 'ec' after 'p', found 'q'
   ec from ec: 0 1 
   matrix from ec: 2  1:1: expected 'p ec N', found '11'
   sets from ec: 2  1:1: expected 'p ec N', found '2'

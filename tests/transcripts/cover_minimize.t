@@ -2,7 +2,7 @@ quadrille cover minimize: the cheapest solutions.
 
   $ . "$TESTDIR/../data/covers.sh"
 
-The cheapest one, behind a line with its cost
+The cheapest one, after a line with its cost
 
   $ printf 'a b\na |3\nb |4\na b |6\n' >f; quadrille cover minimize f
   cost 6

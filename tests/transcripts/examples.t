@@ -67,7 +67,7 @@ All five, and what is wrong with the last claim
 Every format in one file
 
   $ quadrille solve examples/sudoku/formats.txt
-  examples/sudoku/formats.txt:7:10: expected nine cells in a row, found '5' behind them
+  examples/sudoku/formats.txt:7:10: expected nine cells in a row, found '5' after them
   Not a puzzle
   
   534678912

@@ -62,7 +62,7 @@ struct Format {
   size_t magic;  // bytes by which it is known
 };
 
-// What was read, and the error behind it.
+// What was read, and the error after it.
 struct Outcome {
   std::string text;
   std::string error;

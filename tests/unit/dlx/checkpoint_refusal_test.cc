@@ -62,7 +62,7 @@ TEST(CheckpointRefusalTest, TheChecksumIsThatOfTheLinesAbove) {
   EXPECT_EQ(text, WithEnd(WithoutEnd(text)));
 }
 
-// What is wrong with a text. The solver must be ready and as good as new behind it.
+// What is wrong with a text. The solver must be ready and as good as new after it.
 std::string Refusal(const Problem& problem, absl::string_view text,
                     const SearchConfig& config = {}) {
   Solver solver(problem, config);

@@ -283,7 +283,7 @@ TEST(CheckpointTest, OfAContradiction) {
   Solver solver(problem);
   EXPECT_TRUE(solver.Take(0));
   EXPECT_FALSE(solver.Take(1));
-  for (int i = 0; i < 2; ++i) {  // before and behind the search
+  for (int i = 0; i < 2; ++i) {  // before and after the search
     const std::string text = solver.Checkpoint();
     EXPECT_THAT(text, HasSubstr("\npresets +1\n"));
     EXPECT_THAT(text, HasSubstr("\nstate exhausted\n"));

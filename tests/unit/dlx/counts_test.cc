@@ -123,7 +123,7 @@ std::vector<std::string> Picture(const Problem& problem, SolutionView solution, 
   for (const OptionId option : solution) {
     const absl::Span<const Item> items = problem.option(option);
     for (const Item cell : items.subspan(1)) {
-      const int k = cell.index() - 12;  // behind the pentominoes
+      const int k = cell.index() - 12;  // after the pentominoes
       picture[k / columns][k % columns] = problem.item_name(items[0])[0];
     }
   }

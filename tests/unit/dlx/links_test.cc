@@ -324,7 +324,7 @@ class LinksTweakTest : public testing::Test {
 };
 
 TEST_F(LinksTweakTest, TweakTakesTheFirstOptionAndLeavesTheItemActive) {
-  links_.Open<Shape::kMulti>(kP);  // may be covered once more behind this time
+  links_.Open<Shape::kMulti>(kP);  // may be covered once more after this time
   EXPECT_FALSE(links_.IsSimple<Shape::kMulti>(kP));
   EXPECT_EQ(links_.updates(), 0);
   EXPECT_TRUE(links_.HasEnough(kP));

@@ -98,7 +98,7 @@ TEST(MemoryTest, Costs) {
 }
 
 // An item of a text takes its part while it is read, which the header of ReadText() states. The
-// numbers are those just behind a power of two, when tables have grown.
+// numbers are those just after a power of two, when tables have grown.
 TEST(MemoryTest, ItemsWhileTheyAreRead) {
   struct Case {
     int32_t items;

@@ -450,7 +450,7 @@ TEST(ProblemBuilderTest, RefusesTooManyEntriesAndReportsNothingElse) {
   ProblemBuilder b;
   const Item p = b.AddItem("p");
   b.AddOption({});  // too large a problem is the only mistake that is reported
-  // The length alone is a mistake, and nothing behind the first item is read.
+  // The length alone is a mistake, and nothing after the first item is read.
   b.AddOption(absl::MakeConstSpan(&p, size_t{1} << 31));
   b.AddOption(absl::MakeConstSpan(&p, size_t{1} << 33));
   const absl::StatusOr<Problem> problem = std::move(b).Build();

@@ -73,8 +73,8 @@ INSTANTIATE_TEST_SUITE_P(
          "f:1:1: expected 'p ec N', found 's'\n"
          "f:3:3: expected an item, a number from 1 to 3, found '7'"},
         {"a b\ns 1 2\n", "f:1:1: expected 'p ec N', found 'a'"},
-        {"p\ns 1\n", "f:1:2: expected 'ec' behind 'p', found the end of the line"},
-        {"p cnf 3 4\ns 1\n", "f:1:3: expected 'ec' behind 'p', found 'cnf'"},
+        {"p\ns 1\n", "f:1:2: expected 'ec' after 'p', found the end of the line"},
+        {"p cnf 3 4\ns 1\n", "f:1:3: expected 'ec' after 'p', found 'cnf'"},
         {"p ec\ns 1\n", "f:1:5: expected the number of items, found the end of the line"},
         {"p ec  \r\ns 1\n", "f:1:5: expected the number of items, found the end of the line"},
         {"p ec x\ns 1\n", "f:1:6: expected the number of items, found 'x'"},
@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
          "f:2:1: expected 's', or 'c' for a comment, found a second 'p' (first in line 1)"},
         {"p ec 3\n1 2\n", "f:2:1: expected 's', or 'c' for a comment, found '1'"},
         {"p ec 3\ns1 2\n", "f:2:1: expected 's', or 'c' for a comment, found 's1'"},
-        {"p ec 3\ns\n", "f:2:2: expected at least one item behind 's', found the end of the line"},
+        {"p ec 3\ns\n", "f:2:2: expected at least one item after 's', found the end of the line"},
         {"p ec 3\ns 1 4\n", "f:2:5: expected an item, a number from 1 to 3, found '4'"},
         {"p ec 3\ns 1 2 0\n", "f:2:7: expected an item, a number from 1 to 3, found '0'"},
         {"p ec 3\ns x 1\n", "f:2:3: expected an item, a number from 1 to 3, found 'x'"},
@@ -139,7 +139,7 @@ INSTANTIATE_TEST_SUITE_P(
          "f:1:3: expected 0 or 1, found '-'\nf:1:7: expected 0 or 1, found '.5'"},
         {",1,0\n01\n", "f:1:1: expected 0 or 1, found ','"},
         {"1,,0\n01\n", "f:1:3: expected 0 or 1, found ','"},
-        {"1,0,\n01\n", "f:1:5: expected 0 or 1 behind the comma, found the end of the line"},
+        {"1,0,\n01\n", "f:1:5: expected 0 or 1 after the comma, found the end of the line"},
         {"101\n000\n", "f:2:1: expected a 1 in each row, found only 0"},
         {"1\x01"
          "1\n1\n",

@@ -32,7 +32,7 @@ using ::quadrille_test::RandomBelow;
 
 TEST(MarksTest, TheLowestIsRight) {
   for (int b = 0; b < 256; ++b) {
-    for (int at = 0; at <= 8; ++at) {  // behind `at` bytes that are not looked for
+    for (int at = 0; at <= 8; ++at) {  // after `at` bytes that are not looked for
       for (const char before : {'!', '9', ';', '\x7f', '\x80', '\xff'}) {
         const std::string text = absl::StrCat(std::string(at, before), std::string(8, char(b)));
         const uint64_t x = internal::LoadBytes(text.data());
@@ -224,12 +224,12 @@ TEST(TwoPathsTest, ShortAndLongPathAgreeOnRandomTexts) {
   EXPECT_LT(good, static_cast<int64_t>(kTexts - kTexts / 10));
 }
 
-// Wherever a text ends: nothing behind it is looked at, which sanitizers see.
+// Wherever a text ends: nothing after it is looked at, which sanitizers see.
 TEST(TwoPathsTest, ShortAndLongPathAgreeOnEveryBeginning) {
   const std::string whole =
       "a b123456789 | s 12345678\na s:12345678\na 12345678:r\na b123456789 s:r 12345678\na s:123";
   for (size_t length = 0; length <= whole.size(); ++length) {
-    const std::vector<char> text(whole.data(), whole.data() + length);  // with nothing behind it
+    const std::vector<char> text(whole.data(), whole.data() + length);  // with nothing after it
     const ReadResult read = ReadText(absl::string_view(text.data(), length), {.name = "f"});
     const std::string wide = absl::StrReplaceAll(whole.substr(0, length), {{" ", "  "}});
     const ReadResult other = ReadText(wide, {.name = "f"});

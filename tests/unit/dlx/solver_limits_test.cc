@@ -152,7 +152,7 @@ TEST(SolverLimitTest, UpdatesStopAtTheEndOfTheNode) {
     Rest(solver);
     updates.push_back(solver.stats().updates);
   } while (solver.outcome() == Outcome::kNodeLimit);
-  updates.pop_back();  // the last node: nothing comes behind it
+  updates.pop_back();  // the last node: nothing comes after it
 
   for (int64_t limit = 1; limit <= updates.back(); ++limit) {
     SCOPED_TRACE(limit);

@@ -152,7 +152,7 @@ std::string Damage(std::string text, std::mt19937_64& rng) {
   return text;
 }
 
-// Whether a message is "f:LINE:COLUMN: ..." with a place in the text or just behind a line of it.
+// Whether a message is "f:LINE:COLUMN: ..." with a place in the text or just after a line of it.
 testing::AssertionResult HasPlaceIn(absl::string_view message, absl::string_view text) {
   absl::ConsumePrefix(&text, "\xef\xbb\xbf");
   const std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');

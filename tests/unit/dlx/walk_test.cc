@@ -126,7 +126,7 @@ TEST(WalkTest, AscendsFromAnywhere) {
 }
 
 // Goes through the whole tree, with every active item in turn as the one to branch on, and compares
-// the table behind each move with what it was before.
+// the table after each move with what it was before.
 template <Shape S>
 class WholeTree {
  public:

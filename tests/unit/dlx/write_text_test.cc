@@ -244,7 +244,7 @@ TEST(WriteTextRefusals, KnuthsFormatHasPrimaryItemsFirst) {
   b.AddItem("q");
   b.AddItem("a b");
   EXPECT_EQ(WriteDlx(std::move(b)),
-            "item 'q' is primary and behind a secondary one, which Knuth's format cannot hold");
+            "item 'q' is primary and after a secondary one, which Knuth's format cannot hold");
 }
 
 TEST(WriteTextRefusals, KnuthsFormatNeedsAPrimaryItem) {

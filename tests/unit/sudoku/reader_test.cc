@@ -47,7 +47,7 @@ std::string Rows(int from, int to) {
   return text;
 }
 
-// As a program would: the text behind the last line end is a line too, unless it is empty.
+// As a program would: the text after the last line end is a line too, unless it is empty.
 void AddText(absl::string_view text, PuzzleReader* reader, std::vector<PuzzleRecord>* records) {
   std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
   if (lines.back().empty()) lines.pop_back();
@@ -144,7 +144,7 @@ TEST(LineTest, ATailIsKeptAsItStands) {
 TEST(LineTest, RefusesAnythingElseAfterTheCells) {
   const auto expected = [](absl::string_view found) {
     return ElementsAre(absl::StrCat(
-        "1 line 1:82: expected the end of the line, a comma, a colon or a blank behind 81 cells, "
+        "1 line 1:82: expected the end of the line, a comma, a colon or a blank after 81 cells, "
         "found ",
         found));
   };
@@ -205,7 +205,7 @@ TEST(LineTest, KeepsTheTextOfWhatIsNotAPuzzle) {
 
 TEST(LongLineTest, ThirtyCharactersAreShort) {
   EXPECT_THAT(Read(Repeat("1", 30)),
-              ElementsAre("1 grid 1:10: expected nine cells in a row, found '1' behind them"));
+              ElementsAre("1 grid 1:10: expected nine cells in a row, found '1' after them"));
   EXPECT_THAT(Read(Repeat("1", 31)), ElementsAre("1 line 1:32: expected 81 cells, found 31"));
   // Blanks count.
   EXPECT_THAT(Read(absl::StrCat("123456789", Repeat(" ", 21))),
@@ -230,7 +230,7 @@ TEST(LongLineTest, CountsCharactersNotBytes) {
 
 TEST(LongLineTest, TheCarriageReturnIsNoCharacter) {
   EXPECT_THAT(Read(absl::StrCat(Repeat("1", 30), "\r\n")),
-              ElementsAre("1 grid 1:10: expected nine cells in a row, found '1' behind them"));
+              ElementsAre("1 grid 1:10: expected nine cells in a row, found '1' after them"));
 }
 
 // ---- Grids -------------------------------------------------------------------------------------
@@ -391,9 +391,9 @@ TEST(GridTest, RefusesRowsOfTheWrongLength) {
   EXPECT_THAT(read("726|4.8|..| "),
               ElementsAre("1 grid 5:13: expected nine cells in a row, found 8"));
   EXPECT_THAT(read("7264.8...."),
-              ElementsAre("1 grid 5:10: expected nine cells in a row, found '.' behind them"));
+              ElementsAre("1 grid 5:10: expected nine cells in a row, found '.' after them"));
   EXPECT_THAT(read(" 726 4.8 ... 123"),
-              ElementsAre("1 grid 5:14: expected nine cells in a row, found '1' behind them"));
+              ElementsAre("1 grid 5:14: expected nine cells in a row, found '1' after them"));
 }
 
 TEST(GridTest, NamesTheFirstWrongCharacterAndItsColumn) {
@@ -473,7 +473,7 @@ TEST(TitleTest, IsAMistakeWhereNoRowFollows) {
   EXPECT_EQ(Records("\nGrid 01\n\n")[0].line, 2);
 }
 
-// The first of two has no row behind it, and so it begins a grid that cannot be read.
+// The first of two has no row after it, and so it begins a grid that cannot be read.
 TEST(TitleTest, TwoOfThemAreAMistake) {
   EXPECT_THAT(Read(absl::StrCat("Grid\n01 of many\n", Rows(1, 7), "\n", kLine)),
               ElementsAre(Found("1 grid 1:1: ", "'G'"), "11 line A"));
@@ -666,7 +666,7 @@ TEST(FileTest, FormatsMayBeMixed) {
               ElementsAre("2 line A", "4 grid A", "13 line B", "14 grid B",
                           "25 grid 25:3: expected nine cells in a row, found 2",
                           "27 line 27:82: expected the end of the line, a comma, a colon or a "
-                          "blank behind 81 cells, found 'q'",
+                          "blank after 81 cells, found 'q'",
                           "28 line A"));
 }
 
