@@ -82,7 +82,7 @@ SearchKernel::Event LinksKernel::Run(const Limits& limits, SearchStats* stats) {
   return With(shape_, [&]<Shape S>() { return RunShape<S>(limits, stats); });
 }
 
-// The moves of descent.h on the links.
+// The moves of descent-inl.h on the links.
 template <Shape S>
 struct LinksKernel::Moves {
   LinksKernel& kernel;

@@ -1,4 +1,4 @@
-#include "cli/command/cover_search.h"
+#include "cli/command/cover/search.h"
 
 #include <algorithm>
 #include <optional>

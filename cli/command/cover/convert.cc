@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "absl/strings/str_cat.h"
-#include "cli/command/cover.h"
+#include "cli/command/cover/cover.h"
 #include "cli/io/io.h"
 #include "dlx/cnf.h"
 #include "dlx/preprocess.h"

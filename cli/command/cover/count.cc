@@ -1,5 +1,7 @@
 // quadrille cover count: the number of solutions, by enumeration or by one of the counting plans.
 
+#include "dlx/count.h"
+
 #include <array>
 #include <memory>
 #include <mutex>
@@ -7,9 +9,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/types/span.h"
-#include "cli/command/cover_search.h"
+#include "cli/command/cover/search.h"
 #include "cli/io/io.h"
-#include "dlx/count.h"
 #include "dlx/preprocess.h"
 #include "dlx/progress.h"
 

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "cli/command/cover.h"
+#include "cli/command/cover/cover.h"
 #include "cli/command/table.h"
 #include "dlx/preprocess.h"
 

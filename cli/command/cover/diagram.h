@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "cli/command/cover.h"
+#include "cli/command/cover/cover.h"
 #include "dlx/diagram.h"
 #include "dlx/problem.h"
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "cli/command/cover_diagram.h"
+#include "cli/command/cover/diagram.h"
 #include "dlx/diagram.h"
 
 namespace cli {

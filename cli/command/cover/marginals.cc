@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "cli/command/cover_diagram.h"
+#include "cli/command/cover/diagram.h"
 #include "cli/io/io.h"
 #include "dlx/big_count.h"
 #include "dlx/diagram.h"

@@ -1,4 +1,4 @@
-#include "cli/command/cover_diagram.h"
+#include "cli/command/cover/diagram.h"
 
 #include "absl/strings/str_cat.h"
 #include "cli/io/io.h"

@@ -1,5 +1,7 @@
 // quadrille cover minimize: the cheapest solutions.
 
+#include "dlx/minimize.h"
+
 #include <algorithm>
 #include <limits>
 #include <memory>
@@ -7,9 +9,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "cli/command/cover.h"
+#include "cli/command/cover/cover.h"
 #include "cli/io/io.h"
-#include "dlx/minimize.h"
 #include "dlx/progress.h"
 
 namespace cli {

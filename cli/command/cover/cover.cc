@@ -1,6 +1,6 @@
 // quadrille cover: what its commands have in common.
 
-#include "cli/command/cover.h"
+#include "cli/command/cover/cover.h"
 
 #include <unistd.h>
 

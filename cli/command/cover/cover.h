@@ -1,8 +1,8 @@
 // What the commands on exact cover problems share: flags, reading the problem, writing solutions,
 // progress, statistics.
 
-#ifndef CLI_COMMAND_COVER_H_
-#define CLI_COMMAND_COVER_H_
+#ifndef CLI_COMMAND_COVER_COVER_H_
+#define CLI_COMMAND_COVER_COVER_H_
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
@@ -144,4 +144,4 @@ void PrintTotals(const CoverFlags& flags, const CoverTotals& totals);
 
 }  // namespace cli
 
-#endif  // CLI_COMMAND_COVER_H_
+#endif  // CLI_COMMAND_COVER_COVER_H_

@@ -1,12 +1,13 @@
 // quadrille cover explain: items that cannot all be covered.
 
+#include "dlx/explain.h"
+
 #include <memory>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "cli/command/cover.h"
+#include "cli/command/cover/cover.h"
 #include "cli/io/io.h"
-#include "dlx/explain.h"
 
 namespace cli {
 namespace {

@@ -1,13 +1,14 @@
 // quadrille cover estimate: how many nodes and solutions a search has, by random probes.
 
+#include "dlx/estimate.h"
+
 #include <memory>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "cli/command/cover.h"
+#include "cli/command/cover/cover.h"
 #include "cli/command/table.h"
 #include "cli/io/io.h"
-#include "dlx/estimate.h"
 
 namespace cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/command/cover_sat.h"
+#include "cli/command/cover/sat.h"
 
 #ifdef QUADRILLE_HAS_CADICAL
 #include <cadical.hpp>

@@ -12,7 +12,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "cli/command/cover.h"
+#include "cli/command/cover/cover.h"
 #include "dlx/preprocess.h"
 #include "dlx/solver.h"
 

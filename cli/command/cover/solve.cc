@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "absl/strings/str_cat.h"
-#include "cli/command/cover_search.h"
+#include "cli/command/cover/search.h"
 #include "cli/io/io.h"
 
 namespace cli {
