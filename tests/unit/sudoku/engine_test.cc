@@ -425,6 +425,22 @@ TEST_P(EngineTest, StoppedDuringTheSearch) {
   EXPECT_EQ(Count(*engine_, GridOf(kFive), {}).solutions, 5);
 }
 
+// Presets are options of another problem: a grid without givens.
+TEST_P(EngineTest, PresetsAreNotHeeded) {
+  const Grid puzzle = GridOf(kFive);
+  const Grid solution = Search(puzzle).solutions.front();
+  std::vector<dlx::OptionId> options;
+  for (Cell cell = 0; cell < kCells; ++cell) options.push_back(OptionOf(cell, solution[cell]));
+  for (const dlx::Presets& presets :
+       {dlx::Presets{.taken = options}, dlx::Presets{.forbidden = options}}) {
+    Answer answer;
+    engine_->Solve({&puzzle, 1}, {.presets = presets}, absl::MakeSpan(&answer, 1));
+    EXPECT_EQ(answer.solutions, 5);
+    const auto sink = [](const Grid&) { return dlx::Visit::kContinue; };
+    EXPECT_EQ(engine_->Enumerate(puzzle, {.presets = presets}, sink).solutions, 5);
+  }
+}
+
 TEST_P(EngineTest, TheSinkMayStop) {
   const Grid puzzle = GridOf(kFive);
   const std::vector<Grid> all = Search(puzzle).solutions;
