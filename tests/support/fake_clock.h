@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <stop_token>
 
 #include "dlx/run/clock.h"
 
@@ -20,9 +21,17 @@ class FakeClock {
     step_ =
         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_of_look));
     looks_ = 0;
+    stop_at_ = 0;
     dlx::internal::clock_of_test = &Look;
   }
   ~FakeClock() { dlx::internal::clock_of_test = nullptr; }
+
+  // Requests a stop at the look of that number, from 1. Requires: no thread looks meanwhile.
+  void StopAtLook(int64_t look, std::stop_source* stop) {
+    stop_ = stop;
+    stop_at_ = look;
+  }
+
   FakeClock(const FakeClock&) = delete;
   FakeClock& operator=(const FakeClock&) = delete;
 
@@ -34,11 +43,15 @@ class FakeClock {
   using Clock = dlx::internal::Clock;
 
   static Clock::time_point Look() {
-    return Clock::time_point() + (looks_.fetch_add(1) + 1) * step_;
+    const int64_t look = looks_.fetch_add(1) + 1;
+    if (look == stop_at_) stop_->request_stop();
+    return Clock::time_point() + look * step_;
   }
 
   static inline Clock::duration step_;
   static inline std::atomic<int64_t> looks_;
+  static inline int64_t stop_at_ = 0;  // 0: never
+  static inline std::stop_source* stop_ = nullptr;
 };
 
 }  // namespace quadrille_test

@@ -1,0 +1,245 @@
+// What every verb of dlx/run.h promises: limits of time, of memory and the stop token hold,
+// whatever the verb does. The clock is one of the test's own, which moves with each look: how much
+// work passes between two looks, and between a stop request and the end, is then a number that no
+// machine changes.
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/count.h"
+#include "dlx/diagram.h"
+#include "dlx/estimate.h"
+#include "dlx/explain.h"
+#include "dlx/find_first.h"
+#include "dlx/minimize.h"
+#include "dlx/parallel.h"
+#include "dlx/preprocess.h"
+#include "dlx/problem.h"
+#include "dlx/run.h"
+#include "dlx/solver.h"
+#include "gtest/gtest.h"
+#include "tests/support/fake_clock.h"
+#include "tests/support/heap.h"
+#include "tests/support/known_problems.h"
+#include "tests/support/searches.h"
+
+namespace dlx {
+namespace {
+
+using ::quadrille_test::Dominoes;
+using ::quadrille_test::FakeClock;
+using ::quadrille_test::Permutations;
+
+// What a verb did: how it ended, and its work in units of its own (nodes, or entries of options).
+struct Did {
+  Ending ending;
+  int64_t work = 0;
+};
+
+struct Verb {
+  std::string name;
+  std::function<Did(const Run&)> call;
+};
+
+void PrintTo(const Verb& verb, std::ostream* out) { *out << verb.name; }
+
+// 30! solutions.
+const Problem& Endless() {
+  static const Problem problem = Permutations(30);
+  return problem;
+}
+
+// The same with costs.
+const Problem& EndlessWithCosts() {
+  static const Problem problem = [] {
+    ProblemBuilder b;
+    constexpr int kSize = 30;
+    std::vector<Item> items;
+    for (int i = 0; i < 2 * kSize; ++i) items.push_back(b.AddItem());
+    for (int r = 0; r < kSize; ++r) {
+      for (int c = 0; c < kSize; ++c) {
+        b.AddOption({items[r], items[kSize + c]}, {.cost = (r * 7 + c * 11) % 13});
+      }
+    }
+    return std::move(b).Build().value();
+  }();
+  return problem;
+}
+
+// No solution, and no search that finds that out in an hour.
+const Problem& Mutilated() {
+  static const Problem problem = Dominoes(10, 10, {"00", "99"});
+  return problem;
+}
+
+// So large that to preprocess it takes a minute.
+const Problem& Large() {
+  static const Problem problem = Permutations(250);
+  return problem;
+}
+
+Did ByNodes(const Ending& ending) { return {ending, ending.nodes}; }
+
+Did SolveAll(Kernel kernel, const Run& run) {
+  Solver solver(Endless(), {.strategy = {.kernel = kernel}, .run = run});
+  while (solver.Next()) {
+  }
+  return ByNodes(solver.result());
+}
+
+Did CountWith(CountPlan plan, Run run, int threads) {
+  run.threads = threads;
+  return ByNodes(Count(Endless(), {.plan = plan, .run = run}));
+}
+
+Did InParallel(Run run, int threads, bool ordered, Branching branching) {
+  run.threads = threads;
+  return ByNodes(SearchInParallel(
+      Endless(), {.strategy = {.branching = branching}, .ordered = ordered, .run = run},
+      [](SolutionView) { return Visit::kContinue; }));
+}
+
+std::vector<Verb> Verbs() {
+  std::vector<Verb> verbs = {
+      {"ForEachSolution",
+       [](const Run& run) {
+         return ByNodes(ForEachSolution(Endless(), {.run = run},
+                                        [](SolutionView) { return Visit::kContinue; }));
+       }},
+      {"CountInParallel",
+       [](Run run) {
+         run.threads = 2;
+         return ByNodes(CountInParallel(Endless(), {.run = run}));
+       }},
+      {"FindFirst", [](const Run& run) { return ByNodes(FindFirst(Mutilated(), {.run = run})); }},
+      {"Compile", [](const Run& run) { return ByNodes(Compile(Endless(), {.run = run})); }},
+      {"Minimize",
+       [](const Run& run) {
+         return ByNodes(Minimize(EndlessWithCosts(), {.k = 1'000'000'000, .run = run}));
+       }},
+      {"Explain", [](const Run& run) { return ByNodes(Explain(Mutilated(), {.run = run})); }},
+      {"Preprocess",
+       [](const Run& run) {
+         const Reduction reduction = Preprocess(Large(), {.run = run});
+         return Did{reduction, reduction.updates.value_or(0)};
+       }},
+      {"EstimateSearch",
+       [](const Run& run) {
+         return ByNodes(*EstimateSearch(Endless(), {.probes = 1'000'000'000, .run = run}));
+       }},
+  };
+  for (const Kernel kernel : {Kernel::kLinks, Kernel::kCells, Kernel::kBits}) {
+    verbs.push_back({"Solver_" + std::string(ToString(kernel)),
+                     [kernel](const Run& run) { return SolveAll(kernel, run); }});
+  }
+  for (const int threads : {1, 2}) {
+    const std::string suffix = "_" + std::to_string(threads);
+    for (const CountPlan plan :
+         {CountPlan::kAuto, CountPlan::kSearch, CountPlan::kMemo, CountPlan::kFrontier}) {
+      verbs.push_back({"Count_" + std::string(ToString(plan)) + suffix,
+                       [=](const Run& run) { return CountWith(plan, run, threads); }});
+    }
+    for (const bool ordered : {false, true}) {
+      verbs.push_back(
+          {(ordered ? "SearchInOrder" : "SearchInParallel") + suffix, [=](const Run& run) {
+             return InParallel(run, threads, ordered, Branching::kWeightedDegree);
+           }});
+    }
+  }
+  return verbs;
+}
+
+class VerbTest : public testing::TestWithParam<Verb> {};
+INSTANTIATE_TEST_SUITE_P(Dlx, VerbTest, testing::ValuesIn(Verbs()),
+                         [](const auto& test) { return test.param.name; });
+
+// The most work of one thread between two looks at the clock: 50 microseconds of nodes and updates,
+// or a millisecond of steps of a search that remembers.
+constexpr int64_t kMostWorkOfLook = 1 << 16;
+
+TEST_P(VerbTest, EndsAtItsTimeLimit) {
+  constexpr double kStep = 0.001;
+  constexpr double kLimit = 0.015;
+  const FakeClock clock(kStep);
+  const Did did = GetParam().call({.limits = {.seconds = kLimit}});
+  EXPECT_EQ(did.ending.outcome, Outcome::kTimeLimit);
+  // Two threads have two looks, and there are some to measure how long things take.
+  EXPECT_LE(clock.Seconds(), 3 * kLimit);
+  EXPECT_GE(clock.Seconds(), kLimit);
+  EXPECT_LE(did.work, clock.looks() * kMostWorkOfLook);
+  RecordProperty("looks", std::to_string(clock.looks()));
+  RecordProperty("work_of_look", std::to_string(did.work / clock.looks()));
+}
+
+TEST_P(VerbTest, EndsAtAStopRequest) {
+  constexpr int64_t kLook = 15;
+  std::stop_source stop;
+  FakeClock clock(1e-6);
+  clock.StopAtLook(kLook, &stop);
+  // With a time limit, so that the clock is looked at.
+  const Did did = GetParam().call({.limits = {.seconds = 1e6, .stop = stop.get_token()}});
+  EXPECT_EQ(did.ending.outcome, Outcome::kCancelled);
+  EXPECT_LE(clock.looks(), kLook + 200);
+}
+
+TEST_P(VerbTest, DoesNothingWithoutTime) {
+  const Did did = GetParam().call({.limits = {.seconds = 0}});
+  EXPECT_EQ(did.ending.outcome, Outcome::kTimeLimit);
+  EXPECT_LE(did.work, kMostWorkOfLook);
+}
+
+TEST_P(VerbTest, DoesNothingOnceItIsCancelled) {
+  std::stop_source stop;
+  stop.request_stop();
+  const Did did = GetParam().call({.limits = {.stop = stop.get_token()}});
+  EXPECT_EQ(did.ending.outcome, Outcome::kCancelled);
+  EXPECT_LE(did.work, kMostWorkOfLook);
+}
+
+// ---- Memory ------------------------------------------------------------------------------------
+
+constexpr int64_t kMiB = int64_t{1} << 20;
+constexpr int64_t kBytes = 16 * kMiB;
+// Tables of the problem, which are not counted.
+constexpr int64_t kBytesOfTables = 8 * kMiB;
+
+TEST(VerbMemoryTest, ADiagramThatDoesNotFitIsGivenUp) {
+  const Problem& problem = Endless();
+  const int64_t before = quadrille_test::HeapBytes();
+  quadrille_test::ResetHeapPeak();
+  const CompileResult result = Compile(problem, {.run = {.limits = {.memory_bytes = kBytes}}});
+  EXPECT_EQ(result.outcome, Outcome::kMemoryLimit);
+  EXPECT_FALSE(result.diagram.has_value());
+  EXPECT_LE(quadrille_test::HeapPeak() - before, kBytes + kBytesOfTables);
+}
+
+TEST(VerbMemoryTest, CountsForgetRatherThanGrow) {
+  for (const CountPlan plan : {CountPlan::kMemo, CountPlan::kFrontier, CountPlan::kAuto}) {
+    const Problem& problem = Endless();
+    const int64_t before = quadrille_test::HeapBytes();
+    quadrille_test::ResetHeapPeak();
+    const FakeClock clock(0.001);
+    const CountResult result =
+        Count(problem, {.plan = plan, .run = {.limits = {.seconds = 3, .memory_bytes = kBytes}}});
+    EXPECT_EQ(result.outcome, Outcome::kTimeLimit) << ToString(plan);
+    EXPECT_LE(quadrille_test::HeapPeak() - before, kBytes + kBytesOfTables) << ToString(plan);
+  }
+}
+
+TEST(VerbMemoryTest, CountsAreExactInLittleMemory) {
+  const Problem problem = Dominoes(8, 8);
+  for (const CountPlan plan : {CountPlan::kMemo, CountPlan::kFrontier, CountPlan::kAuto}) {
+    const CountResult result =
+        Count(problem, {.plan = plan, .run = {.limits = {.memory_bytes = kMiB / 4}}});
+    EXPECT_EQ(result.outcome, Outcome::kExhausted);
+    EXPECT_EQ(result.count.ToString(), "12988816") << ToString(plan);
+  }
+}
+
+}  // namespace
+}  // namespace dlx
