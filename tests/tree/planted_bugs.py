@@ -39,10 +39,6 @@ class Entry:
         self.name, self.file, self.inside = fields["bug"], fields["file"], fields.get("in")
         self.line, self.planted, self.test = fields["line"], fields["with"], fields["test"]
 
-    @property
-    def floor(self):
-        return str(pathlib.PurePosixPath(self.file).parent)
-
     def is_transcript(self):
         return self.test.startswith("cli.")
 
@@ -78,7 +74,7 @@ def read_entries():
 
 def table(entries):
     rows = ["| Bug | Floor | Test that sees it |", "|---|---|---|"]
-    rows += [f"| {e.name} | `{e.floor}` | `{e.test}` |" for e in entries]
+    rows += [f"| {e.name} | `{os.path.dirname(e.file)}` | `{e.test}` |" for e in entries]
     return "\n".join(rows) + "\n"
 
 
@@ -121,7 +117,7 @@ def configure():
 
 def build(targets):
     """Returns what the compiler says if it fails."""
-    done = subprocess.run(["nice", "ninja", "-j", str(os.cpu_count()), "-C", str(BUILD), *sorted(set(targets))],
+    done = subprocess.run(["nice", "-n", "5", "ninja", "-j", str(os.cpu_count()), "-C", str(BUILD), *sorted(set(targets))],
                           capture_output=True, text=True, check=False)
     return "" if done.returncode == 0 else done.stdout[-2000:]
 
@@ -138,7 +134,7 @@ def fails(entry, all_tests):
         command = [str(path), "--gtest_brief=1"] + ([] if all_tests else [f"--gtest_filter={test_filter}"])
     environment = {"QUADRILLE_KERNEL": "links", **os.environ, **settings}
     try:
-        done = subprocess.run(["nice", *command], env=environment, capture_output=True, text=True, check=False,
+        done = subprocess.run(["nice", "-n", "5", *command], env=environment, capture_output=True, text=True, check=False,
                               errors="replace", timeout=SECONDS)
     except subprocess.TimeoutExpired:
         return "timeout"
@@ -188,9 +184,8 @@ def main():
     entries = read_entries()
     if arguments.table:
         print(table(entries), end="")
-        return 0
-    if arguments.check:
-        return 0 if check(entries) else 1
+    if arguments.table or arguments.check:
+        return 0 if arguments.table or check(entries) else 1
     words = arguments.words or [""]
     chosen = [e for e in entries if any(word in e.name or word in e.file for word in words)]
     return 0 if chosen and run(chosen, arguments.all_tests) else 1
