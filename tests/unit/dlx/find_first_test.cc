@@ -113,6 +113,26 @@ TEST(FindFirstTest, LeavesABadBeginning) {
   EXPECT_EQ(first.stats.solutions, 1);
 }
 
+TEST(FindFirstTest, RestartsHeedPresets) {
+  const Problem problem = Pigeons(9, 8, 1, 5);
+  const std::vector<OptionId> forbidden = {1, 2, 3, 4};
+  for (uint64_t seed = 0; seed < 5; ++seed) {
+    const FirstSolution first = FindFirst(problem, {.strategy = {.seed = seed},
+                                                    .restart_nodes = 20,
+                                                    .steady_nodes = 100,
+                                                    .run = {.presets = {.forbidden = forbidden}}});
+    ASSERT_TRUE(first.options.has_value());
+    EXPECT_EQ(*first.options, std::vector<OptionId>{5});
+  }
+}
+
+TEST(FindFirstTest, NodesAreThoseOfAllSearches) {
+  const Problem problem = Pigeons(6, 5, 1, 0);
+  const SearchConfig steady = {.strategy = {.branching = Branching::kWeightedDegree}};
+  const FirstSolution first = FindFirst(problem, {.restart_nodes = 20, .steady_nodes = 40});
+  EXPECT_GT(first.nodes, StatsOf(problem, steady).nodes);
+}
+
 TEST(FindFirstTest, SaysThatThereIsNone) {
   const Problem problem = Pigeons(6, 5, 1, 0);
   const FirstSolution first = FindFirst(problem, {.restart_nodes = 20, .steady_nodes = 40});

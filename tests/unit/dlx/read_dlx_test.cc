@@ -118,6 +118,10 @@ TEST(ReadDlx, ReadsTheLargestBoundsAndCosts) {
             absl::StrCat("primary p from 1 to 1\noption 1 cost ", kMaxCost, "\n"));
 }
 
+TEST(ReadDlx, BothBoundsMayBeTheSame) {
+  EXPECT_EQ(DumpOf("2:2|p 1:1|q\n"), "primary p from 2 to 2\nprimary q from 1 to 1\n");
+}
+
 TEST(ReadDlx, OptionsKeepTheirNumbers) {
   const ReadResult r = Read("p | s\n| comment\ns\n\np\ns |4\n");
   ASSERT_TRUE(r.problem.ok());

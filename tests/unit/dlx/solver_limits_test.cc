@@ -124,7 +124,7 @@ TEST(SolverLimitTest, NodesAreExact) {
   Solver whole(problem);
   const Solutions all = Rest(whole);
   const int64_t nodes = whole.stats().nodes;
-  for (int64_t limit = 1; limit < nodes; ++limit) {
+  for (int64_t limit = 1; limit <= nodes; ++limit) {  // the last node is a limit too
     SCOPED_TRACE(limit);
     Solver solver(problem, {.run = {.limits = {.nodes = limit}}});
     const Solutions found = Rest(solver);
