@@ -99,12 +99,12 @@ std::vector<Verb> Verbs() {
     verbs.push_back({"Engine_" + std::string(engine), [name = std::string(engine)](dlx::Run run) {
                        const Grid puzzle;
                        Answer answer;
-                       const std::unique_ptr<Engine> engine = MakeEngine(name);
+                       const std::unique_ptr<Engine> made = MakeEngine(name);
                        // Without one, auto counts by all means.
                        if (name == "auto") run.limits.solutions = 10'000;
                        if (name == "auto") run.limits.nodes = int64_t{1} << 60;
-                       engine->Solve(absl::MakeConstSpan(&puzzle, 1), run,
-                                     absl::MakeSpan(&answer, 1));
+                       made->Solve(absl::MakeConstSpan(&puzzle, 1), run,
+                                   absl::MakeSpan(&answer, 1));
                        return EndingOf(answer.outcome, 0);
                      }});
     verbs.push_back(
