@@ -63,6 +63,18 @@ class Compiler {
   Compiler(const Compiler&) = delete;
   Compiler& operator=(const Compiler&) = delete;
 
+  // From here on the watch is told what was found by now: the builder is about to be taken apart.
+  void FreezeProgress() {
+    Progress found;
+    Describe(&found);
+    meter_.set_describe([found](Progress* progress) {
+      progress->phase = found.phase;
+      progress->solutions = found.solutions;
+      progress->nodes = found.nodes;
+      progress->done = found.done;
+    });
+  }
+
   // Fills the builder, and returns the root. Nothing, if the meter stopped.
   std::optional<int32_t> Run();
   // Whether the root has all solutions.
@@ -202,6 +214,7 @@ std::optional<internal::DiagramNodes> CompileNodes(const CountTable& table,
   if (table.infeasible) return internal::DiagramNodes();
   Compiler compiler(table, config, meter);
   const std::optional<int32_t> root = compiler.Run();
+  compiler.FreezeProgress();
   result->nodes = compiler.nodes();
   result->hits = compiler.hits();
   result->cache_bytes = compiler.cache_bytes();

@@ -49,6 +49,13 @@ void* operator new(size_t size) { return Allocate(size, kUsual); }
 void* operator new[](size_t size) { return Allocate(size, kUsual); }
 void* operator new(size_t size, std::align_val_t align) { return Allocate(size, align); }
 void* operator new[](size_t size, std::align_val_t align) { return Allocate(size, align); }
+void* operator new(size_t size, const std::nothrow_t& /*tag*/) noexcept {
+  try {
+    return Allocate(size, kUsual);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
 void operator delete(void* p) noexcept { Free(p, kUsual); }
 void operator delete[](void* p) noexcept { Free(p, kUsual); }
 void operator delete(void* p, size_t) noexcept { Free(p, kUsual); }
