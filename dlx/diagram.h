@@ -73,6 +73,8 @@ struct DiagramSize {
 
 class Diagram {
  public:
+  class Sampler;
+
   // Compile() makes one.
   explicit Diagram(std::shared_ptr<const internal::CompiledDiagram> compiled)
       : compiled_(std::move(compiled)) {}
@@ -108,8 +110,6 @@ class Diagram {
   DiagramSize size() const;
 
  private:
-  friend class Sampler;
-
   std::shared_ptr<const internal::CompiledDiagram> compiled_;
 };
 
@@ -130,7 +130,7 @@ CompileResult Compile(Problem&& problem, const CompileConfig& config = {}) = del
 
 // Draws solutions at random, each equally likely, independently of each other. The same seed gives
 // the same ones.
-class Sampler {
+class Diagram::Sampler {
  public:
   Sampler(const Diagram& diagram, uint64_t seed) : diagram_(diagram), random_(seed) {}
 
@@ -143,6 +143,8 @@ class Sampler {
   internal::Random random_;
   std::vector<OptionId> solution_;
 };
+
+using Sampler = Diagram::Sampler;
 
 }  // namespace dlx
 

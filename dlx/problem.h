@@ -49,8 +49,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "dlx/problem/color_table.h"
-#include "dlx/problem/string_table.h"
+#include "dlx/problem/tables.h"
 
 namespace dlx {
 
@@ -109,6 +108,8 @@ struct Multiplicity {
 
 class Problem {
  public:
+  class Builder;
+
   Problem(Problem&&) = default;
   Problem& operator=(Problem&&) = default;
   Problem(const Problem&) = default;
@@ -185,7 +186,6 @@ class Problem {
   std::string DescribeOption(OptionId option) const;
 
  private:
-  friend class ProblemBuilder;
   Problem() = default;
 
   std::vector<int32_t> option_begin_ = {0};  // entries_ of option o: [begin[o], begin[o + 1])
@@ -221,9 +221,9 @@ struct OptionAttributes {
 // 2^30 items) is an error too, reported as ResourceExhausted.
 //
 // Cost: Add* amortized O(length of names and items); Build() at most O(entries).
-class ProblemBuilder {
+class Problem::Builder {
  public:
-  ProblemBuilder() = default;
+  Builder() = default;
 
   // Adds a primary item, to be covered exactly once, or as often as the multiplicity says. Names
   // are for messages and output and may be empty. Two items with the same nonempty name are an
@@ -280,6 +280,8 @@ class ProblemBuilder {
   bool too_large_ = false;
   int64_t num_errors_ = 0;
 };
+
+using ProblemBuilder = Problem::Builder;
 
 }  // namespace dlx
 

@@ -16,18 +16,12 @@ constexpr int kRounds = 16;
 // Duals to come back to, at most: 100 MB. More gain nothing.
 constexpr int64_t kMaxSavedBytes = (int64_t{6} << 20) * int64_t{sizeof(CostBound::SavedDual)};
 
-std::vector<int64_t> InOrderOf(const CostTable& table, const std::vector<int64_t>& costs) {
-  std::vector<int64_t> result(table.num_options());
-  for (int32_t o = 0; o < table.num_options(); ++o) result[o] = costs[table.id(o)];
-  return result;
-}
-
 }  // namespace
 
 CostSearch::CostSearch(const Problem& problem, const std::vector<int64_t>& costs, int64_t max_bytes,
                        Listener& listener, Meter* meter)
     : table_(problem, meter),
-      cost_(InOrderOf(table_, costs)),
+      cost_(costs),
       bound_(table_, cost_, meter),
       listener_(&listener),
       bounded_(std::any_of(cost_.begin(), cost_.end(), [](int64_t cost) { return cost > 0; })),
@@ -96,7 +90,7 @@ int64_t CostSearch::Remaining() const {
 void CostSearch::Report() {
   if (dead_ || FindSmallest() >= 0) return;
   found_.clear();
-  for (const Frame& frame : frames_) found_.push_back(table_.id(frame.option));
+  for (const Frame& frame : frames_) found_.push_back(frame.option);
   const int64_t wanted = listener_->Found(chosen_cost_, found_);
   if (wanted < limit_) SetLimit(wanted);
 }

@@ -1,64 +1,48 @@
 #include "dlx/cost/cost_table.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <numeric>
+#include <utility>
 
-#include "absl/types/span.h"
+#include "dlx/run/meter.h"
 
 namespace dlx::internal {
 
-CostTable::CostTable(const Problem& problem, Meter* meter)
-    : has_colors_(problem.has_colors()),
-      option_begin_({0}),
-      items_(problem.num_items()),
-      item_place_(problem.num_items(), -1) {
-  for (int32_t i = 0; i < problem.num_items(); ++i) {
-    if (meter != nullptr && !meter->Tick()) break;
-    if (!problem.is_primary(Item(i))) continue;
-    const Multiplicity multiplicity = problem.multiplicity(Item(i));
+CostTable::CostTable(const Problem& problem, Meter* meter) {
+  Layout layout(problem, {}, [meter](int64_t entries) { return Tick(meter, entries); });
+  if (IsStopped(meter)) return;
+  items_.resize(layout.num_items());
+  for (int32_t i = 0; i < num_items(); ++i) {
+    items_[i].begin = layout.list_begin[i];
+    items_[i].size = static_cast<int32_t>(layout.of(i).size());
+    if (!layout.is_primary(i)) continue;
+    const Multiplicity multiplicity = problem.multiplicity(Item(layout.item_id[i]));
     items_[i].need = multiplicity.at_least;
     items_[i].room = multiplicity.at_most;
-    item_place_[i] = num_open_items_++;
-    open_items_.push_back(i);
   }
-  for (OptionId option = 0; option < problem.num_options(); ++option) {
-    const size_t length = problem.option(option).size();
-    if (meter != nullptr && !meter->Tick(static_cast<int64_t>(length))) break;
-    if (problem.has_primary_item(option)) AddOption(problem, option);
-  }
-  MakeLists();
-  num_open_options_ = num_options();
-  open_options_.resize(num_options());
-  std::iota(open_options_.begin(), open_options_.end(), 0);
-  option_place_ = open_options_;
-}
+  num_primary_ = num_open_items_ = layout.num_primary;
+  open_items_.resize(num_primary_);
+  std::iota(open_items_.begin(), open_items_.end(), 0);
+  item_place_ = open_items_;
 
-void CostTable::AddOption(const Problem& problem, OptionId option) {
-  id_.push_back(option);
-  const absl::Span<const Item> items = problem.option(option);
-  for (size_t k = 0; k < items.size(); ++k) {
-    entries_.push_back({items[k].index(), /*place=*/0});
-    if (has_colors_) color_.push_back(problem.color(option, k));
-    ++items_[items[k].index()].size;
+  entries_.resize(layout.num_entries());
+  for (int32_t e = 0; e < num_entries(); ++e) entries_[e].item = layout.item[e];
+  for (int32_t k = 0; k < static_cast<int32_t>(layout.list.size()); ++k)
+    entries_[layout.list[k].entry].place = k;
+  for (OptionId o = 0; problem.has_colors() && o < problem.num_options(); ++o) {
+    for (size_t k = 0; k < problem.option(o).size(); ++k) color_.push_back(problem.color(o, k));
   }
-  option_begin_.push_back(num_entries());
-}
+  nodes_ = std::move(layout.list);
+  option_begin_ = std::move(layout.option_begin);
 
-void CostTable::MakeLists() {
-  int32_t begin_of_list = 0;
-  for (ItemState& item : items_) {
-    item.begin = begin_of_list;
-    begin_of_list += item.size;
-    item.size = 0;
-  }
-  nodes_.resize(num_entries());
-  for (int32_t option = 0; option < num_options(); ++option) {
-    for (int32_t e = begin(option); e < begin(option + 1); ++e) {
-      ItemState& item = items_[entries_[e].item];
-      entries_[e].place = item.begin + item.size++;
-      nodes_[entries_[e].place] = {e, option};
-    }
-  }
+  open_options_ = std::move(layout.option_id);
+  const auto end =
+      std::stable_partition(open_options_.begin(), open_options_.end(),
+                            [&problem](OptionId o) { return problem.has_primary_item(o); });
+  num_open_options_ = static_cast<int32_t>(end - open_options_.begin());
+  option_place_.resize(num_options());
+  for (int32_t k = 0; k < num_options(); ++k) option_place_[open_options_[k]] = k;
 }
 
 // In each open item, and in the list of all options, the option trades places with the last open

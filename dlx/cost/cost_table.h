@@ -13,9 +13,9 @@
 // at every node, and reads them from an array here instead of following links. The list of an item
 // that is not open any more is left alone: it is never read.
 //
-// Numbers: items as in the Problem; options from 0, those without a primary item left out.
+// Numbers: options as in the Problem; items have local numbers (dlx/problem/layout.h).
 //
-// Memory: 16 bytes for each entry (20 with colors), 20 for each option, 24 for each item.
+// Memory: 16 bytes for each entry (20 with colors), 12 for each option, 20 for each item.
 // Thread safety: one thread per table. Lifetime: independent of the Problem.
 
 #ifndef DLX_COST_COST_TABLE_H_
@@ -25,27 +25,25 @@
 #include <vector>
 
 #include "dlx/problem.h"
+#include "dlx/problem/layout.h"
 #include "dlx/run/meter.h"
 
 namespace dlx::internal {
 
 class CostTable {
  public:
-  // If the meter stops the constructor, some items or options are missing.
+  // If the meter stops the constructor, the table is empty.
   explicit CostTable(const Problem& problem, Meter* meter = nullptr);
 
   int32_t num_items() const { return static_cast<int32_t>(items_.size()); }
-  int32_t num_options() const { return static_cast<int32_t>(id_.size()); }
+  int32_t num_options() const { return static_cast<int32_t>(option_begin_.size()) - 1; }
   int32_t num_entries() const { return static_cast<int32_t>(entries_.size()); }
-
-  // The number of an option in the Problem.
-  OptionId id(int32_t option) const { return id_[option]; }
 
   // The entries of an option are [begin(o), begin(o + 1)).
   int32_t begin(int32_t option) const { return option_begin_[option]; }
   int32_t item(int32_t entry) const { return entries_[entry].item; }
-  bool is_primary(int32_t item) const { return item_place_[item] >= 0; }
-  Color color(int32_t entry) const { return has_colors_ ? color_[entry] : kNoColor; }
+  bool is_primary(int32_t item) const { return item < num_primary_; }
+  Color color(int32_t entry) const { return color_.empty() ? kNoColor : color_[entry]; }
 
   // ---- What is open ----------------------------------------------------------------------------
 
@@ -59,10 +57,7 @@ class CostTable {
   int32_t num_open_primary_items() const { return num_open_items_; }
 
   // An open option of an item, and the entry by which it has the item.
-  struct Node {
-    int32_t entry;
-    int32_t option;
-  };
+  using Node = Layout::Occurrence;
 
   // The list of an item. Requires: the item is open.
   const Node* list(int32_t item) const { return nodes_.data() + items_[item].begin; }
@@ -113,22 +108,20 @@ class CostTable {
     int32_t place;  // in nodes_
   };
 
-  void AddOption(const Problem& problem, OptionId option);
-  void MakeLists();
   void ClosePrimary(int32_t item);
   bool DropRivals(int32_t item, Color color);
 
-  bool has_colors_;
-  std::vector<OptionId> id_;           // by option
-  std::vector<int32_t> option_begin_;  // by option: its first entry
-  std::vector<Entry> entries_;         // of all options, end to end
-  std::vector<Color> color_;           // by entry; empty without colors
-  std::vector<Node> nodes_;            // the lists of all items, end to end
-  std::vector<ItemState> items_;       // by item
-  std::vector<int32_t> open_options_;  // all options; the first num_open_options_ are open
+  int32_t num_primary_ = 0;
+  std::vector<int32_t> option_begin_ = {0};  // by option: its first entry
+  std::vector<Entry> entries_;               // of all options, end to end
+  std::vector<Color> color_;                 // by entry; empty without colors
+  std::vector<Node> nodes_;                  // the lists of all items, end to end
+  std::vector<ItemState> items_;             // by item
+  // All options; the first num_open_options_ are open. One without a primary item never is.
+  std::vector<OptionId> open_options_;
   std::vector<int32_t> option_place_;  // by option: its place in open_options_
   std::vector<int32_t> open_items_;    // the primary items, likewise
-  std::vector<int32_t> item_place_;    // by item; -1: secondary
+  std::vector<int32_t> item_place_;    // by primary item
   int32_t num_open_options_ = 0;
   int32_t num_open_items_ = 0;
   int64_t work_ = 0;

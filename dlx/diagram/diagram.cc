@@ -132,7 +132,7 @@ DiagramSize Diagram::size() const {
   return size;
 }
 
-SolutionView Sampler::Next() {
+SolutionView Diagram::Sampler::Next() {
   const CompiledDiagram& compiled = *diagram_.compiled_;
   solution_.clear();
   compiled.counts.Unrank(compiled.nodes, compiled.originals,

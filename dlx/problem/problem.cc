@@ -73,7 +73,7 @@ std::string Problem::DescribeOption(OptionId option) const {
                        : absl::StrCat("option ", option + 1, " (", label, ")");
 }
 
-Item ProblemBuilder::Add(absl::string_view name, bool primary) {
+Item Problem::Builder::Add(absl::string_view name, bool primary) {
   const Item item(problem_.num_items());
   if (int64_t{item.index()} + problem_.num_options() + problem_.num_entries() >= kMaxSize ||
       item.index() >= kMaxItems) {
@@ -94,7 +94,7 @@ Item ProblemBuilder::Add(absl::string_view name, bool primary) {
   return item;
 }
 
-Item ProblemBuilder::AddItem(absl::string_view name, Multiplicity multiplicity) {
+Item Problem::Builder::AddItem(absl::string_view name, Multiplicity multiplicity) {
   const Item item = Add(name, /*primary=*/true);
   if (too_large_ || multiplicity == Multiplicity()) return item;
   const std::string place = problem_.DescribeItem(item);
@@ -111,7 +111,7 @@ Item ProblemBuilder::AddItem(absl::string_view name, Multiplicity multiplicity) 
   return item;
 }
 
-Color ProblemBuilder::AddColor(absl::string_view name) {
+Color Problem::Builder::AddColor(absl::string_view name) {
   const auto next = static_cast<Color>(color_by_name_.size() + 1);
   const auto [position, is_new] = color_by_name_.try_emplace(std::string(name), next);
   if (is_new) {
@@ -121,35 +121,35 @@ Color ProblemBuilder::AddColor(absl::string_view name) {
   return position->second;
 }
 
-OptionId ProblemBuilder::AddOption(absl::Span<const Entry> entries, OptionAttributes attributes) {
+OptionId Problem::Builder::AddOption(absl::Span<const Entry> entries, OptionAttributes attributes) {
   return Add(entries, attributes);
 }
 
-OptionId ProblemBuilder::AddOption(absl::Span<const Item> items, OptionAttributes attributes) {
+OptionId Problem::Builder::AddOption(absl::Span<const Item> items, OptionAttributes attributes) {
   return Add(items, attributes);
 }
 
 template <typename T>
-OptionId ProblemBuilder::Add(absl::Span<const T> entries, const OptionAttributes& attributes) {
+OptionId Problem::Builder::Add(absl::Span<const T> entries, const OptionAttributes& attributes) {
   if (!HasRoomFor(entries.size())) return problem_.num_options();
   StartOption(attributes);
   for (const T& entry : entries.subspan(AddGood(entries))) AddEntry(entry);
   return FinishOption(attributes, entries.size());
 }
 
-bool ProblemBuilder::HasRoomFor(size_t entries) {
+bool Problem::Builder::HasRoomFor(size_t entries) {
   const int64_t size =
       int64_t{problem_.num_items()} + problem_.num_options() + problem_.num_entries();
   if (size + static_cast<int64_t>(entries) >= kMaxSize) too_large_ = true;
   return !too_large_;
 }
 
-void ProblemBuilder::Reserve(int64_t options, int64_t entries) {
+void Problem::Builder::Reserve(int64_t options, int64_t entries) {
   problem_.option_begin_.reserve(std::clamp<int64_t>(options, 0, kMaxSize) + 1);
   problem_.entries_.reserve(std::clamp<int64_t>(entries, 0, kMaxSize));
 }
 
-void ProblemBuilder::StartOption(const OptionAttributes& attributes) {
+void Problem::Builder::StartOption(const OptionAttributes& attributes) {
   const OptionId option = problem_.num_options();
   if (!attributes.label.empty()) {
     while (problem_.labels_.size() < static_cast<size_t>(option)) problem_.labels_.Add("");
@@ -160,7 +160,7 @@ void ProblemBuilder::StartOption(const OptionAttributes& attributes) {
 // Adds the entries before the first one with an error, and returns their number. This is the fast
 // path: a loop without messages, and without a branch on colors per entry unless there are some.
 template <typename T>
-size_t ProblemBuilder::AddGood(absl::Span<const T> entries) {
+size_t Problem::Builder::AddGood(absl::Span<const T> entries) {
   const OptionId option = problem_.num_options();
   const size_t num_items = last_option_with_.size();
   const size_t begin = problem_.entries_.size();
@@ -189,13 +189,13 @@ size_t ProblemBuilder::AddGood(absl::Span<const T> entries) {
 
 // Makes a place for the color of each entry and of each spacer, including the option being added;
 // the options before it may have had none.
-void ProblemBuilder::ResizeColors(Color max_color) {
+void Problem::Builder::ResizeColors(Color max_color) {
   max_color_ = std::max(max_color_, max_color);
   problem_.colors_.Resize(problem_.entries_.size() + problem_.num_options(), max_color_,
                           problem_.entries_.capacity() + problem_.option_begin_.capacity());
 }
 
-void ProblemBuilder::AddEntry(Entry entry) {
+void Problem::Builder::AddEntry(Entry entry) {
   const auto [item, color] = entry;
   const OptionId option = problem_.num_options();
   if (static_cast<uint32_t>(item.index()) >= last_option_with_.size()) {
@@ -212,19 +212,19 @@ void ProblemBuilder::AddEntry(Entry entry) {
   }
 }
 
-void ProblemBuilder::ReportUnknownItem(Item item) {
+void Problem::Builder::ReportUnknownItem(Item item) {
   const std::string place = problem_.DescribeOption(problem_.num_options());
   AddError(item == Item() ? absl::StrCat(place, ": an item that was never added")
                           : absl::StrCat(place, ": unknown item ", int64_t{item.index()} + 1,
                                          " (the problem has ", problem_.num_items(), " items)"));
 }
 
-void ProblemBuilder::ReportRepeatedItem(Item item) {
+void Problem::Builder::ReportRepeatedItem(Item item) {
   AddError(absl::StrCat(problem_.DescribeOption(problem_.num_options()), ": ",
                         problem_.DescribeItem(item), " appears twice"));
 }
 
-void ProblemBuilder::ReportColor(Entry entry) {
+void Problem::Builder::ReportColor(Entry entry) {
   const std::string place = absl::StrCat(problem_.DescribeOption(problem_.num_options()), ": ",
                                          problem_.DescribeItem(entry.item));
   AddError(entry.color < 0 ? absl::StrCat(place, " has color ", entry.color, ", less than 1")
@@ -232,7 +232,7 @@ void ProblemBuilder::ReportColor(Entry entry) {
                                           problem_.color_name(entry.color), "')"));
 }
 
-OptionId ProblemBuilder::FinishOption(const OptionAttributes& attributes, size_t num_entries) {
+OptionId Problem::Builder::FinishOption(const OptionAttributes& attributes, size_t num_entries) {
   const OptionId option = problem_.num_options();
   if (num_entries == 0) {
     AddError(absl::StrCat(problem_.DescribeOption(option), ": has no items"));
@@ -254,7 +254,7 @@ OptionId ProblemBuilder::FinishOption(const OptionAttributes& attributes, size_t
 
 // A color used without a name is written as its number, which must not be the name of another
 // color.
-void ProblemBuilder::CheckColors() {
+void Problem::Builder::CheckColors() {
   if (color_by_name_.empty() || max_color_ <= problem_.num_named_colors()) return;
   for (OptionId option = 0; option < problem_.num_options(); ++option) {
     for (size_t k = 0; k < problem_.option(option).size(); ++k) {
@@ -268,11 +268,11 @@ void ProblemBuilder::CheckColors() {
   }
 }
 
-void ProblemBuilder::AddError(std::string message) {
+void Problem::Builder::AddError(std::string message) {
   if (++num_errors_ <= kMaxErrors) errors_.push_back(std::move(message));
 }
 
-absl::StatusOr<Problem> ProblemBuilder::Build() && {
+absl::StatusOr<Problem> Problem::Builder::Build() && {
   if (too_large_) {
     return absl::ResourceExhaustedError(
         absl::StrCat("the problem is too large: items, options and their entries together exceed ",

@@ -28,7 +28,7 @@
 #include "absl/types/span.h"
 #include "dlx/kernel/links/links.h"
 #include "dlx/kernel/links/walk.h"
-#include "dlx/problem/occurrences.h"
+#include "dlx/problem/layout.h"
 #include "dlx/run/meter.h"
 #include "dlx/run/residual.h"
 

@@ -10,7 +10,7 @@
 #include "dlx/kernel/branch.h"
 #include "dlx/kernel/cells/cells_kernel.h"
 #include "dlx/kernel/links/links_kernel.h"
-#include "dlx/problem/occurrences.h"
+#include "dlx/problem/layout.h"
 #include "dlx/target.h"
 
 namespace dlx::internal {

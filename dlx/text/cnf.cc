@@ -14,7 +14,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
-#include "dlx/problem/occurrences.h"
+#include "dlx/problem/layout.h"
 #include "dlx/text/text_source.h"
 
 namespace dlx {
@@ -31,7 +31,7 @@ constexpr int64_t kCounter = 14;  // most literals and zeros per variable of the
 
 class Encoder {
  public:
-  explicit Encoder(const Problem& problem) : problem_(problem), occurrences_(problem) {}
+  explicit Encoder(const Problem& problem) : problem_(problem), layout_(problem) {}
 
   absl::StatusOr<Cnf> Encode();
 
@@ -51,7 +51,7 @@ class Encoder {
   Literal AnyOf(const std::vector<OptionId>& options);
 
   const Problem& problem_;
-  const internal::Occurrences occurrences_;
+  const internal::Layout layout_;  // in the order of the problem: options are as there
   Cnf cnf_;
   bool too_large_ = false;
 };
@@ -188,17 +188,20 @@ void Encoder::Count(const std::vector<Literal>& literals, int64_t u, int64_t v) 
 
 void Encoder::EncodePrimary(Item item) {
   std::vector<Literal> literals;
-  for (const auto& [option, color] : occurrences_.of(item)) literals.push_back(VariableOf(option));
+  for (const auto [entry, option] : layout_.of(layout_.local_item[item.index()])) {
+    literals.push_back(VariableOf(option));
+  }
   const auto [u, v] = problem_.multiplicity(item);
   Between(std::move(literals), u, v);
 }
 
 void Encoder::EncodeSecondary(Item item) {
-  const std::vector<internal::ColorGroup> groups = internal::GroupByColor(occurrences_.of(item));
+  const std::vector<std::vector<OptionId>> groups =
+      internal::GroupByColor(problem_, layout_, layout_.local_item[item.index()]);
   if (groups.size() < 2) return;
   std::vector<Literal> literals;
   literals.reserve(groups.size());
-  for (const internal::ColorGroup& group : groups) literals.push_back(AnyOf(group.options));
+  for (const std::vector<OptionId>& group : groups) literals.push_back(AnyOf(group));
   AtMostOne(literals, /*at_least_one=*/false);
 }
 

@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "dlx/cnf.h"
-#include "dlx/problem/occurrences.h"
+#include "dlx/problem/layout.h"
 #include "dlx/text/text_source.h"
 
 namespace dlx {
@@ -16,7 +16,7 @@ namespace {
 class OpbWriter {
  public:
   explicit OpbWriter(const Problem& problem)
-      : problem_(problem), occurrences_(problem), num_variables_(problem.num_options()) {}
+      : problem_(problem), layout_(problem), num_variables_(problem.num_options()) {}
 
   WrittenText Write();
 
@@ -34,7 +34,7 @@ class OpbWriter {
   }
 
   const Problem& problem_;
-  const internal::Occurrences occurrences_;
+  const internal::Layout layout_;  // in the order of the problem: options are as there
   std::string constraints_;
   int64_t num_constraints_ = 0;
   int64_t num_variables_;
@@ -50,28 +50,29 @@ void OpbWriter::WriteFalse() {
 }
 
 void OpbWriter::WritePrimary(Item item) {
-  const absl::Span<const internal::Occurrence> list = occurrences_.of(item);
+  const auto list = layout_.of(layout_.local_item[item.index()]);
   const auto [u, v] = problem_.multiplicity(item);
   if (list.empty()) {
     if (u > 0) WriteFalse();
     return;
   }
   if (u > 0) {
-    for (const auto& [option, color] : list) Term(1, VariableOf(option));
+    for (const auto [entry, option] : list) Term(1, VariableOf(option));
     Relation(u == v ? "=" : ">=", u);
   }
   if (u != v && static_cast<size_t>(v) < list.size()) {
-    for (const auto& [option, color] : list) Term(-1, VariableOf(option));
+    for (const auto [entry, option] : list) Term(-1, VariableOf(option));
     Relation(">=", -int64_t{v});
   }
 }
 
 void OpbWriter::WriteSecondary(Item item) {
-  const std::vector<internal::ColorGroup> groups = internal::GroupByColor(occurrences_.of(item));
+  const std::vector<std::vector<OptionId>> groups =
+      internal::GroupByColor(problem_, layout_, layout_.local_item[item.index()]);
   if (groups.size() < 2) return;
   std::vector<int64_t> variables;
   variables.reserve(groups.size());
-  for (const internal::ColorGroup& group : groups) variables.push_back(AnyOf(group.options));
+  for (const std::vector<OptionId>& group : groups) variables.push_back(AnyOf(group));
   for (const int64_t variable : variables) Term(-1, variable);
   Relation(">=", -1);
 }

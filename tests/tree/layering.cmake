@@ -14,6 +14,7 @@
 #   6  what is in a folder of dlx/ or sudoku/ is included in that library and in tests/ alone
 #   7  headers are included by their path from the top of the tree (the other rules rely on it)
 #   8  dlx/ and sudoku/ hold public headers and folders alone, and no folder holds more than 30 files
+#   9  no class is a friend in a public header, except a peer for tests
 cmake_minimum_required(VERSION 3.25)
 
 function(complain text)
@@ -209,6 +210,18 @@ foreach(folder IN LISTS unique_folders)
   list(LENGTH in_folder count)
   if(count GREATER 30)
     complain("${folder}: ${count} files, more than 30")
+  endif()
+endforeach()
+
+# 9
+foreach(file IN LISTS files)
+  if(NOT file MATCHES "^(dlx|sudoku)/[^/]+[.]h$")
+    continue()
+  endif()
+  file(STRINGS "${ROOT}/${file}" friends REGEX "^ *friend (class|struct) ")
+  list(FILTER friends EXCLUDE REGEX "Peer;?")
+  if(friends)
+    complain("${file}: ${friends}: no friends in a public header")
   endif()
 endforeach()
 

@@ -97,6 +97,7 @@ expect_complaint(${check} "cli/new.cc includes \"../dlx/kernel/links/links.h\""
                  cli/new.cc "#include \"../dlx/kernel/links/links.h\"")
 expect_complaint(${check} "dlx/new.cc: public headers alone" dlx/new.cc "")
 expect_complaint(${check} "dlx/new.cc includes \"problem.h\"" dlx/new.cc "#include \"problem.h\"")
+expect_complaint(${check} "no friends in a public header" dlx/verify.h "  friend class New;")
 
 set(check docs/check_snippets.cmake)
 set(fence "\n```")

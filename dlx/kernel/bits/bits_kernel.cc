@@ -37,12 +37,10 @@ class BitsKernel final : public SearchKernel {
   BitsKernel(const Problem& problem, const Strategy& strategy, Dense dense, int32_t bias)
       : problem_(problem),
         moves_(std::move(dense), bias),
-        rules_(local().item_id.data(), local().num_items(), tables().items()),
+        rules_(layout().item_id.data(), layout().num_primary, tables().items()),
         local_option_(problem.num_options()),
-        local_item_(problem.num_items(), -1),
         steps_(levels().depth() + 1) {
-    for (int32_t o = 0; o < local().num_options(); ++o) local_option_[local().option_id[o]] = o;
-    for (int32_t i = 0; i < local().num_items(); ++i) local_item_[local().item_id[i]] = i;
+    for (int32_t o = 0; o < layout().num_options(); ++o) local_option_[layout().option_id[o]] = o;
     steps_.data()[0].slot = 0;
     Reset(strategy);
   }
@@ -82,8 +80,8 @@ class BitsKernel final : public SearchKernel {
     std::vector<Choice> path;
     for (int32_t l = 0; l < level_; ++l) {
       const Step& step = steps_.data()[l];
-      path.push_back({Item(local().item_id[step.item]),
-                      step.option == kNone ? Choice::kNoMore : local().option_id[step.option]});
+      path.push_back({Item(layout().item_id[step.item]),
+                      step.option == kNone ? Choice::kNoMore : layout().option_id[step.option]});
     }
     return path;
   }
@@ -97,7 +95,7 @@ class BitsKernel final : public SearchKernel {
   }
 
   std::string Replay(Choice choice) override {
-    const int32_t i = local_item_[choice.item.index()];
+    const int32_t i = layout().local_item[choice.item.index()];
     if (LevelAt(level_).keys[i] == kCovered) return "the item is covered";
     Open(i);
     const int32_t wanted = choice.option == Choice::kNoMore ? kNone : local_option_[choice.option];
@@ -116,13 +114,13 @@ class BitsKernel final : public SearchKernel {
     const Level level = LevelAt(level_);
     const auto lacks = [this](T key) { return key <= levels().bias(); };
     if (!entering_ ||
-        (level_ > 0 && std::any_of(level.keys, level.keys + local().num_items(), lacks))) {
+        (level_ > 0 && std::any_of(level.keys, level.keys + layout().num_primary, lacks))) {
       return {level_};
     }
     std::vector<int64_t> state = {level_, min_};
-    for (int32_t i = 0; i < local().num_items(); ++i) state.push_back(level.keys[i]);
-    for (int32_t i = 0; kMulti && i < local().num_items(); ++i) state.push_back(level.bounds[i]);
-    for (int32_t o = 0; o < local().num_options(); ++o) {
+    for (int32_t i = 0; i < layout().num_primary; ++i) state.push_back(level.keys[i]);
+    for (int32_t i = 0; kMulti && i < layout().num_primary; ++i) state.push_back(level.bounds[i]);
+    for (int32_t o = 0; o < layout().num_options(); ++o) {
       state.push_back(static_cast<int64_t>(level.set[o / 64] >> (o % 64) & 1));
     }
     return state;
@@ -171,7 +169,7 @@ class BitsKernel final : public SearchKernel {
 
   const Levels& levels() const { return moves_.levels(); }
   const BitsTables<T, kMulti>& tables() const { return levels().tables(); }
-  const Dense& local() const { return tables().dense(); }
+  const Layout& layout() const { return tables().dense().layout; }
 
   HWY_INLINE Level LevelAt(int32_t level) const { return levels().At(steps_.data()[level].slot); }
 
@@ -254,7 +252,6 @@ class BitsKernel final : public SearchKernel {
   BitsMoves<T, kMulti> moves_;
   KernelRules rules_;
   std::vector<int32_t> local_option_;  // by OptionId
-  std::vector<int32_t> local_item_;    // by Item::index()
   AlignedArray<Step> steps_;           // by level
   T min_ = 0;                          // the smallest key of the last level
   int32_t level_ = 0;
@@ -271,8 +268,6 @@ std::unique_ptr<SearchKernel> Make(const Problem& problem, const Strategy& strat
 
 std::unique_ptr<SearchKernel> MakeForTarget(const Problem& problem, const Strategy& strategy) {
   Dense dense(problem, OrderOfOptions(problem, strategy));
-  std::vector<int32_t> size(dense.num_all_items);
-  for (const int32_t kind : dense.entry_kind) ++size[dense.kinds[kind].item];
   int32_t bias = 0;
   int32_t largest = 0;
   for (int32_t i = 0; i < dense.num_items(); ++i) {
@@ -280,7 +275,7 @@ std::unique_ptr<SearchKernel> MakeForTarget(const Problem& problem, const Strate
       bias = std::max(bias, dense.bound[i] - dense.slack[i]);
       largest = std::max(largest, dense.bound[i]);
     }
-    largest = std::max(largest, size[i]);
+    largest = std::max(largest, static_cast<int32_t>(dense.layout.of(i).size()));
   }
   if (largest + bias + 1 < 255) {
     return Make<uint8_t>(problem, strategy, std::move(dense), bias);

@@ -15,43 +15,27 @@ void SetBit(uint64_t* row, int32_t bit) { row[bit / 64] |= uint64_t{1} << (bit %
 
 }  // namespace
 
-Dense::Dense(const Problem& problem, absl::Span<const OptionId> order) {
-  std::vector<int32_t> local(problem.num_items());
-  for (const bool primary : {true, false}) {
-    for (int32_t i = 0; i < problem.num_items(); ++i) {
-      if (problem.is_primary(Item(i)) != primary) continue;
-      local[i] = num_all_items++;
-      if (!primary) continue;
-      item_id.push_back(i);
-      if (problem.has_multiplicities()) {
-        const Multiplicity m = problem.multiplicity(Item(i));
-        bound.push_back(m.at_most);
-        slack.push_back(m.at_most - m.at_least);
-      }
-    }
+Dense::Dense(const Problem& problem, absl::Span<const OptionId> order) : layout(problem, order) {
+  for (int32_t i = 0; problem.has_multiplicities() && i < num_items(); ++i) {
+    const Multiplicity m = problem.multiplicity(Item(layout.item_id[i]));
+    bound.push_back(m.at_most);
+    slack.push_back(m.at_most - m.at_least);
   }
-  kinds.resize(num_all_items);  // first those without a color, one for each item
-  for (int32_t i = 0; i < num_all_items; ++i) kinds[i] = {i, /*colored=*/false};
+  kinds.resize(num_all_items());  // first those without a color, one for each item
+  for (int32_t i = 0; i < num_all_items(); ++i) kinds[i] = {i, /*colored=*/false};
+  entry_kind = layout.item;
+  if (!problem.has_colors()) return;
   absl::flat_hash_map<std::pair<int32_t, Color>, int32_t> colored;
-  option_id.reserve(problem.num_options());
-  begin.reserve(problem.num_options() + 1);
-  entry_kind.reserve(problem.num_entries());
-  for (OptionId k = 0; k < problem.num_options(); ++k) {
-    const OptionId o = order.empty() ? k : order[k];
-    option_id.push_back(o);
-    const absl::Span<const Item> items = problem.option(o);
-    for (size_t e = 0; e < items.size(); ++e) {
-      const int32_t item = local[items[e].index()];
-      int32_t kind = item;
-      if (const Color color = problem.color(o, e); color != kNoColor) {
-        const auto [it, added] =
-            colored.try_emplace({item, color}, static_cast<int32_t>(kinds.size()));
-        if (added) kinds.push_back({item, /*colored=*/true});
-        kind = it->second;
-      }
-      entry_kind.push_back(kind);
+  for (int32_t o = 0; o < num_options(); ++o) {
+    for (int32_t e = begin(o); e < begin(o + 1); ++e) {
+      const Color color = layout.color(problem, {e, o});
+      if (color == kNoColor) continue;
+      const int32_t item = layout.item[e];
+      const auto [it, added] =
+          colored.try_emplace({item, color}, static_cast<int32_t>(kinds.size()));
+      if (added) kinds.push_back({item, /*colored=*/true});
+      entry_kind[e] = it->second;
     }
-    begin.push_back(static_cast<int32_t>(entry_kind.size()));
   }
 }
 
@@ -62,7 +46,7 @@ Masks::Masks(const Dense& dense)
   row_words_ = std::max((dense.num_options() + 63) / 64, 1);
   row_words_ = (row_words_ + kWordsOfAlignment - 1) / kWordsOfAlignment * kWordsOfAlignment;
   // The options of each item, and, of secondary items, those with each color.
-  item_ = AlignedArray<uint64_t>(size_t{1} * dense.num_all_items * row_words_, 0);
+  item_ = AlignedArray<uint64_t>(size_t{1} * dense.num_all_items() * row_words_, 0);
   int32_t rows = 0;
   for (size_t k = 0; k < dense.kinds.size(); ++k) {
     const Dense::Kind& kind = dense.kinds[k];
@@ -74,7 +58,7 @@ Masks::Masks(const Dense& dense)
   }
   kind_ = AlignedArray<uint64_t>(size_t{1} * rows * row_words_, 0);
   for (int32_t o = 0; o < dense.num_options(); ++o) {
-    for (int32_t e = dense.begin[o]; e < dense.begin[o + 1]; ++e) {
+    for (int32_t e = dense.begin(o); e < dense.begin(o + 1); ++e) {
       const int32_t k = dense.entry_kind[e];
       SetBit(item_.data() + int64_t{dense.kinds[k].item} * row_words_, o);
       if (kind_row_[k] >= 0) SetBit(kind_.data() + int64_t{kind_row_[k]} * row_words_, o);
@@ -101,7 +85,7 @@ Masks::Masks(const Dense& dense)
 
 void Masks::AddClashes(const Dense& dense, int32_t o, uint64_t* row) const {
   SetBit(row, o);
-  for (int32_t e = dense.begin[o]; e < dense.begin[o + 1]; ++e) {
+  for (int32_t e = dense.begin(o); e < dense.begin(o + 1); ++e) {
     const int32_t k = dense.entry_kind[e];
     // Items that may be covered more than once clash with nothing by themselves.
     if (kind_row_[k] == -2) continue;

@@ -1,6 +1,5 @@
 // An exact cover problem laid out for the kernel `bits`, which keeps the remaining options as a bit
-// set. Options and primary items are numbered from 0 in the order in which the search takes them;
-// these numbers are *local*.
+// set. Options and items have the local numbers of a Layout.
 //
 // Two options *clash* if a solution cannot have both because they share an item that is covered
 // once: a primary item of multiplicity one, or a secondary item to which they do not give the same
@@ -17,6 +16,7 @@
 #include "absl/types/span.h"
 #include "dlx/base/aligned.h"
 #include "dlx/problem.h"
+#include "dlx/problem/layout.h"
 
 namespace dlx::internal {
 
@@ -25,25 +25,23 @@ struct Dense {
   // Cost: O(entries).
   Dense(const Problem& problem, absl::Span<const OptionId> order);
 
-  int32_t num_options() const { return static_cast<int32_t>(option_id.size()); }
-  int32_t num_items() const { return static_cast<int32_t>(item_id.size()); }  // primary ones
+  int32_t num_options() const { return layout.num_options(); }
+  int32_t num_items() const { return layout.num_primary; }  // primary ones
+  int32_t num_all_items() const { return layout.num_items(); }
+  int32_t begin(int32_t option) const { return layout.option_begin[option]; }  // of its entries
 
-  std::vector<OptionId> option_id;  // by local option
-  std::vector<int32_t> item_id;     // by local item: Item::index()
-  std::vector<int32_t> bound;       // by local item; empty: all are 1
-  std::vector<int32_t> slack;       // by local item; empty: all are 0
+  Layout layout;
+  std::vector<int32_t> bound;  // by local item; empty: all are 1
+  std::vector<int32_t> slack;  // by local item; empty: all are 0
 
-  // Entries of option o: [begin[o], begin[o + 1]).
-  std::vector<int32_t> begin = {0};
   std::vector<int32_t> entry_kind;  // by entry
   struct Kind {
-    int32_t item;  // a local item, or num_items() and up for secondary ones
+    int32_t item;  // a local item
     bool colored;
   };
   std::vector<Kind> kinds;
-  int32_t num_all_items = 0;
 
-  bool is_primary(int32_t item) const { return item < num_items(); }
+  bool is_primary(int32_t item) const { return layout.is_primary(item); }
   // Whether options that share the item cannot both be in a solution.
   bool is_single(int32_t item) const {
     return bound.empty() || !is_primary(item) || (bound[item] == 1 && slack[item] == 0);

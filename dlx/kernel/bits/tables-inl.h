@@ -118,7 +118,7 @@ class BitsTables {
     members_ = AlignedArray<T>((words() * (64 / kChunk) + 65) * items(), 0);
     items_begin_.push_back(0);
     for (int32_t o = 0; o < dense_.num_options(); ++o) {
-      for (int32_t e = dense_.begin[o]; e < dense_.begin[o + 1]; ++e) {
+      for (int32_t e = dense_.begin(o); e < dense_.begin(o + 1); ++e) {
         const int32_t item = dense_.kinds[dense_.entry_kind[e]].item;
         if (!dense_.is_primary(item)) continue;
         members_.data()[o / kChunk * items() + item] |= static_cast<T>(1u << (o % kChunk));

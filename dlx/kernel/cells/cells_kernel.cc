@@ -13,7 +13,7 @@
 #include "dlx/base/simd.h"
 #include "dlx/kernel/branch.h"
 #include "dlx/kernel/links/links.h"
-#include "dlx/problem/occurrences.h"
+#include "dlx/problem/layout.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "dlx/kernel/cells/cells_kernel.cc"

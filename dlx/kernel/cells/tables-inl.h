@@ -14,10 +14,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "absl/types/span.h"
 #include "dlx/base/aligned.h"
 #include "dlx/kernel/links/links.h"
 #include "dlx/problem.h"
+#include "dlx/problem/layout.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -39,9 +39,10 @@ class CellsTables {
   // The options are in the given order, which is a permutation, or else in that of the problem.
   CellsTables(const Problem& problem, const std::vector<OptionId>& order)
       : colors_(&problem.color_table()) {
-    NumberItems(problem);
-    FillNodes(problem, order);
-    FillSets(problem);
+    const Layout layout(problem, order);
+    NumberItems(layout);
+    FillNodes(layout);
+    FillSets(layout);
     if (kColors && !order.empty()) FillColors(problem);
   }
 
@@ -87,34 +88,34 @@ class CellsTables {
  private:
   static int32_t RoundUp(int32_t n, int32_t to) { return (n + to - 1) / to * to; }
 
-  void NumberItems(const Problem& problem) {
+  // Room for lines of primary items, and then the secondary ones.
+  void NumberItems(const Layout& layout) {
     constexpr int32_t kMinsPerVector = kAlignment / static_cast<int32_t>(sizeof(T));
-    local_item_.resize(problem.num_items());
-    for (int32_t i = 0; i < problem.num_items(); ++i) {
-      if (problem.is_primary(Item(i))) local_item_[i] = num_primary_++;
-    }
+    num_primary_ = layout.num_primary;
     first_secondary_ = RoundUp(std::max(num_primary_, 1), kPerLine * kMinsPerVector);
-    int32_t next = first_secondary_;
-    for (int32_t i = 0; i < problem.num_items(); ++i) {
-      if (!problem.is_primary(Item(i))) local_item_[i] = next++;
+    item_id_.resize(RoundUp(first_secondary_ + layout.num_items() - num_primary_, kPerLine), -1);
+    local_item_ = layout.local_item;
+    for (int32_t i = 0; i < layout.num_items(); ++i) {
+      const int32_t padded = WithGap(i);
+      item_id_[padded] = layout.item_id[i];
+      local_item_[layout.item_id[i]] = padded;
     }
-    item_id_.resize(RoundUp(next, kPerLine), -1);
-    for (int32_t i = 0; i < problem.num_items(); ++i) item_id_[local_item_[i]] = i;
+  }
+  // The number here of a local item of the layout.
+  int32_t WithGap(int32_t i) const {
+    return i < num_primary_ ? i : i - num_primary_ + first_secondary_;
   }
 
-  void FillNodes(const Problem& problem, const std::vector<OptionId>& order) {
-    const int32_t options = problem.num_options();
-    first_node_.resize(options);
-    nodes_ = AlignedArray<Node>(size_t{1} * problem.num_entries() + options);
-    int32_t x = 0;
-    for (OptionId k = 0; k < options; ++k) {
-      const OptionId o = order.empty() ? k : order[k];
-      const absl::Span<const Item> items = problem.option(o);
-      first_node_[o] = x;
-      for (size_t e = 0; e < items.size(); ++e, ++x) {
-        nodes()[x] = {ItemOf(items[e]), -1};
-      }
-      nodes()[x++] = {-static_cast<int32_t>(items.size()), o};
+  // A layout has no spacers: entry e of option o is node e + o.
+  void FillNodes(const Layout& layout) {
+    first_node_.resize(layout.num_options());
+    nodes_ = AlignedArray<Node>(size_t{1} * layout.num_entries() + layout.num_options());
+    for (int32_t o = 0; o < layout.num_options(); ++o) {
+      const int32_t begin = layout.option_begin[o];
+      const int32_t end = layout.option_begin[o + 1];
+      first_node_[layout.option_id[o]] = begin + o;
+      for (int32_t e = begin; e < end; ++e) nodes()[e + o] = {WithGap(layout.item[e]), -1};
+      nodes()[end + o] = {begin - end, layout.option_id[o]};
     }
   }
 
@@ -129,25 +130,17 @@ class CellsTables {
     });
   }
 
-  // Options without a primary item are in no set, because the search must not choose them.
-  void FillSets(const Problem& problem) {
-    begin_.resize(num_items() + 1);
-    for (OptionId o = 0; o < problem.num_options(); ++o) {
-      if (!problem.has_primary_item(o)) continue;
-      for (const Item item : problem.option(o)) ++begin_[ItemOf(item) + 1];
-    }
-    for (int32_t i = 0; i < num_items(); ++i) begin_[i + 1] += begin_[i];
-    set_ = AlignedArray<int32_t>(begin_[num_items()]);
-    std::vector<int32_t> end(begin_.begin(), begin_.end() - 1);
-    const auto num_nodes = static_cast<int32_t>(nodes_.size());
-    for (int32_t first = 0, y = 0; y < num_nodes; first = ++y) {
-      while (nodes()[y].item >= 0) ++y;
-      if (!problem.has_primary_item(nodes()[y].where)) continue;
-      for (int32_t x = first; x != y; ++x) {
-        Node& node = nodes()[x];
-        node.where = end[node.item]++;
-        set()[node.where] = x;
-      }
+  // The sets are the lists of the layout. begin_ of a gap is where the set after it begins.
+  void FillSets(const Layout& layout) {
+    begin_.resize(num_items() + 1, static_cast<int32_t>(layout.list.size()));
+    set_ = AlignedArray<int32_t>(layout.list.size());
+    for (int32_t i = 0; i < layout.num_items(); ++i) begin_[WithGap(i)] = layout.list_begin[i];
+    std::fill(begin_.begin() + num_primary_, begin_.begin() + first_secondary_,
+              layout.list_begin[num_primary_]);
+    for (int32_t k = 0; k < static_cast<int32_t>(layout.list.size()); ++k) {
+      const int32_t x = layout.list[k].entry + layout.list[k].option;
+      nodes()[x].where = k;
+      set()[k] = x;
     }
   }
 

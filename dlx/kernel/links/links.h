@@ -78,7 +78,7 @@
 
 #include "absl/types/span.h"
 #include "dlx/problem.h"
-#include "dlx/problem/color_table.h"
+#include "dlx/problem/tables.h"
 
 namespace dlx::internal {
 
