@@ -28,12 +28,13 @@ CostTable::CostTable(const Problem& problem, Meter* meter) {
 
   entries_.resize(layout.num_entries());
   for (int32_t e = 0; e < num_entries(); ++e) entries_[e].item = layout.item[e];
-  for (int32_t k = 0; k < static_cast<int32_t>(layout.list.size()); ++k)
-    entries_[layout.list[k].entry].place = k;
+  nodes_ = std::move(layout.list);
+  for (size_t k = 0; k < nodes_.size(); ++k) {
+    entries_[nodes_[k].entry].place = static_cast<int32_t>(k);
+  }
   for (OptionId o = 0; problem.has_colors() && o < problem.num_options(); ++o) {
     for (size_t k = 0; k < problem.option(o).size(); ++k) color_.push_back(problem.color(o, k));
   }
-  nodes_ = std::move(layout.list);
   option_begin_ = std::move(layout.option_begin);
 
   open_options_ = std::move(layout.option_id);

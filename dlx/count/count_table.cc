@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "dlx/problem/taken_items.h"
 #include "dlx/run/meter.h"
 
 namespace dlx::internal {
@@ -32,12 +33,6 @@ struct Draft {
   }
 };
 
-// What the options that were taken did to an item.
-struct Use {
-  int32_t times = 0;
-  Color color = kNoColor;
-};
-
 class Maker {
  public:
   Maker(const Problem& problem, absl::Span<const OptionId> taken,
@@ -45,7 +40,7 @@ class Maker {
       : problem_(problem),
         meter_(meter),
         max_bytes_(max_bytes),
-        uses_(problem.num_items()),
+        taken_(problem),
         out_(problem.num_options()) {
     for (const OptionId option : forbidden) out_[option] = true;
     for (const OptionId option : taken) Take(option);
@@ -102,7 +97,7 @@ class Maker {
   Meter* const meter_;
   const int64_t max_bytes_;
   bool too_large_ = false;
-  std::vector<Use> uses_;  // by item
+  TakenItems taken_;
   std::vector<bool> out_;  // by option: taken or forbidden
   bool infeasible_ = false;
 
@@ -117,28 +112,18 @@ class Maker {
 };
 
 void Maker::Take(OptionId option) {
-  if (out_[option]) infeasible_ = true;  // forbidden, or taken before
+  if (out_[option] || !taken_.Fits(option)) infeasible_ = true;  // out: forbidden, or taken before
   out_[option] = true;
-  for (size_t k = 0; k < problem_.option(option).size(); ++k) {
-    const Item item = problem_.option(option)[k];
-    const Color color = problem_.has_colors() ? problem_.color(option, k) : kNoColor;
-    Use& use = uses_[item.index()];
-    const bool fits = problem_.is_primary(item)
-                          ? use.times < problem_.multiplicity(item).at_most
-                          : use.times == 0 || (color != kNoColor && color == use.color);
-    if (!fits) infeasible_ = true;
-    ++use.times;
-    use.color = color;
-  }
+  taken_.Add(option);
 }
 
 void Maker::AddBits(Item item, bool primary) {
-  const Use& use = uses_[item.index()];
+  const int32_t times = taken_.times(item);
   if (primary) {
     const Multiplicity wanted = problem_.multiplicity(item);
-    if (wanted.at_most == use.times) return;
-    bounds_.push_back({std::max(0, wanted.at_least - use.times), wanted.at_most - use.times});
-  } else if (use.times > 0) {
+    if (wanted.at_most == times) return;
+    bounds_.push_back({std::max(0, wanted.at_least - times), wanted.at_most - times});
+  } else if (times > 0) {
     return;  // gone, or free for all options in its color
   }
   first_bit_[item.index()] = static_cast<int32_t>(items_.size());
@@ -150,7 +135,7 @@ void Maker::AddBits(Item item, bool primary) {
 // Adds what an option needs and clears because of one item; false: it can never be chosen.
 bool Maker::AddNeeds(Item item, Color color, Draft* draft) const {
   const int32_t bit = first_bit_[item.index()];
-  if (bit < 0) return color != kNoColor && color == uses_[item.index()].color;
+  if (bit < 0) return color != kNoColor && color == taken_.color(item);
   if (IsCounter(bit)) {
     draft->needs.push_back(bit);
     draft->counts.push_back(bit);

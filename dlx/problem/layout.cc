@@ -30,7 +30,8 @@ Layout::Layout(const Problem& problem, absl::Span<const OptionId> order,
     bool is_choosable = false;
     for (const Item of_option : problem.option(option_id[o])) {
       item[next] = local_item[of_option.index()];
-      is_choosable = is_choosable || is_primary(item[next++]);
+      is_choosable = is_choosable || is_primary(item[next]);
+      ++next;
     }
     option_begin[o + 1] = next;
     for (int32_t e = begin; is_choosable && e < next; ++e) ++list_begin[item[e]];

@@ -50,6 +50,8 @@ class TakenItems {
 
   // How many options taken have the item.
   int32_t times(Item item) const { return uses_[item.index()].times; }
+  // The color that the last of them gave it.
+  Color color(Item item) const { return uses_[item.index()].color; }
 
  private:
   struct Use {

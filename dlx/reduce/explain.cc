@@ -29,6 +29,7 @@
 #include "dlx/kernel/links/links.h"
 #include "dlx/kernel/links/walk.h"
 #include "dlx/problem/layout.h"
+#include "dlx/problem/part.h"
 #include "dlx/run/meter.h"
 #include "dlx/run/residual.h"
 
@@ -86,12 +87,11 @@ class Explainer {
   // What some search may still need: the options with an item that is not optional, and the items
   // of these options, ascending. They shrink when items are dropped for good.
   std::vector<OptionId> useful_options_;
-  std::vector<int32_t> useful_items_;
+  std::vector<Item> useful_items_;
 
   // The relaxed problem of the current search: its options and items.
   std::vector<OptionId> options_;
-  std::vector<int32_t> items_;
-  std::vector<int32_t> new_item_;     // by item: its number there
+  std::vector<Item> items_;
   std::vector<int64_t> search_with_;  // by item: the last search that had an option with it
   std::vector<uint8_t> rank_;         // by header there: the lower, the better to branch on
   int64_t items_looked_at_ = 0;       // by the last ChooseItem()
@@ -105,11 +105,9 @@ Explainer::Explainer(const Residual& residual, const std::optional<std::vector<I
       result_(*result),
       role_(problem_.num_items(), Role::kOptional),
       useful_options_(problem_.num_options()),
-      useful_items_(problem_.num_items()),
-      new_item_(problem_.num_items()),
       search_with_(problem_.num_items()) {
   std::iota(useful_options_.begin(), useful_options_.end(), 0);
-  std::iota(useful_items_.begin(), useful_items_.end(), 0);
+  for (int32_t i = 0; i < problem_.num_items(); ++i) useful_items_.emplace_back(i);
   std::vector<Item> candidates = among.value_or(std::vector<Item>());
   const auto by_index = [](Item a, Item b) { return a.index() < b.index(); };
   std::sort(candidates.begin(), candidates.end(), by_index);
@@ -137,46 +135,27 @@ bool Explainer::CollectUsefulOptions() {
     options_.push_back(o);
     for (const Item item : items) search_with_[item.index()] = result_.searches;
   }
-  for (const int32_t i : useful_items_) {
+  for (const Item item : useful_items_) {
     if (!meter_.Tick()) return false;
-    if (role_[i] == Role::kOptional && search_with_[i] != result_.searches) continue;
-    new_item_[i] = static_cast<int32_t>(items_.size());
-    items_.push_back(i);
+    const bool is_useful =
+        role_[item.index()] != Role::kOptional || search_with_[item.index()] == result_.searches;
+    if (is_useful) items_.push_back(item);
   }
   return true;
 }
 
 // The problem as the roles have it, without what makes no difference. Nothing if the meter stopped
-// it.
+// it. An item that may stay uncovered, or be covered once, is a secondary one.
 std::optional<Problem> Explainer::Relaxed() {
   if (!CollectUsefulOptions()) return std::nullopt;
-  ProblemBuilder builder;
-  for (const int32_t i : items_) {
-    if (!meter_.Tick()) return std::nullopt;
-    const Item item(i);
-    if (!problem_.is_primary(item)) {
-      builder.AddSecondaryItem();
-      continue;
-    }
+  const auto relaxed = [this](Item item) -> std::optional<Multiplicity> {
     Multiplicity multiplicity = problem_.multiplicity(item);
-    if (role_[i] == Role::kOptional) multiplicity.at_least = 0;
-    if (multiplicity == Multiplicity{0, 1}) {
-      builder.AddSecondaryItem();
-    } else {
-      builder.AddItem({}, multiplicity);
-    }
-  }
-  std::vector<Entry> entries;
-  for (const OptionId o : options_) {
-    const absl::Span<const Item> items = problem_.option(o);
-    if (!meter_.Tick(static_cast<int64_t>(items.size()))) return std::nullopt;
-    entries.clear();
-    for (size_t k = 0; k < items.size(); ++k) {
-      entries.emplace_back(Item(new_item_[items[k].index()]), problem_.color(o, k));
-    }
-    builder.AddOption(entries);
-  }
-  return std::move(builder).Build().value();  // a part of a problem is one
+    if (role_[item.index()] == Role::kOptional) multiplicity.at_least = 0;
+    if (multiplicity == Multiplicity{0, 1}) return std::nullopt;
+    return multiplicity;
+  };
+  return internal::MakePart(problem_, items_, options_, internal::Names::kDrop, relaxed,
+                            [this](int64_t work) { return meter_.Tick(work); });
 }
 
 // Looks for a solution of the relaxed problem. If there is none, the items that were branched on
@@ -187,7 +166,7 @@ Explainer::Answer Explainer::Search() {
   if (!relaxed.has_value()) return Answer::kLimit;
   rank_.assign(items_.size() + 1, 2);
   for (size_t k = 0; k < items_.size(); ++k) {
-    const Role role = role_[items_[k]];
+    const Role role = role_[items_[k].index()];
     if (role == Role::kNeeded || role == Role::kFixed) rank_[k + 1] = 0;
   }
   Walk walk{Links(*relaxed)};
@@ -272,7 +251,8 @@ void Explainer::DropAllBut(int32_t i) {
 // After a search without success. What no later search needs goes too.
 void Explainer::DropUnused() {
   for (size_t k = 0; k < items_.size(); ++k) {
-    if (role_[items_[k]] == Role::kOpen && rank_[k + 1] == 2) role_[items_[k]] = Role::kOptional;
+    Role& role = role_[items_[k].index()];
+    if (role == Role::kOpen && rank_[k + 1] == 2) role = Role::kOptional;
   }
   useful_options_.swap(options_);
   useful_items_.swap(items_);

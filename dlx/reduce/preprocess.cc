@@ -52,10 +52,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "absl/types/span.h"
+#include "dlx/problem/part.h"
 #include "dlx/run/meter.h"
 #include "dlx/run/residual.h"
 
@@ -107,8 +109,8 @@ class Preprocessor {
   void RemoveItem(int32_t i, int32_t implied_by);
 
   void RemoveAll();
-  Problem Rebuild(std::vector<OptionId>& options, std::vector<Item>& items) const;
   Reduction Result() &&;
+  Reduction WhatIsLeft() const;
 
   const std::vector<Use>& ListOf(int32_t i);
   void MarkItems(OptionId o);
@@ -425,33 +427,6 @@ void Preprocessor::RemoveAll() {
   }
 }
 
-// What is left, and what it was called.
-Problem Preprocessor::Rebuild(std::vector<OptionId>& options, std::vector<Item>& items) const {
-  ProblemBuilder builder;
-  for (Color c = 1; c <= problem_.num_named_colors(); ++c) builder.AddColor(problem_.color_name(c));
-  std::vector<Item> new_item(problem_.num_items());
-  for (int32_t i = 0; i < problem_.num_items(); ++i) {
-    if (!item_left_[i]) continue;
-    const absl::string_view name = problem_.given_name(Item(i));
-    new_item[i] = is_primary_[i] ? builder.AddItem(name, {at_least_[i], at_most_[i]})
-                                 : builder.AddSecondaryItem(name);
-    items.push_back(Item(i));
-  }
-  std::vector<Entry> entries;
-  for (OptionId o = 0; o < problem_.num_options(); ++o) {
-    if (!option_left_[o]) continue;
-    entries.clear();
-    const absl::Span<const Item> of_option = problem_.option(o);
-    for (size_t k = 0; k < of_option.size(); ++k) {
-      const int32_t i = of_option[k].index();
-      if (item_left_[i]) entries.emplace_back(new_item[i], problem_.color(o, k));
-    }
-    builder.AddOption(entries, {.label = problem_.label(o), .cost = problem_.cost(o)});
-    options.push_back(o);
-  }
-  return std::move(builder).Build().value();  // a part of a problem is one
-}
-
 // The result when nothing was removed.
 Reduction Unchanged(const Problem& problem) {
   Reduction result{Problem(problem)};
@@ -475,18 +450,29 @@ Reduction Preprocessor::Run() && {
 }
 
 Reduction Preprocessor::Result() && {
-  std::vector<OptionId> options;
-  std::vector<Item> items;
   const bool all_left = removed_options_.empty() && removed_items_.empty();
-  Reduction result = all_left ? Unchanged(problem_) : Reduction(Rebuild(options, items));
-  if (!all_left) {
-    result.original_option = std::move(options);
-    result.original_item = std::move(items);
-  }
+  Reduction result = all_left ? Unchanged(problem_) : WhatIsLeft();
   result.removed_options = std::move(removed_options_);
   result.removed_items = std::move(removed_items_);
   result.infeasible = lacking_ >= 0;
   result.rounds = rounds_;
+  return result;
+}
+
+Reduction Preprocessor::WhatIsLeft() const {
+  std::vector<OptionId> options;
+  for (OptionId o = 0; o < problem_.num_options(); ++o) {
+    if (option_left_[o]) options.push_back(o);
+  }
+  std::vector<Item> items;
+  for (int32_t i = 0; i < problem_.num_items(); ++i) {
+    if (item_left_[i]) items.emplace_back(i);
+  }
+  Reduction result(*internal::MakePart(
+      problem_, items, options, internal::Names::kKeep,
+      [this](Item item) -> std::optional<Multiplicity> { return problem_.multiplicity(item); }));
+  result.original_option = std::move(options);
+  result.original_item = std::move(items);
   return result;
 }
 
