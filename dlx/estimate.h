@@ -5,16 +5,16 @@
 //             << '\n';
 //
 // A probe walks down the search tree from the root. At each node it goes to one of the d children,
-// each with equal probability, until it comes to a solution or to a node without children. It
-// counts each node it enters D times, where D is the product of the d on the way there, as if all
-// nodes of a level had the same number of children. A single probe may be far off, but on average
-// it is exact: the expected sum of D over the nodes of a probe is the number of nodes of the tree,
-// and the expected D at a solution (0 elsewhere) is the number of solutions.
+// each with equal probability. It ends at a solution or at a node without children. Each node
+// counts D times, where D is the product of the d above it, as if all nodes of a level had the same
+// number of children. A single probe may be far off, but on average it is exact. The expected sum
+// of D over the nodes of a probe is the number of nodes of the tree. The expected D at a solution,
+// 0 at other nodes, is the number of solutions.
 //
 // The spread may mislead if there are few probes. Where a few branches hold most of the tree, most
-// probes are too low and a few far too high, and so are the mean and its standard error until a
-// probe meets one of the rare branches. An estimate of 0 solutions says only that no probe found
-// one.
+// probes are too low and a few far too high. The mean and its standard error are too low as well,
+// until a probe meets one of the rare branches. An estimate of 0 solutions says only that no probe
+// found one.
 //
 // Determinism: the same config makes the same probes on every machine, unless a limit of wall time
 // or a stop token ends them. Cost: each probe costs one descent. Memory: as Solver with kLinks.

@@ -3,17 +3,17 @@
 //   dlx::FirstSolution first = dlx::FindFirst(problem);
 //   if (first.options.has_value()) ...
 //
-// The time to the first solution has a heavy tail: a search that needs a thousand nodes for one
-// problem needs a billion for a similar one because of one bad choice near the root, and another
-// order of options would have avoided it (Gomes, Selman, Kautz, AAAI 1998). So with kAuto two
-// searches take turns, both with weighted degrees (with multiplicities kMrv).
+// The time to the first solution has a heavy tail (Gomes, Selman, Kautz, AAAI 1998). A search that
+// needs a thousand nodes for one problem may need a billion for a similar one, because of one bad
+// choice near the root. Another order of options would have avoided it. So with kAuto two searches
+// take turns, both with weighted degrees (with multiplicities kMrv).
 //
 //   steady    goes through the tree once, in the order of the options
 //   restless  shuffles the options, and restarts with another shuffle after 20,000, 20,000,
 //             40,000, 20,000, 20,000, 40,000, 80,000, ... nodes (Luby, Sinclair, Zuckerman,
 //             IPL 47, 1993)
 //
-// The steady search has the first million nodes for itself, and half of those that follow, so both
+// The steady search has the first million nodes for itself, and half of those that follow. So both
 // together enter at most twice as many nodes as the steady search alone. Each restart makes a new
 // search table, so there is memory for two; where that takes long, the unit of the restarts is a
 // quarter of the entries. Only limits of wall time make results differ from machine to machine.

@@ -38,10 +38,10 @@
 //   each other, what is left is one primary item without a name and without options; it is none of
 //   the original's.
 //
-// Cost: for each primary item, and again after it lost options, about as much as choosing one of
-// its options, plus a look at its other options as long as some option may clash with them all. In
-// practice that is near-linear in the entries, at worst quadratic in the options. Memory: 8 bytes
-// an entry and some 30 an option, besides the two problems (three with presets).
+// Cost: each primary item costs about as much as choosing one of its options, plus a look at its
+// other options as long as some option may clash with them all. An item that lost options is looked
+// at again. In practice that is near-linear in the entries, at worst quadratic in the options.
+// Memory: 8 bytes an entry and some 30 an option, besides the two problems (three with presets).
 // Thread safety: any number of threads may call Preprocess() on the same Problem.
 // Source: Knuth, TAOCP 4B, section 7.2.2.1, Algorithm P; his program DLX-PRE. At least what these
 // remove is removed here.

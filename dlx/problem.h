@@ -1,8 +1,8 @@
 // An exact cover problem: items, and options that cover some of them.
 //
-// A solution is a set of options that together cover every primary item exactly once (or as often
-// as its multiplicity says) and every secondary item at most once (or any number of times, if all
-// agree on its color). Build a problem once, then search it as often as you like:
+// A solution is a set of options that together cover every primary item exactly once, or as often
+// as its multiplicity says. They cover every secondary item at most once, or any number of times if
+// all agree on its color. Build a problem once, then search it as often as you like:
 //
 //   dlx::ProblemBuilder b;
 //   const dlx::Item p = b.AddItem("p"), q = b.AddItem("q");  // primary: exactly once

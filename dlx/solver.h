@@ -18,9 +18,9 @@
 //   });
 //
 // Unless the settings say otherwise, the search branches on the primary item with the fewest
-// options left, the first of them in the order in which items were added, and tries its options in
-// the order in which they were added (Algorithms X, C and M with the MRV heuristic, TAOCP 4B,
-// section 7.2.2.1). The order of solutions is therefore the same on every machine and in every run.
+// options left; ties go to the item that was added first. Options are tried in the order in which
+// they were added. These are Algorithms X, C and M with the MRV heuristic (TAOCP 4B, section
+// 7.2.2.1). The order of solutions is the same on every machine and in every run.
 //
 // Memory, with the kernel kLinks: 12 bytes for each entry and option of the problem, 28 for each
 // item (with multiplicities 36), and a few for each level of the search. For the other kernels
@@ -89,9 +89,9 @@ class Solver {
   Branching branching() const;
 
   // Puts an option into every solution, as if the search had chosen it before its first node.
-  // Returns false if that is impossible, because the option was forbidden or conflicts with those
-  // already taken (it is one of them, or has an item that they have used up or given another
-  // color): then there are no solutions, whatever else is taken.
+  // Returns false if the option was forbidden or taken before, or conflicts with one taken: both
+  // have an item that is used up or has another color. Then there are no solutions, whatever else
+  // is taken.
   // Requires: ready; option in [0, num_options()). Cost: that of covering its items.
   bool Take(OptionId option);
 
@@ -141,9 +141,10 @@ class Solver {
   std::string Checkpoint() const;
 
   // Continues from a checkpoint: the same solutions follow in the same order, counters
-  // start from those of then, and limits apply to the sum. Returns InvalidArgument, and is ready as
-  // before, if the text is damaged, of another version, of another problem, or of a search with
-  // another branching rule, order of options or seed. Requires: ready, nothing taken or forbidden.
+  // start from those of then, and limits apply to the sum. Returns InvalidArgument if the text is
+  // damaged, of another version or of another problem, or if the branching rule, the order of
+  // options or the seed of its search differ. The solver is then ready, as before.
+  // Requires: ready, nothing taken or forbidden.
   // Cost: that of the steps from the root to there.
   absl::Status Resume(absl::string_view checkpoint);
 
