@@ -20,6 +20,7 @@
 #include "tests/differential/sat_encoding.h"
 #include "tests/support/general_cover.h"
 #include "tests/support/random_cover.h"
+#include "tests/support/tiers.h"
 
 namespace dlx {
 namespace {
@@ -81,7 +82,7 @@ Clauses LibraryClauses(const Problem& problem) {
 }
 
 class SatOracleTest : public testing::TestWithParam<int> {};
-INSTANTIATE_TEST_SUITE_P(Shard, SatOracleTest, testing::Range(0, kShards));
+QUADRILLE_SHARDS(SatOracleTest, 1, kShards);
 
 // The oracle itself, where brute force can follow.
 TEST_P(SatOracleTest, AgreesWithBruteForceOnSmallProblems) {

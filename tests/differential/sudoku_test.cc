@@ -32,6 +32,7 @@
 #include "tests/support/exact_cover.h"
 #include "tests/support/knuth_reader.h"
 #include "tests/support/sudoku_puzzles.h"
+#include "tests/support/tiers.h"
 
 namespace sudoku {
 namespace {
@@ -50,7 +51,8 @@ using ::quadrille_test::Trap;
 using ::quadrille_test::Traps;
 using ::quadrille_test::UpTo;
 
-constexpr int kCases = kSlowBuild ? 500 : 4'000;
+constexpr int kShards = 4;
+constexpr int kCases = kSlowBuild ? 125 : 1'000;  // of a shard
 // Searches that are longer are not compared.
 constexpr int64_t kReferenceNodes = kSlowBuild ? 100'000 : 1'000'000;
 constexpr int64_t kNaiveNodes = kSlowBuild ? 3'000 : 30'000;
@@ -162,8 +164,11 @@ TEST(RandomPuzzleTest, KindsAreWhatTheySay) {
   EXPECT_GT(81 - std::count(std::begin(clues), std::end(clues), 0), 30);  // of all sizes
 }
 
-TEST(SudokuTest, RandomPuzzles) {
-  const uint64_t base = SeedBase();
+class RandomPuzzlesTest : public testing::TestWithParam<int> {};
+QUADRILLE_SHARDS(RandomPuzzlesTest, 1, kShards);
+
+TEST_P(RandomPuzzlesTest, EnginesFindTheSame) {
+  const uint64_t base = SeedBase() + static_cast<uint64_t>(GetParam()) * kCases;
   std::cout << kCases << " cases from QUADRILLE_SEED=" << base << std::endl;
   Engines engines;
   std::array<int, kPuzzleKinds> compared = {};

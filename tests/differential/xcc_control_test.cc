@@ -19,6 +19,7 @@
 #include "tests/support/general_cover.h"
 #include "tests/support/peer.h"
 #include "tests/support/random_cover.h"
+#include "tests/support/tiers.h"
 
 namespace dlx {
 
@@ -30,7 +31,7 @@ constexpr int kShards = 6;
 constexpr int kProblems = kSlowBuild ? 300 : 2'000;  // of a shard
 
 class XccControlTest : public testing::TestWithParam<int> {};
-INSTANTIATE_TEST_SUITE_P(Shard, XccControlTest, testing::Range(0, kShards));
+QUADRILLE_SHARDS(XccControlTest, 1, kShards);
 
 // A whole search, to compare others with.
 struct WholeSearch {

@@ -20,6 +20,7 @@
 #include "tests/support/general_cover.h"
 #include "tests/support/random_cover.h"
 #include "tests/support/searches.h"
+#include "tests/support/tiers.h"
 
 namespace dlx {
 namespace {
@@ -31,7 +32,7 @@ constexpr int kProblems = kSlowBuild ? 30 : 300;  // of a shard
 constexpr int64_t kMostNodes = kSlowBuild ? 20'000 : 100'000;
 
 class XccParallelTest : public testing::TestWithParam<int> {};
-INSTANTIATE_TEST_SUITE_P(Shard, XccParallelTest, testing::Range(0, kShards));
+QUADRILLE_SHARDS(XccParallelTest, 1, kShards);
 
 // Whether the rule makes the same tree in every part.
 bool IsStatic(Branching branching) {

@@ -21,6 +21,7 @@
 #include "tests/support/peer.h"
 #include "tests/support/random_cover.h"
 #include "tests/support/shrink.h"
+#include "tests/support/tiers.h"
 
 namespace dlx {
 
@@ -32,7 +33,7 @@ constexpr int kShards = 12;
 constexpr int kProblems = kSlowBuild ? 300 : 2'500;  // of a shard
 
 class XccTest : public testing::TestWithParam<int> {};
-INSTANTIATE_TEST_SUITE_P(Shard, XccTest, testing::Range(0, kShards));
+QUADRILLE_SHARDS(XccTest, 2, kShards);
 
 // ---- The tools of this test --------------------------------------------------------------------
 

@@ -394,10 +394,9 @@ struct Share {
 // A large limit takes long.
 constexpr Share kShares[] = {{1, 250}, {2, 450}, {7, 250}, {300, 45}, {20'000, 5}};
 
-TEST(BatchDifferentialTest, RandomPuzzles) {
-  const int64_t total = NumberFrom<int64_t>("QUADRILLE_BATCH_PUZZLES", kSlowBuild ? 1'000 : 10'000);
+void CheckRandomPuzzles(int64_t total) {
   const int64_t seed = NumberFrom<int64_t>("QUADRILLE_SEED", 71);
-  std::cout << "QUADRILLE_BATCH_PUZZLES=" << total << " QUADRILLE_SEED=" << seed << std::endl;
+  std::cout << total << " puzzles, QUADRILLE_SEED=" << seed << std::endl;
   std::mt19937_64 rng(static_cast<uint64_t>(seed));
   PuzzleMaker maker(rng());
   References references(kDfsNodes);
@@ -454,8 +453,14 @@ TEST(BatchDifferentialTest, RandomPuzzles) {
   std::cout << std::flush;
 }
 
+TEST(BatchDifferentialTest, RandomPuzzles) { CheckRandomPuzzles(1'000); }
+
+TEST(FullBatchDifferentialTest, RandomPuzzles) {
+  CheckRandomPuzzles(NumberFrom<int64_t>("QUADRILLE_BATCH_PUZZLES", kSlowBuild ? 1'000 : 10'000));
+}
+
 // More puzzles than 16 bits can count, in an order that has nothing to do with their answers.
-TEST(BatchDifferentialTest, SpanOfManyPuzzles) {
+TEST(FullBatchDifferentialTest, SpanOfManyPuzzles) {
   constexpr int kPuzzles = kSlowBuild ? 66'000 : 70'000;
   constexpr int kDifferent = 997;
   std::mt19937_64 rng(5);

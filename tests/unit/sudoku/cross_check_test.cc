@@ -346,7 +346,7 @@ TEST(CrossCheckTest, ResultOfTheReference) {
 }
 
 // More solutions than are kept: their number and a digest are compared.
-TEST(CrossCheckTest, VeryManySolutions) {
+TEST(FullCrossCheckTest, MoreSolutionsThanAreKept) {
   const Grid puzzle =
       GridOf("..7.....6......3.8.3....2.7...3.2..47264.8....4..6....8.......1612..7............");
   constexpr int64_t kCount = 82'972;
