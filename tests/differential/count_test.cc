@@ -41,7 +41,7 @@ constexpr int64_t kBudgets[] = {
     0, 1, 500, 4'000, 20'000, 100'000, int64_t{1} << 20, int64_t{1} << 30};
 constexpr int kThreads[] = {1, 2, 4};
 
-// One of as many, a thread being dear: two of three are to be single.
+// One thread in two cases of three, because threads are expensive.
 int RandomThreads(std::mt19937_64& rng) {
   return rng() % 3 == 0 ? kThreads[1 + rng() % 2] : kThreads[0];
 }
@@ -66,7 +66,7 @@ struct Met {
   int64_t frontiers = 0;  // counts by kFrontier
 };
 
-// What is wrong with a count of a problem with so many solutions; empty if nothing is.
+// Counts a problem with a known number of solutions. Returns what is wrong, or nothing.
 std::string CheckCount(const Problem& problem, const CountConfig& config, uint64_t solutions,
                        Met* met) {
   const CountResult result = Count(problem, config);
@@ -90,7 +90,7 @@ std::string CheckCount(const Problem& problem, const CountConfig& config, uint64
   return obeyed ? "" : DescribeCount(config, result);
 }
 
-// Options that are to be taken and forbidden, now and then in contradiction to each other.
+// Options that are to be taken and forbidden; sometimes they contradict each other.
 struct Presets {
   std::vector<OptionId> taken;
   std::vector<OptionId> forbidden;
@@ -123,7 +123,7 @@ struct Presets {
   }
 };
 
-// All plans twice, each with memory, threads and limits by chance.
+// All plans twice, each with random memory, threads and limits.
 std::string CheckSmallProblem(const GeneralCover& cover, std::mt19937_64& rng, Met* met) {
   const Problem problem = BuildProblem(cover);
   const Presets presets(cover, rng);
@@ -171,7 +171,7 @@ TEST_P(CountDifferentialTest, SmallProblems) {
   EXPECT_GT(met.frontiers, 0);
 }
 
-// Too large for brute force, so that there is more to remember.
+// Problems too large for brute force, which fill caches more.
 TEST_P(CountDifferentialTest, MiddleProblems) {
   CoverShape shape = MiddleShape();
   shape.with_costs = 0;
@@ -184,8 +184,8 @@ TEST_P(CountDifferentialTest, MiddleProblems) {
   EXPECT_GT(met.frontiers, 0);
 }
 
-// Counts each problem by every plan with every budget and number of threads. Most of the budgets have
-// no room for all that could be cached.
+// Counts each problem by every plan with every budget and number of threads. Most of the budgets
+// have no room for all that could be cached.
 void CheckBudgets(absl::Span<const std::pair<Problem, uint64_t>> known) {
   Met met;
   for (const auto& [problem, solutions] : known) {

@@ -206,7 +206,7 @@ TEST_P(RandomPuzzlesTest, EnginesFindTheSame) {
             << engines.compared("naive") << std::endl;
 }
 
-TEST(SudokuTest, Traps) {
+TEST(SudokuTest, EnginesAgreeOnTraps) {
   Engines engines;
   for (const Trap& trap : Traps()) {
     SCOPED_TRACE(trap.name);
@@ -285,7 +285,7 @@ TEST_P(ListTest, DlxAgreesWithDfs) {
 // ---- The same search as of the reduced problem -------------------------------------------------
 
 // The grid, with the digits from 1, that options called "p04 r03 c43 b13" stand for, all counted
-// from 0; others are passed over.
+// from 0; others are skipped.
 void AddOptions(const dlx::Problem& problem, dlx::SolutionView options, Grid* grid) {
   for (const dlx::OptionId option : options) {
     const std::string text = problem.ToString(option);

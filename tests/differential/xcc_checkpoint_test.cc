@@ -1,4 +1,4 @@
-// Searches that are stopped anywhere, and go on in another solver from a checkpoint.
+// Searches that are stopped anywhere, and continue in another solver from a checkpoint.
 
 #include <algorithm>
 #include <cstdint>

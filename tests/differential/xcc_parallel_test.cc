@@ -73,7 +73,7 @@ PresetOptions RandomPresets(const GeneralCover& cover, std::mt19937_64& rng) {
 
 struct Counts {
   int64_t compared = 0;
-  int64_t large = 0;       // with so many nodes that there are parts
+  int64_t large = 0;       // with enough nodes to be shared
   int64_t taken_over = 0;  // by a rule that learns
 };
 
@@ -139,7 +139,7 @@ std::string CheckThreads(const GeneralCover& cover, std::mt19937_64& rng, Counts
     return absl::StrCat(who, "counting: ", DescribeStats(count.stats));
   }
 
-  // Cut short: exactly so many, and the first ones if ordered.
+  // Cut short: the number is exact, and the solutions are the first ones if ordered.
   if (!all.empty()) {
     const auto size = static_cast<int32_t>(all.size());
     const int64_t limit = 1 + RandomBelow(rng, size + 1);

@@ -37,7 +37,7 @@ QUADRILLE_SHARDS(XccTest, 2, kShards);
 
 // ---- The tools of this test --------------------------------------------------------------------
 
-TEST(GeneralCoverTest, ByHand) {
+TEST(GeneralCoverTest, FindsTheCoversOfASmallProblem) {
   const GeneralCover problem = {.items = {{.at_least = 0, .at_most = 2},
                                           {},
                                           {.primary = false},
@@ -68,7 +68,7 @@ TEST(GeneralCoverTest, ByHand) {
   EXPECT_FALSE(IsConsistent(problem, {0, 3}));
 }
 
-TEST(GeneralCoverTest, CheapestCostsByHand) {
+TEST(GeneralCoverTest, CheapestCostsAreSorted) {
   const GeneralCover problem = {.items = {{}}, .options = {{{{0}}, 5}, {{{0}}, 2}, {{{0}}, 5}}};
   EXPECT_THAT(CheapestCosts(problem, 2), testing::ElementsAre(2, 5));
   EXPECT_THAT(CheapestCosts(problem, 9), testing::ElementsAre(2, 5, 5));

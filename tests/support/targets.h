@@ -1,5 +1,5 @@
-// Tests that run once for each instruction set that this machine has. The quick tier has the best and
-// the plainest of them, the tier full those between.
+// Tests that run once for each instruction set that this machine has. The best and the plainest of
+// them are of the quick tier, those between of the tier full.
 //
 //   class KernelTest : public quadrille_test::TargetTest {};
 //   QUADRILLE_FOR_EACH_TARGET(KernelTest);

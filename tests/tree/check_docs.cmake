@@ -9,6 +9,8 @@
 #   `EngineTest.TimeLimit`                            a test
 #   `./dev test`                                      a command of ./dev
 #
+# and unless docs/tutorial.md names each public header of dlx/, apart from those that serve others alone.
+#
 # What stands in brackets names the works that a habit is taken from, and is passed over.
 cmake_minimum_required(VERSION 3.25)
 
@@ -73,3 +75,13 @@ foreach(document IN LISTS documents)
   endforeach()
 endforeach()
 message(STATUS "${number} names in backquotes")
+
+file(GLOB headers RELATIVE "${ROOT}" "${ROOT}/dlx/*.h")
+list(REMOVE_ITEM headers dlx/big_count.h dlx/progress.h dlx/reference.h dlx/target.h)
+file(READ "${ROOT}/docs/tutorial.md" tutorial)
+foreach(header IN LISTS headers)
+  string(FIND "${tutorial}" "${header}" position)
+  if(position EQUAL -1)
+    message(SEND_ERROR "docs/tutorial.md does not name ${header}")
+  endif()
+endforeach()

@@ -14,6 +14,9 @@
 #   6  what is in a folder of dlx/ or sudoku/ is included in that library and in tests/ alone
 #   7  headers are included by their path from the top of the tree (the other rules rely on it)
 #   8  dlx/ and sudoku/ hold public headers and folders alone, and no folder holds more than 30 files
+#   9  the libraries read no environment variable, but for dlx/base/target.cc, whose instruction set is
+#      chosen once for a process
+#  10  no line is longer than 100 columns (clang-format does not break comments)
 cmake_minimum_required(VERSION 3.25)
 
 function(complain text)
@@ -209,6 +212,21 @@ foreach(folder IN LISTS unique_folders)
   list(LENGTH in_folder count)
   if(count GREATER 30)
     complain("${folder}: ${count} files, more than 30")
+  endif()
+endforeach()
+
+# 9, 10
+string(REPEAT "." 101 long_line)
+foreach(file IN LISTS files)
+  if(file MATCHES "^(dlx|sudoku)/" AND NOT file STREQUAL "dlx/base/target.cc")
+    file(STRINGS "${ROOT}/${file}" found REGEX "getenv" LIMIT_COUNT 1)
+    if(found)
+      complain("${file} reads an environment variable: that is for the program to do")
+    endif()
+  endif()
+  file(STRINGS "${ROOT}/${file}" found REGEX "${long_line}" LIMIT_COUNT 1 ENCODING UTF-8)
+  if(found)
+    complain("${file} has a line of more than 100 columns: ${found}")
   endif()
 endforeach()
 

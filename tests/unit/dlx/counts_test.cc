@@ -290,7 +290,7 @@ struct Instance {
   int64_t solutions;
   int64_t nodes;
   int64_t updates;
-  bool all = true;    // else the search stops after so many solutions
+  bool all = true;    // else the search stops after that many solutions
   bool slow = false;  // several seconds in a slow build
 
   friend void PrintTo(const Instance& instance, std::ostream* out) { *out << instance.name; }

@@ -81,7 +81,7 @@ TEST_P(BatchMemoryTest, TheEmptyGrid) {
   ExpectBounded("the empty grid", {Grid()}, kSlowBuild ? 20'000 : 200'000);
 }
 
-// Of these, all targets are of the tier full.
+// On all targets in the tier full.
 class LargeBatchMemoryTest : public BatchMemoryTest {};
 INSTANTIATE_TEST_SUITE_P(Full, LargeBatchMemoryTest,
                          testing::ValuesIn(quadrille_test::TargetNames()),
