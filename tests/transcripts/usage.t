@@ -177,3 +177,19 @@ An empty name of a file is none
 
   $ quadrille check --against '' empty 2>&1 | head -n 1
   --against: expected a file
+
+docs/cli.md names every engine, kernel, rule, order and plan
+
+  $ unnamed() {  # FLAG COMMAND: those names of the message about a wrong one that have no row, and are in no row of the flag
+  >   for name in $(quadrille $2 $1 nosuch 2>&1 | sed -n 's/.*{\(.*\)}.*/\1/p' | tr , ' '); do
+  >     grep -e "^| .$1" -e "^| .$name. |" "$TESTDIR/../../docs/cli.md" | grep -q -w -e "$name" || echo "no $name"
+  >   done
+  >   echo "$name"
+  > }
+  $ unnamed --engine count; unnamed --kernel "cover count"; unnamed --branch "cover count"
+  naive
+  bits
+  frb
+  $ unnamed --order "cover solve"; unnamed --plan "cover count"
+  cost
+  frontier

@@ -115,6 +115,8 @@ expect_complaint(${check} "docs/cli.md names `new.cc`" docs/cli.md "See `new.cc`
 expect_complaint(${check} "docs/cli.md names `new_test`" docs/cli.md "See `new_test`.")
 expect_complaint(${check} "docs/cli.md names `GridTest.New`" docs/cli.md "See `GridTest.New`.")
 expect_complaint(${check} "docs/cli.md names `./dev new`" docs/cli.md "Run `./dev new`.")
+expect_complaint(${check} "docs/cli.md names `New::Check()`" docs/cli.md "See `New::Check()`.")
+expect_complaint(${check} "docs/cli.md names `Links::NewMember`" docs/cli.md "See `Links::NewMember`.")
 expect_complaint(${check} "docs/tutorial.md does not name dlx/new.h" dlx/new.h "")
 
 set(check tree/check_transcripts.cmake)
