@@ -180,16 +180,17 @@ An empty name of a file is none
 
 docs/cli.md names every engine, kernel, rule, order and plan
 
-  $ unnamed() {  # FLAG COMMAND: those names of the message about a wrong one that have no row, and are in no row of the flag
+  $ unnamed() {  # FLAG COMMAND ROW: those of the names in the message about a wrong one that no such row has
   >   for name in $(quadrille $2 $1 nosuch 2>&1 | sed -n 's/.*{\(.*\)}.*/\1/p' | tr , ' '); do
-  >     grep -e "^| .$1" -e "^| .$name. |" "$TESTDIR/../../docs/cli.md" | grep -q -w -e "$name" || echo "no $name"
+  >     grep -e "^| .$3" "$TESTDIR/../../docs/cli.md" | grep -q -w -e "$name" || echo "no $name"
   >   done
   >   echo "$name"
   > }
-  $ unnamed --engine count; unnamed --kernel "cover count"; unnamed --branch "cover count"
+  $ unnamed --engine count --engine; unnamed --kernel "cover count" --kernel
   naive
   bits
-  frb
-  $ unnamed --order "cover solve"; unnamed --plan "cover count"
+  $ unnamed --order "cover solve" --order; unnamed --plan "cover count" --plan
   cost
   frontier
+  $ unnamed --branch "cover count" "\(--branch\|[a-z-]*. |\)"
+  frb
