@@ -31,7 +31,7 @@ using quadrille_test::ResetHeapPeak;
 
 constexpr int kTimes = 5;
 
-// Of this process, in user and system mode: other processes disturb it less than the time of day.
+// The CPU time of this process, which other processes disturb less than the time of day.
 double CpuSeconds() {
   timespec time;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);

@@ -141,7 +141,7 @@ TEST(RandomExactCoverTest, MakesAllKindsOfProblems) {
   EXPECT_GE(dead_ends, kProblems / 50);
 }
 
-TEST(BruteForceTest, ByHand) {
+TEST(BruteForceTest, FindsTheCoversOfSmallProblems) {
   // The example of problem.h, and an option that the search may not choose.
   const ExactCover problem = {.primary = {true, true, false},
                               .options = {{0, 2}, {0, 1, 2}, {1}, {2}, {0}}};
@@ -158,7 +158,7 @@ TEST(BruteForceTest, ByHand) {
 }
 
 // The three people of stats_test.cc, whose counts are worked out there by hand.
-TEST(ReferenceSearchTest, ByHand) {
+TEST(ReferenceSearchTest, CountsTheNodesOfASmallProblem) {
   const ExactCover problem = {.primary = {true, true, true, false, false},
                               .options = {{0, 3}, {0, 4}, {1, 3}, {1, 4}, {2}}};
   const SearchTrace trace = ReferenceSearch(problem);
@@ -394,7 +394,7 @@ TEST(ExactCoverTest, TakenAndForbiddenOptions) {
         ASSERT_EQ(SolverPeer::Check(solver), "") << calls;
       }
 
-      // The search stops early now and then, so that Reset() has something to do.
+      // The search sometimes stops early, so that Reset() has something to do.
       const int32_t steps = round == 0 ? RandomBelow(rng, 4) : 0;
       if (steps > 0) {
         for (int32_t i = 0; i < steps; ++i) solver.Next();

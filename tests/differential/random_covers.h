@@ -32,14 +32,14 @@
 namespace quadrille_test {
 
 // Says what is wrong with what the library makes of a problem; empty if nothing is. Uses no gtest
-// assertions, for it is called on many problems that fail. The generator is the same in each call.
+// assertions, because it is called on many problems that fail. Each call gets the same generator.
 using CoverCheck = absl::FunctionRef<std::string(const GeneralCover&, std::mt19937_64& rng)>;
 
 inline uint64_t CoverSeedBase() {
   return quadrille_test::NumberFrom<uint64_t>("QUADRILLE_SEED", 40'000'000);
 }
 
-// Checks so many random problems, up to the first that fails.
+// Checks a number of random problems, up to the first that fails.
 inline void CheckRandomCovers(int shard, int problems, const CoverShape& shape, CoverCheck check) {
   const uint64_t base = CoverSeedBase() + static_cast<uint64_t>(shard) * problems;
   std::cout << problems << " problems from seed " << base << std::endl;
@@ -65,7 +65,7 @@ inline void CheckRandomCovers(int shard, int problems, const CoverShape& shape, 
 
 // ---- Searches ----------------------------------------------------------------------------------
 
-// No search of a small problem takes so many nodes: one that does runs away.
+// More nodes than any search of a small problem takes: one that reaches it runs away.
 inline constexpr int64_t kRunaway = 5'000'000;
 
 inline constexpr dlx::Branching kBranchings[] = {

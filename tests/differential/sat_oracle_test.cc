@@ -1,5 +1,5 @@
 // The search against CaDiCaL, on random problems that are too large for brute force. All solutions
-// are had from the SAT solver one after the other, each forbidden by a clause when it was found.
+// come from the SAT solver one by one; each is then forbidden by a clause.
 // The clauses are those of a straightforward encoding of this directory, and those of dlx/cnf.h.
 
 #include <algorithm>
@@ -20,6 +20,7 @@
 #include "tests/differential/sat_encoding.h"
 #include "tests/support/general_cover.h"
 #include "tests/support/random_cover.h"
+#include "tests/support/tiers.h"
 
 namespace dlx {
 namespace {
@@ -28,7 +29,7 @@ using namespace quadrille_test;  // NOLINT(google-build-using-namespace): all of
 
 constexpr int kShards = 8;
 constexpr int kCompared = kSlowBuild ? 8 : 28;  // problems of a shard
-constexpr int64_t kMostSolutions = 300;         // with more, problems are passed over
+constexpr int64_t kMostSolutions = 300;         // problems with more are skipped
 
 // All models, each forbidden by a clause, as the options that are true in it,
 // sorted; false for "more than limit".
@@ -81,7 +82,7 @@ Clauses LibraryClauses(const Problem& problem) {
 }
 
 class SatOracleTest : public testing::TestWithParam<int> {};
-INSTANTIATE_TEST_SUITE_P(Shard, SatOracleTest, testing::Range(0, kShards));
+QUADRILLE_SHARDS(SatOracleTest, 1, kShards);
 
 // The oracle itself, where brute force can follow.
 TEST_P(SatOracleTest, AgreesWithBruteForceOnSmallProblems) {

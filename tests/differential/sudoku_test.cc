@@ -32,6 +32,7 @@
 #include "tests/support/exact_cover.h"
 #include "tests/support/knuth_reader.h"
 #include "tests/support/sudoku_puzzles.h"
+#include "tests/support/tiers.h"
 
 namespace sudoku {
 namespace {
@@ -50,7 +51,8 @@ using ::quadrille_test::Trap;
 using ::quadrille_test::Traps;
 using ::quadrille_test::UpTo;
 
-constexpr int kCases = kSlowBuild ? 500 : 4'000;
+constexpr int kShards = 4;
+constexpr int kCases = kSlowBuild ? 125 : 1'000;  // of a shard
 // Searches that are longer are not compared.
 constexpr int64_t kReferenceNodes = kSlowBuild ? 100'000 : 1'000'000;
 constexpr int64_t kNaiveNodes = kSlowBuild ? 3'000 : 30'000;
@@ -162,8 +164,11 @@ TEST(RandomPuzzleTest, KindsAreWhatTheySay) {
   EXPECT_GT(81 - std::count(std::begin(clues), std::end(clues), 0), 30);  // of all sizes
 }
 
-TEST(SudokuTest, RandomPuzzles) {
-  const uint64_t base = SeedBase();
+class RandomPuzzlesTest : public testing::TestWithParam<int> {};
+QUADRILLE_SHARDS(RandomPuzzlesTest, 1, kShards);
+
+TEST_P(RandomPuzzlesTest, EnginesFindTheSame) {
+  const uint64_t base = SeedBase() + static_cast<uint64_t>(GetParam()) * kCases;
   std::cout << kCases << " cases from QUADRILLE_SEED=" << base << std::endl;
   Engines engines;
   std::array<int, kPuzzleKinds> compared = {};
@@ -201,7 +206,7 @@ TEST(SudokuTest, RandomPuzzles) {
             << engines.compared("naive") << std::endl;
 }
 
-TEST(SudokuTest, Traps) {
+TEST(SudokuTest, EnginesAgreeOnTraps) {
   Engines engines;
   for (const Trap& trap : Traps()) {
     SCOPED_TRACE(trap.name);
@@ -280,7 +285,7 @@ TEST_P(ListTest, DlxAgreesWithDfs) {
 // ---- The same search as of the reduced problem -------------------------------------------------
 
 // The grid, with the digits from 1, that options called "p04 r03 c43 b13" stand for, all counted
-// from 0; others are passed over.
+// from 0; others are skipped.
 void AddOptions(const dlx::Problem& problem, dlx::SolutionView options, Grid* grid) {
   for (const dlx::OptionId option : options) {
     const std::string text = problem.ToString(option);

@@ -1,4 +1,4 @@
-// Searches that are stopped anywhere, and go on in another solver from a checkpoint.
+// Searches that are stopped anywhere, and continue in another solver from a checkpoint.
 
 #include <algorithm>
 #include <cstdint>
@@ -21,6 +21,7 @@
 #include "tests/support/general_cover.h"
 #include "tests/support/peer.h"
 #include "tests/support/random_cover.h"
+#include "tests/support/tiers.h"
 
 namespace dlx {
 
@@ -32,7 +33,7 @@ constexpr int kShards = 4;
 constexpr int kProblems = kSlowBuild ? 150 : 1'500;  // of a shard
 
 class XccCheckpointTest : public testing::TestWithParam<int> {};
-INSTANTIATE_TEST_SUITE_P(Shard, XccCheckpointTest, testing::Range(0, kShards));
+QUADRILLE_SHARDS(XccCheckpointTest, 1, kShards);
 
 void Append(OptionSets& sets, const OptionSets& more) {
   sets.insert(sets.end(), more.begin(), more.end());

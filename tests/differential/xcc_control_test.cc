@@ -19,6 +19,7 @@
 #include "tests/support/general_cover.h"
 #include "tests/support/peer.h"
 #include "tests/support/random_cover.h"
+#include "tests/support/tiers.h"
 
 namespace dlx {
 
@@ -30,7 +31,7 @@ constexpr int kShards = 6;
 constexpr int kProblems = kSlowBuild ? 300 : 2'000;  // of a shard
 
 class XccControlTest : public testing::TestWithParam<int> {};
-INSTANTIATE_TEST_SUITE_P(Shard, XccControlTest, testing::Range(0, kShards));
+QUADRILLE_SHARDS(XccControlTest, 1, kShards);
 
 // A whole search, to compare others with.
 struct WholeSearch {
@@ -129,7 +130,7 @@ std::string CheckPresets(const GeneralCover& cover, std::mt19937_64& rng, Preset
       const std::string unsound = SolverPeer::Check(solver);
       if (!unsound.empty()) return absl::StrCat(calls, ": ", unsound);
     }
-    // The search stops early now and then, so that Reset() has something to do.
+    // The search sometimes stops early, so that Reset() has something to do.
     int32_t steps = round == 0 ? RandomBelow(rng, 4) : 0;
     if (steps > 0) {
       while (steps-- > 0) solver.Next();
@@ -205,7 +206,7 @@ std::string CheckNodeLimit(const Problem& problem, SearchConfig config, const Wh
     return SameStats(stats, whole.stats) ? "" : DescribeStats(stats);
   }
   if (stats.nodes != limit) return absl::StrCat("has ", stats.nodes, " nodes");
-  if (solver.outcome() == Outcome::kExhausted) {  // nothing was left behind the last node
+  if (solver.outcome() == Outcome::kExhausted) {  // nothing was left after the last node
     return SameStats(stats, whole.stats) ? "" : "is exhausted too early";
   }
   if (solver.outcome() != Outcome::kNodeLimit) return "has another outcome";

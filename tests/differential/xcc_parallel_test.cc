@@ -20,6 +20,7 @@
 #include "tests/support/general_cover.h"
 #include "tests/support/random_cover.h"
 #include "tests/support/searches.h"
+#include "tests/support/tiers.h"
 
 namespace dlx {
 namespace {
@@ -31,7 +32,7 @@ constexpr int kProblems = kSlowBuild ? 30 : 300;  // of a shard
 constexpr int64_t kMostNodes = kSlowBuild ? 20'000 : 100'000;
 
 class XccParallelTest : public testing::TestWithParam<int> {};
-INSTANTIATE_TEST_SUITE_P(Shard, XccParallelTest, testing::Range(0, kShards));
+QUADRILLE_SHARDS(XccParallelTest, 1, kShards);
 
 // Whether the rule makes the same tree in every part.
 bool IsStatic(Branching branching) {
@@ -72,7 +73,7 @@ PresetOptions RandomPresets(const GeneralCover& cover, std::mt19937_64& rng) {
 
 struct Counts {
   int64_t compared = 0;
-  int64_t large = 0;       // with so many nodes that there are parts
+  int64_t large = 0;       // with enough nodes to be shared
   int64_t taken_over = 0;  // by a rule that learns
 };
 
@@ -138,7 +139,7 @@ std::string CheckThreads(const GeneralCover& cover, std::mt19937_64& rng, Counts
     return absl::StrCat(who, "counting: ", DescribeStats(count.stats));
   }
 
-  // Cut short: exactly so many, and the first ones if ordered.
+  // Cut short: the number is exact, and the solutions are the first ones if ordered.
   if (!all.empty()) {
     const auto size = static_cast<int32_t>(all.size());
     const int64_t limit = 1 + RandomBelow(rng, size + 1);

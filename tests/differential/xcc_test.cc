@@ -21,6 +21,7 @@
 #include "tests/support/peer.h"
 #include "tests/support/random_cover.h"
 #include "tests/support/shrink.h"
+#include "tests/support/tiers.h"
 
 namespace dlx {
 
@@ -32,11 +33,11 @@ constexpr int kShards = 12;
 constexpr int kProblems = kSlowBuild ? 300 : 2'500;  // of a shard
 
 class XccTest : public testing::TestWithParam<int> {};
-INSTANTIATE_TEST_SUITE_P(Shard, XccTest, testing::Range(0, kShards));
+QUADRILLE_SHARDS(XccTest, 2, kShards);
 
 // ---- The tools of this test --------------------------------------------------------------------
 
-TEST(GeneralCoverTest, ByHand) {
+TEST(GeneralCoverTest, FindsTheCoversOfASmallProblem) {
   const GeneralCover problem = {.items = {{.at_least = 0, .at_most = 2},
                                           {},
                                           {.primary = false},
@@ -67,7 +68,7 @@ TEST(GeneralCoverTest, ByHand) {
   EXPECT_FALSE(IsConsistent(problem, {0, 3}));
 }
 
-TEST(GeneralCoverTest, CheapestCostsByHand) {
+TEST(GeneralCoverTest, CheapestCostsAreSorted) {
   const GeneralCover problem = {.items = {{}}, .options = {{{{0}}, 5}, {{{0}}, 2}, {{{0}}, 5}}};
   EXPECT_THAT(CheapestCosts(problem, 2), testing::ElementsAre(2, 5));
   EXPECT_THAT(CheapestCosts(problem, 9), testing::ElementsAre(2, 5, 5));

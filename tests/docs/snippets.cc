@@ -168,7 +168,7 @@ void Threads(const dlx::Problem& problem, int n) {
       threads.emplace_back([&problem, &next_column, &stats, n] {
         dlx::Solver solver(problem);
         for (int c = next_column++; c < n; c = next_column++) {
-          solver.Take(c);  // the queen of the first row stands in column c
+          solver.Take(c);  // the queen of the first row is in column c
           while (solver.Next()) {
           }
           stats += solver.stats();

@@ -199,7 +199,7 @@ ExactCover RandomExactCover(std::mt19937_64& rng) {
     }
     if (problem.options.size() > 5) break;
   }
-  // Others, now and then one that is there already.
+  // Others, sometimes one that is there already.
   for (int32_t more = RandomBelow(rng, 8); more > 0; --more) {
     if (!problem.options.empty() && Chance(rng, 10)) {
       const auto size = static_cast<int32_t>(problem.options.size());

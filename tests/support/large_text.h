@@ -1,4 +1,4 @@
-// Large problems as text, for what reading costs.
+// Large problems as text, to measure what reading costs.
 
 #ifndef TESTS_SUPPORT_LARGE_TEXT_H_
 #define TESTS_SUPPORT_LARGE_TEXT_H_

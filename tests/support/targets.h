@@ -1,4 +1,5 @@
-// Tests that run once for each instruction set that this machine has.
+// Tests that run once for each instruction set that this machine has. The best and the plainest of
+// them are of the quick tier, those between of the tier full.
 //
 //   class KernelTest : public quadrille_test::TargetTest {};
 //   QUADRILLE_FOR_EACH_TARGET(KernelTest);
@@ -15,10 +16,23 @@
 
 namespace quadrille_test {
 
+// From the best to the plainest.
 inline std::vector<std::string> TargetNames() {
   std::vector<std::string> names;
   for (const dlx::Target target : dlx::SupportedTargets()) names.emplace_back(ToString(target));
   return names;
+}
+
+inline std::vector<std::string> QuickTargetNames() {
+  const std::vector<std::string> names = TargetNames();
+  if (names.size() < 2) return names;
+  return {names.front(), names.back()};
+}
+
+inline std::vector<std::string> FullTargetNames() {
+  const std::vector<std::string> names = TargetNames();
+  if (names.size() < 2) return {};
+  return {names.begin() + 1, names.end() - 1};
 }
 
 // Runs with the target that its parameter names.
@@ -33,8 +47,10 @@ class TargetTest : public testing::TestWithParam<std::string> {
 
 }  // namespace quadrille_test
 
-#define QUADRILLE_FOR_EACH_TARGET(Test)                                                     \
-  INSTANTIATE_TEST_SUITE_P(Targets, Test, testing::ValuesIn(quadrille_test::TargetNames()), \
+#define QUADRILLE_FOR_EACH_TARGET(Test)                                                          \
+  INSTANTIATE_TEST_SUITE_P(Targets, Test, testing::ValuesIn(quadrille_test::QuickTargetNames()), \
+                           [](const auto& test) { return test.param; });                         \
+  INSTANTIATE_TEST_SUITE_P(Full, Test, testing::ValuesIn(quadrille_test::FullTargetNames()),     \
                            [](const auto& test) { return test.param; })
 
 #endif  // TESTS_SUPPORT_TARGETS_H_

@@ -120,7 +120,7 @@ Bad input, and what each gets: exit code, stdout, and the first line of stderr.
   $ wc -l <err
   1
 
-18. A line of 1 GB
+18. A line of 400 MB
 
   $ cat >memory.py <<'END'
   > # Runs a command; says so if it took more than 300 MB (sanitizers apart) or wrote much to stderr.
@@ -132,13 +132,13 @@ Bad input, and what each gets: exit code, stdout, and the first line of stderr.
   > print(f", {peak} MB" if peak > 300 and os.path.exists("plain") else "")
   > END
   $ grep -q -a __asan_init "$(command -v quadrille)" || touch plain
-  $ head -c 1000000000 /dev/zero | tr '\0' 1 | python3 memory.py quadrille solve
+  $ head -c 400000000 /dev/zero | tr '\0' 1 | python3 memory.py quadrille solve
   Not a puzzle
   exit 2, 1 line on stderr
 
-19. A comment of 1 GB
+19. A comment of 400 MB
 
-  $ (echo -n '#'; head -c 1000000000 /dev/zero; echo; echo $alpha) | python3 memory.py quadrille solve | sed 's/, 0 line.*//'
+  $ (echo -n '#'; head -c 400000000 /dev/zero; echo; echo $alpha) | python3 memory.py quadrille solve | sed 's/, 0 line.*//'
   287134596964725318531986247159372684726418935348569172895643721612897453473251869
   exit 0
 

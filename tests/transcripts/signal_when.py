@@ -3,8 +3,8 @@
     python3 signal_when.py [--signal NAME] [--first SHELL-COMMAND] [--repeat] EVENT COMMAND...
 
 EVENT is one of
-    busy             the command has spent half a second of processor time, which it has been given
-                     however busy the machine is
+    busy             the command has spent 0.15 s of processor time, far more than it takes to start;
+                     it is given that much however busy the machine is
     blocked          all its threads wait for something
     says:FILE:REGEX  the file has text that matches
     rewritten:FILE   the contents of the file were seen to change
@@ -52,7 +52,7 @@ class Busy:
     def __call__(self, pid):
         with open(f"/proc/{pid}/stat") as stat:
             fields = stat.read().rsplit(")", 1)[1].split()
-        return int(fields[11]) + int(fields[12]) >= 0.5 * TICKS
+        return int(fields[11]) + int(fields[12]) >= 0.15 * TICKS
 
 
 class Blocked:

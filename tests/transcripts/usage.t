@@ -177,3 +177,20 @@ An empty name of a file is none
 
   $ quadrille check --against '' empty 2>&1 | head -n 1
   --against: expected a file
+
+docs/cli.md names every engine, kernel, rule, order and plan
+
+  $ unnamed() {  # FLAG COMMAND ROW: those of the names in the message about a wrong one that no such row has
+  >   for name in $(quadrille $2 $1 nosuch 2>&1 | sed -n 's/.*{\(.*\)}.*/\1/p' | tr , ' '); do
+  >     grep -e "^| .$3" "$TESTDIR/../../docs/cli.md" | grep -q -w -e "$name" || echo "no $name"
+  >   done
+  >   echo "$name"
+  > }
+  $ unnamed --engine count --engine; unnamed --kernel "cover count" --kernel
+  naive
+  bits
+  $ unnamed --order "cover solve" --order; unnamed --plan "cover count" --plan
+  cost
+  frontier
+  $ unnamed --branch "cover count" "\(--branch\|[a-z-]*. |\)"
+  frb

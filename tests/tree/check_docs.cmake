@@ -7,7 +7,10 @@
 #   `walk.h`, `count_test.cc`                         a file of that name somewhere in the tree
 #   `kernels_test`                                    an executable of tests: KERNELS_TEST.cc
 #   `EngineTest.TimeLimit`                            a test
+#   `Links::Check()`, `Outcome::kExhausted`           a class of dlx/, sudoku/ or cli/, and a member
 #   `./dev test`                                      a command of ./dev
+#
+# and unless docs/tutorial.md names each public header of dlx/, apart from those that serve others alone.
 #
 # What stands in brackets names the works that a habit is taken from, and is passed over.
 cmake_minimum_required(VERSION 3.25)
@@ -22,6 +25,13 @@ foreach(file IN LISTS files)
   if(file MATCHES "^tests/.*_test[.]cc$")
     file(READ "${ROOT}/${file}" text)
     string(APPEND sources "${text}")
+  elseif(file MATCHES "^(dlx|sudoku|cli)/.*[.](h|cc)$")
+    file(READ "${ROOT}/${file}" text)
+    string(REGEX MATCHALL "(class|struct) [A-Z][A-Za-z0-9]* " classes "${text}")
+    foreach(class IN LISTS classes)
+      string(REGEX REPLACE "^[a-z]+ | $" "" class "${class}")
+      list(APPEND files_of_${class} "${file}")
+    endforeach()
   endif()
 endforeach()
 if(NOT "problem.h" IN_LIST names)
@@ -45,6 +55,14 @@ function(check document name)
     endif()
   elseif(name MATCHES "^([A-Z][A-Za-z0-9]*Test)[.]([A-Z][A-Za-z0-9]*)$")
     string(REGEX MATCH "TEST(_F|_P)?[(]${CMAKE_MATCH_1},[ \n]*${CMAKE_MATCH_2}[)]" found "${sources}")
+  elseif(name MATCHES "^([A-Z][A-Za-z0-9]*)::([A-Za-z][A-Za-z0-9_]*)([(][)])?$")
+    set(found FALSE)
+    foreach(file IN LISTS files_of_${CMAKE_MATCH_1})
+      file(STRINGS "${ROOT}/${file}" lines REGEX "[^A-Za-z0-9_]${CMAKE_MATCH_2}[^A-Za-z0-9_]" LIMIT_COUNT 1)
+      if(lines)
+        set(found TRUE)
+      endif()
+    endforeach()
   elseif(name MATCHES "^[.]/dev ([a-z]+)")
     string(REGEX MATCH "\n[.]/dev ${CMAKE_MATCH_1}[ \n]" found "${dev}")
   else()
@@ -73,3 +91,13 @@ foreach(document IN LISTS documents)
   endforeach()
 endforeach()
 message(STATUS "${number} names in backquotes")
+
+file(GLOB headers RELATIVE "${ROOT}" "${ROOT}/dlx/*.h")
+list(REMOVE_ITEM headers dlx/big_count.h dlx/progress.h dlx/reference.h dlx/target.h)
+file(READ "${ROOT}/docs/tutorial.md" tutorial)
+foreach(header IN LISTS headers)
+  string(FIND "${tutorial}" "${header}" position)
+  if(position EQUAL -1)
+    message(SEND_ERROR "docs/tutorial.md does not name ${header}")
+  endif()
+endforeach()

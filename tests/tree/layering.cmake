@@ -15,6 +15,8 @@
 #   7  headers are included by their path from the top of the tree (the other rules rely on it)
 #   8  dlx/ and sudoku/ hold public headers and folders alone, and no folder holds more than 30 files
 #   9  no class is a friend in a public header, except a peer for tests
+#  10  the libraries read no environment variable
+#  11  no line is longer than 100 columns (clang-format does not break comments)
 cmake_minimum_required(VERSION 3.25)
 
 function(complain text)
@@ -222,6 +224,21 @@ foreach(file IN LISTS files)
   list(FILTER friends EXCLUDE REGEX "Peer;?")
   if(friends)
     complain("${file}: ${friends}: no friends in a public header")
+  endif()
+endforeach()
+
+# 10, 11
+string(REPEAT "." 101 long_line)
+foreach(file IN LISTS files)
+  if(file MATCHES "^(dlx|sudoku)/")
+    file(STRINGS "${ROOT}/${file}" found REGEX "getenv" LIMIT_COUNT 1)
+    if(found)
+      complain("${file} reads an environment variable: that is for the program to do")
+    endif()
+  endif()
+  file(STRINGS "${ROOT}/${file}" found REGEX "${long_line}" LIMIT_COUNT 1 ENCODING UTF-8)
+  if(found)
+    complain("${file} has a line of more than 100 columns: ${found}")
   endif()
 endforeach()
 

@@ -98,6 +98,10 @@ expect_complaint(${check} "cli/new.cc includes \"../dlx/kernel/links/links.h\""
 expect_complaint(${check} "dlx/new.cc: public headers alone" dlx/new.cc "")
 expect_complaint(${check} "dlx/new.cc includes \"problem.h\"" dlx/new.cc "#include \"problem.h\"")
 expect_complaint(${check} "no friends in a public header" dlx/verify.h "  friend class New;")
+expect_complaint(${check} "dlx/search/solver.cc reads an environment variable"
+                 dlx/search/solver.cc "const char* name = std::getenv(\"QUADRILLE_KERNEL\");")
+string(REPEAT "-" 98 dashes)
+expect_complaint(${check} "cli/app.cc has a line of more than 100 columns" cli/app.cc "// ${dashes}")
 
 set(check docs/check_snippets.cmake)
 set(fence "\n```")
@@ -112,6 +116,9 @@ expect_complaint(${check} "docs/cli.md names `new.cc`" docs/cli.md "See `new.cc`
 expect_complaint(${check} "docs/cli.md names `new_test`" docs/cli.md "See `new_test`.")
 expect_complaint(${check} "docs/cli.md names `GridTest.New`" docs/cli.md "See `GridTest.New`.")
 expect_complaint(${check} "docs/cli.md names `./dev new`" docs/cli.md "Run `./dev new`.")
+expect_complaint(${check} "docs/cli.md names `New::Check()`" docs/cli.md "See `New::Check()`.")
+expect_complaint(${check} "docs/cli.md names `Links::NewMember`" docs/cli.md "See `Links::NewMember`.")
+expect_complaint(${check} "docs/tutorial.md does not name dlx/new.h" dlx/new.h "")
 
 set(check tree/check_transcripts.cmake)
 expect_complaint(${check} "tests/transcripts/new.t is no test" tests/transcripts/new.t "")

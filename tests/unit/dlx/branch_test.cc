@@ -62,7 +62,7 @@ TEST(RandomTest, SkipIsDrawing) {
 
 // ---- The rules, by hand ------------------------------------------------------------------------
 
-// Items a, b, ... with so many options each, which share nothing.
+// Items a, b, ... with these numbers of options, which share nothing.
 Problem Lengths(const std::vector<std::string>& names, const std::vector<int>& lengths) {
   ProblemBuilder b;
   for (size_t i = 0; i < names.size(); ++i) {

@@ -39,7 +39,7 @@ std::string ChecksumOf(absl::string_view text) {
   return absl::StrFormat("%016x", hash);
 }
 
-// The text without its last line, and with that line made anew.
+// The text without its last line, and with that line computed again.
 std::string WithoutEnd(absl::string_view text) {
   return std::string(text.substr(0, text.rfind("end ")));
 }

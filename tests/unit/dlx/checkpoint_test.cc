@@ -1,4 +1,4 @@
-// Solver::Checkpoint() and Resume(): the format, and searches that go on. What is refused is in
+// Solver::Checkpoint() and Resume(): the format, and searches that continue. Refusals are tested in
 // checkpoint_refusal_test.cc.
 
 #include <cstdint>
@@ -131,7 +131,7 @@ TEST(CheckpointFormatTest, WhatARuleHasLearned) {
 
 // ---- Round trips -------------------------------------------------------------------------------
 
-// What two searches have found, one that was interrupted and one that went on.
+// The solutions of two searches, one that was interrupted and one that continued it.
 class RoundTrip {
  public:
   // The settings without limits; presets are options to take, from 1, or to forbid, from -1.
@@ -153,7 +153,7 @@ class RoundTrip {
   }
 
   // Interrupts the search by calling Next() at most so often, or by a limit; then another solver
-  // goes on, and both together must be the search that was never interrupted.
+  // continues, and both together must be the search that was never interrupted.
   void Interrupt(const SearchConfig& limited, int64_t calls = 1 << 30) const {
     Solver first = MakeSolver(limited);
     Solutions found;

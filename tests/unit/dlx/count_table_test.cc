@@ -257,7 +257,7 @@ TEST(CountTable, ColorsThatAllAgreeOnAreGone) {
   EXPECT_EQ(table.num_options(), 2);
 }
 
-// A color that one option has is none: nobody can share the item with it. So there is one bit, and
+// A color that one option alone has is none: no other can share the item. So there is one bit, and
 // not one for each color, which options would have to clear each.
 TEST(CountTable, ColorsThatOneOptionAloneHasAreOneColor) {
   std::string text = "p q r | s\n";

@@ -182,7 +182,7 @@ TEST(CountsTest, Pentominoes3x20) {
   EXPECT_EQ(counts.essentially, 2);
 }
 
-TEST(CountsTest, Pentominoes6x10AsDlx2) {
+TEST(FullCountsTest, Pentominoes6x10AsDlx2) {
   if (kSlowBuild) GTEST_SKIP() << kTooSlow;
   const PentominoCounts counts = CountPentominoes(6, 10);
   EXPECT_EQ(counts.different, 9356);
@@ -194,7 +194,7 @@ TEST(CountsTest, Pentominoes6x10AsDlx2) {
 
 // ---- Nodes and updates as DLX2 prints them -----------------------------------------------------
 
-TEST(CountsTest, Dominoes8x8AsDlx2) {
+TEST(FullCountsTest, Dominoes8x8AsDlx2) {
   if (kSlowBuild) GTEST_SKIP() << kTooSlow;
   ExpectSearch(Dominoes(8, 8), 12988816, 50102176, 184609612);
 }
@@ -203,17 +203,17 @@ TEST(CountsTest, MutilatedChessboardAsDlx2) {
   ExpectSearch(Dominoes(8, 8, {"00", "77"}), 0, 959562, 4780846);
 }
 
-TEST(CountsTest, Queens14AsDlx2) {
+TEST(FullCountsTest, Queens14AsDlx2) {
   if (kSlowBuild) GTEST_SKIP() << kTooSlow;
   ExpectSearch(Queens(14), 365596, 5474542, 91497926);
 }
 
-TEST(CountsTest, Langford12AsDlx2) {
+TEST(FullCountsTest, Langford12AsDlx2) {
   if (kSlowBuild) GTEST_SKIP() << kTooSlow;
   ExpectSearch(Langford(12), 216288, 2831065, 38673459);
 }
 
-TEST(CountsTest, SetPartitions12AsDlx2) {
+TEST(FullCountsTest, SetPartitions12AsDlx2) {
   if (kSlowBuild) GTEST_SKIP() << kTooSlow;
   ExpectSearch(SetPartitions(12), 4213597, 8427194, 119009246);
 }
@@ -290,7 +290,7 @@ struct Instance {
   int64_t solutions;
   int64_t nodes;
   int64_t updates;
-  bool all = true;    // else the search stops after so many solutions
+  bool all = true;    // else the search stops after that many solutions
   bool slow = false;  // several seconds in a slow build
 
   friend void PrintTo(const Instance& instance, std::ostream* out) { *out << instance.name; }
@@ -321,18 +321,22 @@ const Instance kInstances[] = {
     {"sudoku9_h0", 1, 6686, 116584},
     {"sudoku9_h1", 1, 4943, 88012},
     {"qwh33_462_s1", 1, 170104, 2029399, /*all=*/false},
-    {"soma", 11520, 254700, 29605457, /*all=*/true, /*slow=*/true},
-    {"pent8x8c", 520, 293045, 102179915, /*all=*/true, /*slow=*/true},
-    {"y10x15", 8954, 644425, 75979995, /*all=*/true, /*slow=*/true},
-    {"moron32x33", 4, 733, 35548685, /*all=*/true, /*slow=*/true},
-    {"y15x15", 1, 1321920, 170783563, /*all=*/false, /*slow=*/true},
     // With colors.
     {"macmahon3x8", 0, 3728, 888638},
     // With multiplicities; the second has colors too.
     {"slothouber", 8, 317, 6000},
     {"motley6x6", 5850, 173740, 13634058, /*all=*/true, /*slow=*/true},
 };
+const Instance kLargerInstances[] = {
+    {"soma", 11520, 254700, 29605457, /*all=*/true, /*slow=*/true},
+    {"pent8x8c", 520, 293045, 102179915, /*all=*/true, /*slow=*/true},
+    {"y10x15", 8954, 644425, 75979995, /*all=*/true, /*slow=*/true},
+    {"moron32x33", 4, 733, 35548685, /*all=*/true, /*slow=*/true},
+    {"y15x15", 1, 1321920, 170783563, /*all=*/false, /*slow=*/true},
+};
 INSTANTIATE_TEST_SUITE_P(, InstanceTest, testing::ValuesIn(kInstances),
+                         [](const auto& test) { return test.param.name; });
+INSTANTIATE_TEST_SUITE_P(Full, InstanceTest, testing::ValuesIn(kLargerInstances),
                          [](const auto& test) { return test.param.name; });
 
 // ---- The reader itself -------------------------------------------------------------------------

@@ -143,7 +143,7 @@ TEST(EstimateTest, RandomProblemsAreUnbiased) {
   EXPECT_NEAR(squares / n, 1, 0.3);
 }
 
-TEST(EstimateTest, KnownProblems) {
+TEST(EstimateTest, IsCloseToTheSizeOfTheTree) {
   const std::vector<Problem> problems = [] {
     std::vector<Problem> known;
     known.push_back(quadrille_test::Queens(8));

@@ -105,7 +105,7 @@ quadrille_test::CoverShape ShapeOf(uint64_t seed) {
   return shape;
 }
 
-TEST(ExplainTest, RandomProblems) {
+TEST(ExplainTest, RandomExplanationsAreIrreducible) {
   constexpr int kProblems = kSlowBuild ? 3000 : 30000;
   int64_t with_solution = 0, plain = 0, with_multiplicities = 0, with_colors = 0;
   std::vector<int64_t> of_size(20);

@@ -15,6 +15,7 @@
 #include "dlx/verify.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/support/fake_clock.h"
 #include "tests/support/general_cover.h"
 #include "tests/support/random_cover.h"
 #include "tests/support/searches.h"
@@ -186,11 +187,13 @@ TEST(FindFirstTest, LimitsHoldForAllTogether) {
     EXPECT_EQ(first.stats.nodes, nodes);
   }
   const Problem large = Pigeons(14, 13, 1, 0);
-  EXPECT_EQ(
-      FindFirst(large,
-                {.restart_nodes = 100, .steady_nodes = 100, .run = {.limits = {.seconds = 0.02}}})
-          .outcome,
-      Outcome::kTimeLimit);
+  {
+    const quadrille_test::FakeClock clock(0.001);
+    const FirstSolution late = FindFirst(
+        large, {.restart_nodes = 100, .steady_nodes = 100, .run = {.limits = {.seconds = 0.02}}});
+    EXPECT_EQ(late.outcome, Outcome::kTimeLimit);
+    EXPECT_LT(late.seconds, 0.03);
+  }
   std::stop_source stop;
   stop.request_stop();
   EXPECT_EQ(FindFirst(large, {.run = {.limits = {.stop = stop.get_token()}}}).outcome,
@@ -204,7 +207,7 @@ TEST(FindFirstTest, ReportsAboutTheSteadySearch) {
   int64_t nodes = 0;
   int calls = 0;
   config.run.watch.callback = [&](const Progress& progress) {
-    EXPECT_GE(progress.nodes, nodes);  // those of the restless search begin anew
+    EXPECT_GE(progress.nodes, nodes);  // those of the restarting search begin at 0 again
     nodes = progress.nodes;
     ++calls;
   };

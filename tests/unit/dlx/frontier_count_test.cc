@@ -73,7 +73,7 @@ Problem LongDominoes(int rows, int columns) {
   return *std::move(builder).Build();
 }
 
-// Separate parts, each with so many solutions.
+// Separate components with these numbers of solutions.
 Problem Product(const std::vector<int>& factors) {
   ProblemBuilder builder;
   for (const int factor : factors) {
@@ -227,7 +227,7 @@ TEST(FrontierCount, StopsAndGoesOn) {
   EXPECT_EQ(count.Run(kNoLimit, stop.get_token()), Status::kPaused);
   EXPECT_EQ(count.Run(kNoLimit, {}, Deadline::In(0)), Status::kPaused);
   EXPECT_EQ(count.stats().transitions, 0);
-  // A clock that goes on by a millisecond with each look: two slices of work are done before the
+  // A clock that moves by a millisecond with each look: two slices of work are done before the
   // end.
   clock_of_test = [] {
     static int looks = 0;

@@ -214,7 +214,7 @@ TEST(LinksTest, ListsMayHaveAnotherOrder) {
 
 // ---- Colors ------------------------------------------------------------------------------------
 
-// The example of the drawing with its colors: what agrees with nobody purifies nothing.
+// The example of the drawing with its colors: a color that agrees with none purifies nothing.
 TEST(LinksColorTest, PurifyingAnEmptyListChangesNothing) {
   const Problem problem = Parse("p q | s\np s:1\np q s:2\nq\n");
   Links links(problem);
@@ -439,7 +439,7 @@ TEST(LinksDegreeTest, TheDegreeIsTheNumberOfBranches) {
 }
 
 TEST(LinksDegreeTest, SmallestItemLooksAtSlackThenLengthThenOrder) {
-  // All have two ways. Of a the slack is 1; of the others the lists of b and d are the longest.
+  // All have two branches. The slack of a is 1; of the others the lists of b and d are the longest.
   const Problem problem = Parse("1:2|a c 2|b 2|d\na\na\nc\nc\nb\nb\nb\nd\nd\nd\n");
   Links links(problem);
   for (int32_t i = 1; i <= 4; ++i) EXPECT_EQ(links.Degree<Shape::kMulti>(i), 2);

@@ -113,7 +113,8 @@ TEST(MemoCacheTest, ComparesWholeKeys) {
   }
 }
 
-// More of one hash than there are places for it: the dear ones stay, and none is taken for another.
+// More states of one hash than there are slots for it: expensive ones stay, and none is mistaken
+// for another.
 TEST(MemoCacheTest, TheCheapestGoesFirst) {
   MemoCache cache(1, kPlenty, false);
   constexpr uint64_t kHash = 0xfedcba9876543210;

@@ -69,7 +69,7 @@ Setting RandomSetting(const CountTable& table, std::mt19937_64& rng) {
   return setting;
 }
 
-// The number of solutions, by slices of so many steps; what it says in between is looked at.
+// The number of solutions, in slices of that many steps; checks what the search says in between.
 Natural CountBy(const CountTable& table, Setting setting, int64_t slice, const Natural& truth) {
   if (table.infeasible) return 0;
   MemoCache cache(MemoSearch::KeyWords(table), setting.cache_bytes, false);
@@ -97,7 +97,7 @@ Natural CountBy(const CountTable& table, Setting setting, int64_t slice, const N
   return search->count();
 }
 
-TEST(MemoSearch, KnownProblems) {
+TEST(MemoSearch, CountsWhatIsKnown) {
   const std::pair<Problem, uint64_t> known[] = {{Dominoes(4, 5), 95},
                                                 {Dominoes(6, 6), 6'728},
                                                 {SetPartitions(7), 877},
@@ -136,7 +136,7 @@ void ExpectAllRight(const CoverShape& shape, int problems) {
 
 constexpr int kFew = kSlowBuild ? 10 : 1;
 
-TEST(MemoSearch, RandomProblems) { ExpectAllRight({}, 1'500 / kFew); }
+TEST(MemoSearch, AgreesWithASolverOnRandomProblems) { ExpectAllRight({}, 1'500 / kFew); }
 TEST(MemoSearch, RandomProblemsWithMultiplicities) {
   CoverShape shape;
   shape.with_multiplicities = 100;
@@ -156,7 +156,7 @@ TEST(MemoSearch, StatesOfAnyWidth) {
   for (const int words : {1, 2, 3, 4, 5, 6, 7, 8, 20}) {
     for (const int extra : {-1, 0, 1}) {
       for (const bool secondary : {false, true}) {
-        // A ring of so many items: two perfect matchings, if it is even. Of the options, two share
+        // A ring of `n` items: two perfect matchings, if it is even. Of the options, two share
         // the secondary item and may be chosen together, or not.
         const int n = 64 * words + extra;
         ProblemBuilder builder;

@@ -31,8 +31,8 @@ constexpr int32_t kItems = 100;  // so few that their names do not matter
 // Bytes for each node: for each item of each option.
 struct Memory {
   double problem;  // the problem alone
-  double solver;   // a solver for it, beside that
-  double peak;     // the most while it was read, beside the text
+  double solver;   // a solver for it, in addition
+  double peak;     // the peak while it was read, in addition to the text
   double text;     // the text
   double together() const { return problem + solver; }
 };

@@ -42,7 +42,7 @@ using ::quadrille_test::OptionSets;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// As plain data, for the brute force.
+// As plain data, which brute force needs.
 GeneralCover ToGeneral(const Problem& problem) {
   GeneralCover general;
   for (int32_t i = 0; i < problem.num_items(); ++i) {
@@ -99,7 +99,7 @@ Problem Named(const GeneralCover& general) {
   return std::move(b).Build().value();
 }
 
-// What is left, and what went, is all of the original, and what is left is as it was.
+// Options are either left or removed, and those that are left are as they were.
 void CheckParts(const Problem& problem, const Reduction& r) {
   std::vector<int32_t> items;
   std::vector<int32_t> new_index(problem.num_items(), -1);

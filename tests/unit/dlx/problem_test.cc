@@ -358,7 +358,7 @@ TEST(ProblemBuilderTest, RefusesAColorWhoseNumberIsTheNameOfAnother) {
   b.AddOption({p, s.As(5)}, {.label = "five"});
   EXPECT_EQ(ErrorOf(std::move(b)), "option 1: color 3 has no name, and color 1 is named '3'");
 
-  ProblemBuilder good;  // 1 and 2 have names, 3 has none and is nobody's
+  ProblemBuilder good;  // 1 and 2 have names; 3 has none and is in no option
   const Item q = good.AddItem("q"), t = good.AddSecondaryItem("t");
   good.AddColor("2");
   good.AddColor("1");

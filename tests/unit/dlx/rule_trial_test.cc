@@ -41,7 +41,7 @@ SearchConfig WithAuto(Kernel kernel = Kernel::kAuto) {
 
 // ---- The choice --------------------------------------------------------------------------------
 
-// A trial whose pieces have taken so many nodes, by kMrv and by the two others.
+// A trial whose subtrees have taken these numbers of nodes, by kMrv and by the two others.
 struct Piece {
   int64_t nodes;
   int64_t wtd;

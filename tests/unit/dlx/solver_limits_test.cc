@@ -1,13 +1,11 @@
 // Where a search ends, and what it tells on the way: limits, progress, reports.
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -18,14 +16,18 @@
 #include "dlx/solver.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/support/canceller.h"
+#include "tests/support/fake_clock.h"
 #include "tests/support/searches.h"
 
 namespace dlx {
 namespace {
 
 using ::quadrille_test::AllSolutions;
+using ::quadrille_test::Canceller;
 using ::quadrille_test::Endless;
 using ::quadrille_test::EvenMatrices;
+using ::quadrille_test::FakeClock;
 using ::quadrille_test::kSafetyNet;
 using ::quadrille_test::Matrices;
 using ::quadrille_test::OnceOrTwice;
@@ -182,15 +184,15 @@ TEST(SolverLimitTest, TheFirstLimitCounts) {
   EXPECT_EQ(solver.outcome(), Outcome::kUpdateLimit);
 }
 
-TEST(SolverLimitTest, Seconds) {
+TEST(SolverLimitTest, EndsWhenItsTimeIsUp) {
   const Problem problem = Endless();
-  Solver solver(problem, {.run = {.limits = {.nodes = kSafetyNet, .seconds = 0.05}}});
-  const auto start = std::chrono::steady_clock::now();
+  const FakeClock clock(0.01);
+  Solver solver(problem, {.run = {.limits = {.nodes = kSafetyNet, .seconds = 0.5}}});
   while (solver.Next()) {
   }
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   EXPECT_EQ(solver.outcome(), Outcome::kTimeLimit);
-  EXPECT_GE(elapsed.count(), 0.05);
+  EXPECT_GE(clock.Seconds(), 0.5);
+  EXPECT_LT(clock.Seconds(), 0.6);
   EXPECT_FALSE(solver.Next());
   solver.Reset();
   EXPECT_TRUE(TableIsAsNew(solver, problem));
@@ -198,11 +200,12 @@ TEST(SolverLimitTest, Seconds) {
 
 TEST(SolverLimitTest, TheClockStartsAtTheFirstNext) {
   const Problem problem = Endless();
+  FakeClock clock(1e-6);
   Solver solver(problem, {.run = {.limits = {.nodes = kSafetyNet, .seconds = 0.5}}});
-  std::this_thread::sleep_for(std::chrono::milliseconds(600));
+  clock.Pass(0.6);
   EXPECT_TRUE(solver.Next());
   // From then on it runs, whether the solver does or not.
-  std::this_thread::sleep_for(std::chrono::milliseconds(600));
+  clock.Pass(0.6);
   const int64_t nodes = solver.stats().nodes;
   while (solver.Next()) {
   }
@@ -246,16 +249,11 @@ TEST(SolverLimitTest, CancelledBetweenSolutions) {
 
 TEST(SolverLimitTest, CancelledFromAnotherThread) {
   const Problem problem = Endless();
-  std::stop_source source;
-  Solver solver(problem, {.run = {.limits = {.nodes = kSafetyNet, .stop = source.get_token()}}});
-  std::thread canceller([&source] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    source.request_stop();
-  });
-  while (solver.Next()) {
-  }
+  Canceller canceller;
+  Solver solver(problem, {.run = {.limits = {.stop = canceller.token()}}});
+  while (solver.Next()) canceller.Start();
   EXPECT_EQ(solver.outcome(), Outcome::kCancelled);
-  canceller.join();
+  EXPECT_GT(solver.stats().solutions, 0);
 }
 
 // ---- Progress ----------------------------------------------------------------------------------
@@ -267,7 +265,7 @@ std::string Show(const Progress& progress) {
   return absl::StrCat(text, "= ", progress.done);
 }
 
-TEST(SolverProgressTest, ByHand) {
+TEST(SolverProgressTest, IsTheShareOfBranchesTried) {
   const Problem problem = People();  // cyd has one option, then ada two, then bob one
   Solver solver(problem);
   EXPECT_EQ(Show(solver.progress()), "= 0");
@@ -389,12 +387,12 @@ TEST(SolverReportTest, AsOftenAsAsked) {
   int calls = 0;
   SearchConfig config = {.run = {.limits = {.nodes = kSafetyNet, .stop = stop.get_token()},
                                  .watch = {.every_seconds = 0.02}}};
-  const auto start = std::chrono::steady_clock::now();
-  auto last = start;
-  config.run.watch.callback = [&](const Progress&) {
-    const auto now = std::chrono::steady_clock::now();
-    EXPECT_GE(now - last, std::chrono::milliseconds(20));
-    last = now;
+  const FakeClock clock(0.001);
+  double last = 0;
+  config.run.watch.callback = [&](const Progress& progress) {
+    EXPECT_GE(progress.seconds, last + 0.02);
+    EXPECT_LT(progress.seconds, last + 0.03);
+    last = progress.seconds;
     if (++calls == 3) stop.request_stop();  // a report may end the search
   };
   Solver solver(problem, config);

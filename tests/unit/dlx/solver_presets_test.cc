@@ -403,7 +403,7 @@ class EverySequence {
     }
   }
 
-  // All sequences of so many calls, each with every option.
+  // All sequences of that many calls, each with every option.
   void Run(int length) {
     if (length == 0) {
       Compare();
@@ -430,7 +430,7 @@ class EverySequence {
     return options;
   }
 
-  // Whether the options may stand in one solution, as far as their own items go.
+  // Whether one solution may contain the options, as far as their own items say.
   bool AreCompatible(unsigned set) const {
     std::vector<int> times(problem_.num_items());
     std::vector<std::set<Color>> colors(problem_.num_items());

@@ -135,8 +135,8 @@ TEST(SearchStatsTest, OptionsThatCannotBeChosenCostNothing) {
   EXPECT_EQ(with.nodes, without.nodes);
 }
 
-// Of the search so far: at the first solution of the three people, nodes 1 to 4 have been entered
-// and 1 + 3 + 2 + 2 + 1 updates made.
+// They are those of the search so far: at the first solution of the three people, nodes 1 to 4 have
+// been entered and 1 + 3 + 2 + 2 + 1 updates made.
 TEST(SearchStatsTest, AreUpToDateAtEverySolution) {
   const Problem problem =
       ParseKnuth("ada bob cyd | nine ten\nada nine\nada ten\nbob nine\nbob ten\ncyd\n").value();

@@ -159,7 +159,7 @@ INSTANTIATE_TEST_SUITE_P(Dlx, VerbTest, testing::ValuesIn(Verbs()),
                          [](const auto& test) { return test.param.name; });
 
 // The most work of one thread between two looks at the clock: 50 microseconds of nodes and updates,
-// or a millisecond of steps of a search that remembers.
+// or a millisecond of steps of a cached search.
 constexpr int64_t kMostWorkOfLook = 1 << 16;
 
 TEST_P(VerbTest, EndsAtItsTimeLimit) {

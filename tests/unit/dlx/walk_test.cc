@@ -76,7 +76,7 @@ TEST(WalkTest, AnItemWithoutOptionsHasNoBranch) {
 //   x       1     2 |  3 |  4   5 |  6 |  7 |  8 |  9 | 10
 //   item  1:2|p   q |    |  p   q |    |  p |    |  q |
 //
-// The search of DLX3: q has two options, and p two ways to go on, but more slack.
+// The search of DLX3: q has two options, and p has two branches, but more slack.
 TEST(WalkTest, VisitsATreeWithMultiplicitiesInOrder) {
   const Problem problem = OnceOrTwice();
   Walk walk{Links(problem)};

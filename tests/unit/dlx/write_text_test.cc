@@ -230,7 +230,7 @@ TEST(WriteTextRefusals, KnuthsFormatCannotHoldAllColors) {
                                           : "'|'",
                            " in its name, which Knuth's format cannot hold"));
   }
-  ProblemBuilder b;  // nobody uses the color
+  ProblemBuilder b;  // no option uses the color
   const Item p = b.AddItem("p");
   b.AddColor("a b");
   b.AddOption({p});

@@ -220,7 +220,7 @@ class GivesUp : public Engine {
   DfsEngine dfs_;
 };
 
-// An exact count finds no solutions; the only one of a puzzle is wanted all the same.
+// An exact count enumerates nothing; still, the only solution of a puzzle is wanted.
 TEST(AutoEngineTest, TheSolutionOfAPuzzleThatWasCountedExactly) {
   std::mt19937_64 rng(5);
   GivesUp engine;

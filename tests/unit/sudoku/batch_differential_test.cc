@@ -4,7 +4,7 @@
 //
 //   QUADRILLE_BATCH_PUZZLES=2000000 QUADRILLE_BATCH_LISTS=100000 batch_differential_test
 //
-// does it with so many puzzles instead of a few thousand, and with all of the published lists,
+// does it with that many puzzles instead of a few thousand, and with all of the published lists,
 // which takes a quarter of an hour. QUADRILLE_SEED makes other puzzles. What the references say is
 // worked out once for all instruction sets.
 
@@ -135,7 +135,7 @@ class PuzzleMaker {
     for (int i = 0; i < times; ++i) grid.Set(RandomBelow(rng_, kCells), 0);
     return grid;
   }
-  // A full grid with so many of its digits.
+  // A full grid reduced to that many of its digits.
   Grid Holes() {
     if (full_ == Grid() || RandomBelow(rng_, 200) == 0)
       full_ = quadrille_test::RandomFullGrid(rng_);
@@ -171,7 +171,7 @@ struct Expected {
 
 class References {
  public:
-  // dfs looks at so many nodes of a puzzle at most.
+  // dfs visits at most that many nodes of a puzzle.
   explicit References(int64_t dfs_nodes) : dfs_nodes_(dfs_nodes) {}
 
   Expected Find(const Grid& puzzle, int64_t limit, bool want_all) {
@@ -394,10 +394,9 @@ struct Share {
 // A large limit takes long.
 constexpr Share kShares[] = {{1, 250}, {2, 450}, {7, 250}, {300, 45}, {20'000, 5}};
 
-TEST(BatchDifferentialTest, RandomPuzzles) {
-  const int64_t total = NumberFrom<int64_t>("QUADRILLE_BATCH_PUZZLES", kSlowBuild ? 1'000 : 10'000);
+void CheckRandomPuzzles(int64_t total) {
   const int64_t seed = NumberFrom<int64_t>("QUADRILLE_SEED", 71);
-  std::cout << "QUADRILLE_BATCH_PUZZLES=" << total << " QUADRILLE_SEED=" << seed << std::endl;
+  std::cout << total << " puzzles, QUADRILLE_SEED=" << seed << std::endl;
   std::mt19937_64 rng(static_cast<uint64_t>(seed));
   PuzzleMaker maker(rng());
   References references(kDfsNodes);
@@ -407,7 +406,7 @@ TEST(BatchDifferentialTest, RandomPuzzles) {
   std::set<int64_t> done;
   for (int64_t next_report = 100'000, made = 0; made < total;) {
     for (const Share& share : kShares) {
-      // Spans of all sizes, now and then with fewer puzzles than a register has lanes.
+      // Spans of all sizes, some with fewer puzzles than a register has lanes.
       const int64_t part =
           std::max<int64_t>(std::min<int64_t>(total, 20'000) * share.per_mille / 1000, 4);
       for (int64_t left = part; left > 0;) {
@@ -454,8 +453,14 @@ TEST(BatchDifferentialTest, RandomPuzzles) {
   std::cout << std::flush;
 }
 
+TEST(BatchDifferentialTest, AgreesWithDlxOnRandomPuzzles) { CheckRandomPuzzles(1'000); }
+
+TEST(FullBatchDifferentialTest, AgreesWithDlxOnRandomPuzzles) {
+  CheckRandomPuzzles(NumberFrom<int64_t>("QUADRILLE_BATCH_PUZZLES", kSlowBuild ? 1'000 : 10'000));
+}
+
 // More puzzles than 16 bits can count, in an order that has nothing to do with their answers.
-TEST(BatchDifferentialTest, SpanOfManyPuzzles) {
+TEST(FullBatchDifferentialTest, SpanOfManyPuzzles) {
   constexpr int kPuzzles = kSlowBuild ? 66'000 : 70'000;
   constexpr int kDifferent = 997;
   std::mt19937_64 rng(5);
@@ -485,7 +490,7 @@ TEST(BatchDifferentialTest, SpanOfManyPuzzles) {
   }
 }
 
-TEST(BatchDifferentialTest, Traps) {
+TEST(BatchDifferentialTest, AgreesWithDlxOnTraps) {
   References references(kDfsNodes);
   for (Subject& subject : Subjects()) {
     Tally tally;
@@ -506,7 +511,7 @@ TEST(BatchDifferentialTest, Traps) {
   }
 }
 
-// Of each published list as many puzzles as QUADRILLE_BATCH_LISTS says.
+// The first QUADRILLE_BATCH_LISTS puzzles of each published list.
 class ListTest : public testing::TestWithParam<const char*> {};
 
 INSTANTIATE_TEST_SUITE_P(Lists, ListTest,
@@ -531,7 +536,7 @@ TEST_P(ListTest, AgreesWithDlx) {
   std::vector<Subject> subjects = Subjects();
   const bool unique = std::string(GetParam()) != "serg";
   for (const int64_t limit : {1, 2, 7, 300, 20'000}) {
-    // Of one solution there is no more to find than under a limit of two.
+    // Where there is one solution, there is no more to find than under a limit of two.
     if (unique && limit > 2) continue;
     // dlx finds thousands of solutions of each.
     std::vector<Grid> some(

@@ -78,10 +78,20 @@ Grid GridWith(int givens, std::mt19937_64& rng) {
 }
 
 TEST_P(BatchMemoryTest, TheEmptyGrid) {
+  ExpectBounded("the empty grid", {Grid()}, kSlowBuild ? 20'000 : 200'000);
+}
+
+// On all targets in the tier full.
+class LargeBatchMemoryTest : public BatchMemoryTest {};
+INSTANTIATE_TEST_SUITE_P(Full, LargeBatchMemoryTest,
+                         testing::ValuesIn(quadrille_test::TargetNames()),
+                         [](const auto& test) { return test.param; });
+
+TEST_P(LargeBatchMemoryTest, TheEmptyGrid) {
   ExpectBounded("the empty grid", {Grid()}, kSlowBuild ? 20'000 : 1'000'000);
 }
 
-TEST_P(BatchMemoryTest, NearlyEmptyGrids) {
+TEST_P(LargeBatchMemoryTest, NearlyEmptyGrids) {
   std::mt19937_64 rng(6);
   for (int givens = 1; givens <= 10; ++givens) {
     ExpectBounded(absl::StrCat(givens, " givens"), {GridWith(givens, rng)}, Limit());

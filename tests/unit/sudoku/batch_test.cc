@@ -25,6 +25,7 @@
 #include "tests/support/data.h"
 #include "tests/support/engines.h"
 #include "tests/support/exact_cover.h"
+#include "tests/support/fake_clock.h"
 #include "tests/support/sudoku_puzzles.h"
 #include "tests/support/targets.h"
 
@@ -33,6 +34,7 @@ namespace {
 
 using dlx::Outcome;
 using quadrille_test::Count;
+using quadrille_test::FakeClock;
 using quadrille_test::IsSolutionOf;
 using quadrille_test::kPuzzleKinds;
 using quadrille_test::MakePuzzle;
@@ -100,7 +102,7 @@ TEST_P(BatchTest, AnyNumberOfPuzzles) {
   }
 }
 
-// What stands beside a puzzle, and what the solver did before, does not matter.
+// Neither the other puzzles of a span nor what the solver did before matters.
 TEST_P(BatchTest, EachPuzzleByItself) {
   BatchSolver solver;
   const std::vector<Grid> puzzles = RandomPuzzles(300, 3);
@@ -159,7 +161,7 @@ TEST_P(BatchTest, DepthFirstWithAnyNumberOfPuzzles) {
   }
 }
 
-// Each kind of puzzle beside each, and beside itself, so that both end at once.
+// Each kind of puzzle in a pair with each, also with itself, so that both end at once.
 TEST_P(BatchTest, DepthFirstInPairs) {
   const std::unique_ptr<SingleKernel> kernel = MakeSingleKernel();
   if (kernel == nullptr) GTEST_SKIP() << "not with this instruction set";
@@ -212,8 +214,12 @@ TEST_P(BatchTest, DepthFirstHeedsLimits) {
   RunSingle(kernel.get(), empty, {.nodes = 1001}, &end);
   EXPECT_EQ(end.outcome, Outcome::kNodeLimit);
   EXPECT_EQ(end.nodes, 1001);
-  RunSingle(kernel.get(), empty, {.seconds = 0.01}, &end);
-  EXPECT_EQ(end.outcome, Outcome::kTimeLimit);
+  {
+    const FakeClock clock(0.001);
+    RunSingle(kernel.get(), empty, {.seconds = 0.01}, &end);
+    EXPECT_EQ(end.outcome, Outcome::kTimeLimit);
+    EXPECT_LT(clock.Seconds(), 0.02);
+  }
   std::stop_source stop;
   stop.request_stop();
   RunSingle(kernel.get(), empty, {.stop = stop.get_token()}, &end);
@@ -253,8 +259,12 @@ TEST_P(BatchTest, LimitsOfASearch) {
   EXPECT_EQ(result.outcome, Outcome::kNodeLimit);
   EXPECT_LE(result.nodes, 100);
   EXPECT_GT(result.nodes, 50);
-  result = Search(solver, empty, {.seconds = 0.01});
-  EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
+  {
+    const FakeClock clock(0.001);
+    result = Search(solver, empty, {.seconds = 0.01});
+    EXPECT_EQ(result.outcome, Outcome::kTimeLimit);
+    EXPECT_LT(clock.Seconds(), 0.02);
+  }
   std::stop_source stop;
   stop.request_stop();
   result = Search(solver, empty, {.stop = stop.get_token()});
@@ -357,7 +367,7 @@ TEST_P(BatchTest, AMillionSolutionsOfTheEmptyGrid) {
   EXPECT_TRUE(IsSolutionOf(Grid(), result.first));
 }
 
-// What was left behind is not taken for states of the next puzzle.
+// What a search leaves is not taken for states of the next puzzle.
 TEST_P(BatchTest, AsGoodAsNewAfterAnException) {
   BatchSolver solver;
   int64_t seen = 0;

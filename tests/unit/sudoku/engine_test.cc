@@ -419,7 +419,7 @@ TEST_P(EngineTest, StoppedDuringTheSearch) {
   EXPECT_EQ(result.solutions, solutions);
   EXPECT_GE(solutions, 10);
   EXPECT_LT(result.nodes, kSmallSafetyNet);  // soon
-  // A token that nobody uses stops nothing, and neither does that of the search before.
+  // A token that is not used stops nothing, and neither does that of the search before.
   std::stop_source unused;
   EXPECT_EQ(Count(*engine_, GridOf(kFive), {.stop = unused.get_token()}).solutions, 5);
   EXPECT_EQ(Count(*engine_, GridOf(kFive), {}).solutions, 5);
@@ -488,7 +488,7 @@ TEST_P(EngineTest, TheSameEngineForManyPuzzles) {
     const Findings fresh = Enumerate(*MakeEngine(GetParam()), puzzle, limits);
     ExpectSame(again.result, fresh.result);
     EXPECT_EQ(again.solutions, fresh.solutions);
-    // Stopped in the middle by the sink, so that something may be left behind.
+    // Stopped in the middle by the sink, so that something may be left over.
     if (RandomBelow(rng, 2) == 0) {
       quadrille_test::Enumerate(*engine_, puzzle, limits, [](const Grid&) { return false; });
     }

@@ -408,7 +408,7 @@ TEST(GridTest, NamesTheFirstWrongCharacterAndItsColumn) {
   EXPECT_THAT(read("é"), ElementsAre(Found("1 grid 5:1: ", "'é'"), "10 line A"));
   // A title inside a grid is a row with mistakes.
   EXPECT_THAT(read("Grid 05"), ElementsAre(Found("1 grid 5:1: ", "'G'"), "10 line A"));
-  // Of several mistakes the first is told, even if the grid breaks off too.
+  // The first of several mistakes is reported, even if the grid breaks off too.
   EXPECT_THAT(Read("123456789\n12\nq\n\n"),
               ElementsAre("1 grid 2:3: expected nine cells in a row, found 2"));
 }

@@ -97,8 +97,8 @@ TEST(SubsetsTest, SizesThatAreTooLarge) {
   EXPECT_EQ(Subsets(81, 3).size(), 1 + 81 + 81 * 40 + 27 * 40 * 79);
 }
 
-// Of all sets of k givens, or of each so many-th. Those that are too hard for the reference are
-// passed over.
+// All sets of k givens, or every n-th of them. Those that are too hard for the reference are
+// skipped.
 void CompareAll(const Grid& puzzle, int k, int* compared, size_t step = 1) {
   const absl::StatusOr<RelaxedCounts> counts = CountRelaxed(puzzle, {.k = k});
   ASSERT_TRUE(counts.ok());
@@ -211,7 +211,7 @@ TEST(RelaxTest, AllGivens) {
 }
 
 TEST(RelaxTest, FullGrid) {
-  // Of a full grid, four cells are the fewest that can be exchanged.
+  // Four cells are the fewest of a full grid that can be exchanged.
   const absl::StatusOr<Relaxation> two = Relax(kSolution, {.k = 2, .run = {.threads = 2}});
   ASSERT_TRUE(two.ok());
   EXPECT_EQ(two->solutions, 1);
@@ -241,7 +241,7 @@ TEST(RelaxTest, GivensThatClash) {
   EXPECT_EQ(none->best.size(), size_t{81});
 }
 
-TEST(RelaxTest, Greedy) {
+TEST(RelaxTest, GreedyRemovesOneGivenAfterAnother) {
   Grid rest = kFive;
   Set cells;
   int64_t solutions = 0;
