@@ -94,7 +94,8 @@ class Engine {
                             absl::Span<Answer> answers);
 };
 
-// Adds the nodes and updates of `part` to `sum`. The sum has updates only if all parts have them.
+// Adds the nodes and updates of `part` to `sum`. The sum has updates only if all parts have them, and
+// a kernel only if it is that of all.
 void AddWork(const dlx::Ending& part, bool is_first_part, dlx::Ending* sum);
 
 }  // namespace sudoku

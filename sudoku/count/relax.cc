@@ -206,7 +206,7 @@ class Counting {
 
   void Finish(const Parts& parts, const std::vector<Answer>& answers, const dlx::Ending& ending) {
     const std::lock_guard lock(mutex_);
-    meter_.AddNodes(ending.nodes);
+    meter_.Add(ending);
     for (size_t i = 0; i < answers.size(); ++i) {
       (*counts_)[parts.sets[i]] += answers[i].solutions;
       solutions_ += answers[i].solutions;
@@ -322,7 +322,7 @@ absl::StatusOr<Relaxation> RelaxGreedily(const Grid& puzzle, const RelaxConfig& 
     if (!counts.ok()) return counts.status();
     const Relaxation found = BestOf(*counts, step.k);
     sum.counted += found.counted;
-    meter.AddNodes(found.nodes);
+    meter.Add(found);
     if (found.outcome != Outcome::kExhausted) meter.Stop(found.outcome);
     meter.End(&sum);
     if (meter.stopped()) return sum;

@@ -17,7 +17,11 @@ void AddWork(const dlx::Ending& part, bool is_first_part, dlx::Ending* sum) {
   sum->nodes += part.nodes;
   if (is_first_part) {
     sum->updates = part.updates;
-  } else if (part.updates.has_value() && sum->updates.has_value()) {
+    sum->kernel = part.kernel;
+    return;
+  }
+  if (sum->kernel != part.kernel) sum->kernel.reset();
+  if (part.updates.has_value() && sum->updates.has_value()) {
     *sum->updates += *part.updates;
   } else {
     sum->updates.reset();
