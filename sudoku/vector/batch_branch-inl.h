@@ -21,7 +21,6 @@ HWY_BEFORE_NAMESPACE();
 namespace sudoku {
 namespace HWY_NAMESPACE {
 
-// The score of each digit, 0 to 3, as bits in two planes.
 struct Planes {
   alignas(64) uint16_t ones[27][kLanes];  // by minirow (or minicolumn): line * 3 + place
   alignas(64) uint16_t twos[27][kLanes];
@@ -32,9 +31,7 @@ struct Planes {
 HWY_INLINE void FillPlanes(const Lanes& lanes, const uint16_t (&pairs)[kCells][kLanes], int line,
                            int step, Planes* planes) {
   for (int i = 0; i < kSize; ++i) {
-    V16 wanted[3];
-    V16 twice[3];
-    V16 by_pair[3];
+    Wanted<V16> wanted[3];
     for (int m = 0; m < 3; ++m) {
       const int a = i * line + m * 3 * step;
       const int b = a + step;
@@ -42,18 +39,15 @@ HWY_INLINE void FillPlanes(const Lanes& lanes, const uint16_t (&pairs)[kCells][k
       const V16 x = Load(lanes.cells[a]);
       const V16 y = Load(lanes.cells[b]);
       const V16 z = Load(lanes.cells[c]);
-      wanted[m] = Or3(x, y, z);
-      twice[m] = InTwo(x, y, z);
-      by_pair[m] = Or3(Load(pairs[a]), Load(pairs[b]), Load(pairs[c]));
+      wanted[m] = {hn::Or3(x, y, z), InTwo(x, y, z),
+                   hn::Or3(Load(pairs[a]), Load(pairs[b]), Load(pairs[c]))};
     }
     for (int m = 0; m < 3; ++m) {
-      const int p = (m + 1) % 3;
-      const int q = (m + 2) % 3;
-      const V16 pair = hn::Or(by_pair[p], by_pair[q]);
-      const V16 two = Or3(twice[p], twice[q], hn::And(wanted[p], wanted[q]));
-      const V16 one = hn::AndNot(two, hn::Or(wanted[p], wanted[q]));
-      Store(hn::Or(pair, one), planes->ones[3 * i + m]);
-      Store(hn::Or(pair, two), planes->twos[3 * i + m]);
+      V16 ones;
+      V16 twos;
+      Score(wanted[(m + 1) % 3], wanted[(m + 2) % 3], &ones, &twos);
+      Store(ones, planes->ones[3 * i + m]);
+      Store(twos, planes->twos[3 * i + m]);
     }
   }
 }

@@ -19,7 +19,7 @@
 #include "absl/types/span.h"
 #include "dlx/base/simd.h"
 #include "sudoku/grid.h"
-#include "sudoku/vector/single_kernel.h"
+#include "sudoku/grid/smallest_cell.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sudoku/vector/batch_kernel.cc"
@@ -83,30 +83,29 @@ LaneSet FirstLanes(int n) { return static_cast<LaneSet>((uint64_t{1} << n) - 1);
 
 class Kernel final : public BatchKernel {
  public:
-  End Run(const Job& job) override {
+  void Run(const Job& job, JobState* state) override {
     if (single_ != nullptr && job.puzzles.size() == 1 && job.excluded.empty()) {
       job.answers[0] = Answer();
-      return single_->Run(job);
+      return single_->Run(job, state);
     }
     job_ = &job;
-    state_.Begin(*job.limits);
-    may_double_ =
-        !job.excluded.empty() && !job.limits->solutions.has_value() && job.sink == nullptr;
+    state_ = state;
+    may_double_ = !job.excluded.empty() && state->most_solutions() == dlx::internal::kNoLimit &&
+                  job.sink == nullptr;
     next_ = 0;
     several_ = 0;
     FreeAll();
     Search();
     std::fill(job.answers.begin() + static_cast<ptrdiff_t>(next_), job.answers.end(), Answer());
-    return state_.End();
   }
 
  private:
   void Search() {
     in_use_ = 0;
     for (int changes = 0;; ++changes) {
-      if (changes % kChangesToPoll == 0 && state_.StopWanted()) return;
+      if (changes % kChangesToPoll == 0 && state_->StopWanted()) return;
       Fill();
-      if (state_.stopped()) return;
+      if (state_->stopped()) return;
       if (in_use_ == 0) {
         if (parked_ == nullptr && next_ == job_->puzzles.size()) return;
         Branch();
@@ -133,7 +132,7 @@ class Kernel final : public BatchKernel {
   // earlier ones; then new puzzles; then second children. With many puzzles in flight, a puzzle
   // with several solutions is often finished before its second children are searched.
   void Fill() {
-    while (in_use_ != kAllLanes && !state_.stopped()) {
+    while (in_use_ != kAllLanes && !state_->stopped()) {
       const bool puzzles_left = next_ < job_->puzzles.size();
       if (!first_.empty()) {
         Block* const block = first_.back();
@@ -170,7 +169,7 @@ class Kernel final : public BatchKernel {
       const uint32_t puzzle = block->lanes.puzzle[entry.lane];
       if (Finished(puzzle)) continue;
       if (entry.cell != kCells) {
-        if (!state_.AddNodes(1)) return;
+        if (!state_->AddNodes(1)) return;
         block->lanes.cells[entry.cell][entry.lane] = entry.digits;
       }
       const int lane = std::countr_zero(free);
@@ -192,11 +191,11 @@ class Kernel final : public BatchKernel {
     const auto n = static_cast<int>(std::min<int64_t>(left, kLanes));
     several_ *= 1 - n / kPuzzlesBefore;
     if (single_ != nullptr && several_ > kSeveralAlone &&
-        state_.most_solutions() <= kSolutionsAlone && job_->excluded.empty()) {
+        state_->most_solutions() <= kSolutionsAlone && job_->excluded.empty()) {
       SearchAlone(n);
       return;
     }
-    if (!state_.AddNodes(n)) return;
+    if (!state_->AddNodes(n)) return;
     Block* const block = New();
     LoadPuzzles(n, &block->lanes);
     alignas(64) uint16_t sums[kLanes] = {};
@@ -212,11 +211,8 @@ class Kernel final : public BatchKernel {
   void SearchAlone(int n) {
     const absl::Span<Answer> answers = job_->answers.subspan(next_, n);
     std::fill(answers.begin(), answers.end(), Answer());
-    const dlx::Limits rest = state_.Rest();
-    const End end = single_->Run(
-        {.puzzles = job_->puzzles.subspan(next_, n), .answers = answers, .limits = &rest});
+    single_->Run({.puzzles = job_->puzzles.subspan(next_, n), .answers = answers}, state_);
     next_ += static_cast<size_t>(n);
-    if (state_.AddNodes(end.nodes)) state_.Stop(end.outcome);
     for (const Answer& answer : answers) {
       if (answer.solutions > 1) several_ += 1 / kPuzzlesBefore;
     }
@@ -298,7 +294,10 @@ class Kernel final : public BatchKernel {
     for (; set != 0; set &= set - 1) {
       const int lane = std::countr_zero(set);
       if (Finished(block->lanes.puzzle[lane])) continue;
-      const Cell cell = chosen[lane] < kCells ? chosen[lane] : SmallestCell(block->lanes, lane);
+      // A state in which no cell has two candidates or more would be solved or dead.
+      const Cell cell = chosen[lane] < kCells ? chosen[lane] : SmallestCell([&](Cell open) {
+        return SizeIfOpen(block->lanes.cells[open][lane]);
+      });
       const unsigned digits = block->lanes.cells[cell][lane];
       const unsigned lowest = digits & (~digits + 1);
       const auto entry = [&](unsigned kept) {
@@ -314,21 +313,6 @@ class Kernel final : public BatchKernel {
     }
   }
 
-  // The first cell with the fewest candidates above one. It exists: a state in which no cell has
-  // two candidates or more is solved or dead.
-  static Cell SmallestCell(const Lanes& lanes, int lane) {
-    Cell smallest = 0;
-    int fewest = kSize + 1;
-    for (Cell cell = 0; cell < kCells; ++cell) {
-      const int n = std::popcount(lanes.cells[cell][lane]);
-      if (n > 1 && n < fewest) {
-        fewest = n;
-        smallest = cell;
-      }
-    }
-    return smallest;
-  }
-
   // Member by member: an Answer that is made and then copied is written by bytes and read back by
   // vectors, which waits for the stores and takes 4 ns more.
   static void Clear(Answer* answer) {
@@ -338,13 +322,13 @@ class Kernel final : public BatchKernel {
   }
 
   bool Finished(uint32_t puzzle) const {
-    return job_->answers[puzzle].solutions >= state_.most_solutions();
+    return job_->answers[puzzle].solutions >= state_->most_solutions();
   }
 
   void CountSolutions(const Lanes& lanes, LaneSet set) {
     alignas(16) uint8_t digits[kLanes][kDigitsStride];
     LaneSet ready = 0;  // groups of lanes whose digits are stored
-    for (; set != 0 && !state_.stopped(); set &= set - 1) {
+    for (; set != 0 && !state_->stopped(); set &= set - 1) {
       const int lane = std::countr_zero(set);
       const uint32_t puzzle = lanes.puzzle[lane];
       if (Finished(puzzle)) continue;
@@ -354,7 +338,7 @@ class Kernel final : public BatchKernel {
       const bool is_first = before == 0;
       if (before == 1) several_ += 1 / kPuzzlesBefore;
       answer.solutions = solutions;
-      if (HWY_UNLIKELY(solutions >= state_.most_solutions())) {
+      if (HWY_UNLIKELY(solutions >= state_->most_solutions())) {
         answer.outcome = dlx::Outcome::kSolutionLimit;
       }
       if (!is_first && job_->sink == nullptr) continue;
@@ -366,7 +350,7 @@ class Kernel final : public BatchKernel {
       if (is_first) answer.first.SetAll(digits[lane]);
       if (job_->sink != nullptr &&
           (*job_->sink)(puzzle, Grid::FromDigits(digits[lane])) == dlx::Visit::kStop) {
-        state_.Stop(dlx::Outcome::kVisitorStop);
+        state_->Stop(dlx::Outcome::kVisitorStop);
       }
     }
   }
@@ -402,9 +386,9 @@ class Kernel final : public BatchKernel {
     }
   }
 
-  const std::unique_ptr<SingleKernel> single_ = MakeSingleKernel();  // or null
+  const std::unique_ptr<BatchKernel> single_ = MakeSingleKernel();  // or null
   const Job* job_ = nullptr;
-  JobState state_;
+  JobState* state_ = nullptr;
   bool may_double_ = false;
   size_t next_ = 0;     // puzzle
   double several_ = 0;  // the share of the latest puzzles with several solutions

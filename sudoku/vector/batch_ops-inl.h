@@ -1,6 +1,4 @@
-// Vectors of 16-bit lanes, and the operations of the sweep and the branching rule. With AVX-512,
-// GCC does not find the instructions that do two or three steps at once, so they are spelled out
-// here.
+// States in lanes, and the operations of the sweep and the branching rule that count digits.
 
 #if defined(SUDOKU_VECTOR_BATCH_OPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef SUDOKU_VECTOR_BATCH_OPS_INL_H_
@@ -16,14 +14,12 @@
 
 #include "hwy/highway.h"
 #include "sudoku/grid.h"
+#include "sudoku/vector/vector_ops-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace sudoku {
 namespace HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
 
-using D16 = hn::CappedTag<uint16_t, 32>;
-using V16 = hn::Vec<D16>;
 using M16 = hn::Mask<D16>;
 constexpr D16 kD16;
 constexpr int kLanes = static_cast<int>(hn::MaxLanes(kD16));
@@ -56,10 +52,6 @@ struct alignas(64) Lanes {
 using LaneSet = uint32_t;
 constexpr LaneSet kAllLanes = static_cast<LaneSet>((uint64_t{1} << kLanes) - 1);
 
-HWY_INLINE V16 Load(const uint16_t* lanes) { return hn::Load(kD16, lanes); }
-HWY_INLINE void Store(V16 v, uint16_t* lanes) { hn::Store(v, kD16, lanes); }
-HWY_INLINE V16 Same(uint16_t value) { return hn::Set(kD16, value); }
-
 HWY_INLINE LaneSet SetOf(M16 mask) {
   uint8_t bits[8] = {};
   hn::StoreMaskBits(kD16, mask, bits);
@@ -68,50 +60,16 @@ HWY_INLINE LaneSet SetOf(M16 mask) {
   return set & kAllLanes;
 }
 
-#if HWY_TARGET <= HWY_AVX3_DL && HWY_ARCH_X86
-// kTable is a truth table: its bit 4a + 2b + c is the result for bits a, b, c.
-template <int kTable>
-HWY_INLINE V16 Ternary(V16 a, V16 b, V16 c) {
-  return V16{_mm512_ternarylogic_epi64(a.raw, b.raw, c.raw, kTable)};
-}
-HWY_INLINE V16 And3(V16 a, V16 b, V16 c) { return Ternary<0x80>(a, b, c); }
-HWY_INLINE V16 Or3(V16 a, V16 b, V16 c) { return Ternary<0xFE>(a, b, c); }
-HWY_INLINE V16 Without(V16 a, V16 b, V16 c) { return Ternary<0x10>(a, b, c); }
-HWY_INLINE V16 InTwo(V16 a, V16 b, V16 c) { return Ternary<0xE8>(a, b, c); }
-HWY_INLINE V16 IfSingle(V16 v, V16 v_minus_1) {
-  return V16{_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(v.raw, v_minus_1.raw), v.raw)};
-}
-HWY_INLINE V16 HitElse(V16 v, V16 hit, V16 mask) {
-  const __mmask32 hits = _mm512_test_epi16_mask(v.raw, hit.raw);
-  return V16{_mm512_and_si512(v.raw, _mm512_mask_mov_epi16(mask.raw, hits, hit.raw))};
-}
-#else
-HWY_INLINE V16 And3(V16 a, V16 b, V16 c) { return hn::And(a, hn::And(b, c)); }
-HWY_INLINE V16 Or3(V16 a, V16 b, V16 c) { return hn::Or(a, hn::Or(b, c)); }
-// a & ~b & ~c
-HWY_INLINE V16 Without(V16 a, V16 b, V16 c) { return hn::AndNot(hn::Or(b, c), a); }
-// The bits that at least two of them have.
-HWY_INLINE V16 InTwo(V16 a, V16 b, V16 c) {
-  return hn::Or(hn::And(b, c), hn::And(a, hn::Or(b, c)));
-}
-// v where it has at most one bit, else 0.
-HWY_INLINE V16 IfSingle(V16 v, V16 v_minus_1) {
-  return hn::IfThenElseZero(hn::Eq(hn::And(v, v_minus_1), hn::Zero(kD16)), v);
-}
-#endif
-
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_SSE4
-#if HWY_TARGET == HWY_AVX2
-HWY_INLINE V16 LookUp(V16 table, V16 v) { return V16{_mm256_shuffle_epi8(table.raw, v.raw)}; }
-// v, 0, or -v.
-HWY_INLINE V16 SignOf(V16 v, V16 sign) { return V16{_mm256_sign_epi16(v.raw, sign.raw)}; }
 // Products of bytes and signed bytes, added in pairs.
-HWY_INLINE V16 MulAdd(V16 a, V16 b) { return V16{_mm256_maddubs_epi16(a.raw, b.raw)}; }
-#else
-HWY_INLINE V16 LookUp(V16 table, V16 v) { return V16{_mm_shuffle_epi8(table.raw, v.raw)}; }
-HWY_INLINE V16 SignOf(V16 v, V16 sign) { return V16{_mm_sign_epi16(v.raw, sign.raw)}; }
-HWY_INLINE V16 MulAdd(V16 a, V16 b) { return V16{_mm_maddubs_epi16(a.raw, b.raw)}; }
-#endif
+template <typename V>
+HWY_INLINE V MulAdd(V a, V b) {
+  if constexpr (sizeof(V) == 32) {
+    return V{_mm256_maddubs_epi16(a.raw, b.raw)};
+  } else {
+    return V{_mm_maddubs_epi16(a.raw, b.raw)};
+  }
+}
 constexpr hn::Repartition<uint8_t, D16> kDBytes;
 HWY_INLINE V16 AddBytes(V16 a, V16 b) {
   return hn::BitCast(kD16, hn::Add(hn::BitCast(kDBytes, a), hn::BitCast(kDBytes, b)));
@@ -134,7 +92,7 @@ HWY_INLINE V16 BitsTable() {
 }
 // In each byte, 16 times the number of its bits: a look-up sees bits 0 to 3, and bit 4 is worth 16
 // as it is.
-HWY_INLINE V16 BitsBy16(V16 v) { return AddBytes(LookUp(BitsTable<0, 1>(), v), v); }
+HWY_INLINE V16 BitsBy16(V16 v) { return AddBytes(hn::TableLookupBytes(BitsTable<0, 1>(), v), v); }
 // v where it has kCount bits, else 0.
 template <int kCount>
 HWY_INLINE V16 IfCount(V16 v) {
@@ -144,15 +102,12 @@ HWY_INLINE V16 IfCount(V16 v) {
 // a where it has three bits, else b, which contains a. If a has more than three bits, any value
 // that contains a.
 HWY_INLINE V16 IfThreeElse(V16 a, V16 b) {
-  const V16 three_less_bits = MulAdd(Same(0x0101), SubBytes(LookUp(BitsTable<24, -1>(), a), a));
+  const V16 three_less_bits =
+      MulAdd(Same(0x0101), SubBytes(hn::TableLookupBytes(BitsTable<24, -1>(), a), a));
   return hn::Or(a, SignOf(b, three_less_bits));
 }
 // v where the other is not 0.
 HWY_INLINE V16 IfNot0(V16 test, V16 v) { return SignOf(v, test); }
-// v & hit where that is not 0, else v & mask. Requires: mask contains hit.
-HWY_INLINE V16 HitElse(V16 v, V16 hit, V16 mask) {
-  return hn::AndNot(SignOf(hn::Not(hit), hn::And(v, hit)), hn::And(v, mask));
-}
 // 128 times the number of bits of v in a and in b, plus twice those in c and in d. Requires: v has
 // two bits or none.
 HWY_INLINE V16 BitsIn(V16 v, V16 a, V16 b, V16 c, V16 d) {
@@ -174,12 +129,6 @@ HWY_INLINE V16 IfThreeElse(V16 a, V16 b) {
 HWY_INLINE V16 IfNot0(V16 test, V16 v) {
   return hn::IfThenElseZero(hn::Ne(test, hn::Zero(kD16)), v);
 }
-#if HWY_TARGET > HWY_AVX3_DL || !HWY_ARCH_X86
-HWY_INLINE V16 HitElse(V16 v, V16 hit, V16 mask) {
-  const V16 both = hn::And(v, hit);
-  return hn::IfThenElse(hn::Eq(both, hn::Zero(kD16)), hn::And(v, mask), both);
-}
-#endif
 HWY_INLINE V16 BitsIn(V16 v, V16 a, V16 b, V16 c, V16 d) {
   const auto bits = [v](V16 plane) { return hn::PopulationCount(hn::And(v, plane)); };
   const V16 cd = hn::Add(bits(c), bits(d));
@@ -191,7 +140,7 @@ constexpr uint16_t kSumOfDigits = kAllDigits;
 
 // Moves lanes: lane i of `to` becomes lane `from_lane[i]` of `from`, for each i of the set.
 HWY_INLINE void MoveLanes(const Lanes& from, const uint16_t* from_lane, LaneSet set, Lanes* to) {
-#if HWY_TARGET <= HWY_AVX3_DL && HWY_ARCH_X86
+#if SUDOKU_INTERNAL_AVX512
   const __m512i index = _mm512_load_si512(from_lane);
   for (int cell = 0; cell < kCells; ++cell) {
     const __m512i moved = _mm512_mask_permutexvar_epi16(_mm512_load_si512(to->cells[cell]), set,
@@ -224,7 +173,7 @@ HWY_INLINE void MoveLanes(const Lanes& from, const uint16_t* from_lane, LaneSet 
   const V16 place = hn::Add(hn::Or(hn::ShiftLeft<1>(lane), hn::ShiftLeft<9>(lane)), Same(0x100));
   const auto places_in = [&](uint16_t wanted) {
     const V16 other = hn::VecFromMask(kD16, hn::Ne(block, Same(wanted)));
-    return hn::BitCast(d8, Or3(place, other, stays));
+    return hn::BitCast(d8, hn::Or3(place, other, stays));
   };
   const auto places0 = places_in(0);
   const auto places1 = places_in(kPerBlock);

@@ -66,7 +66,7 @@ HWY_INLINE void FindWays(V16 (&may)[9], V16* good) {
   may[6] = hn::Or(f1, f5);
   may[7] = hn::Or(f2, f3);
   may[8] = hn::Or(f0, f4);
-  *good = hn::And(*good, Or3(may[0], may[1], may[2]));
+  *good = hn::And(*good, hn::Or3(may[0], may[1], may[2]));
 }
 
 // Sweeps all lanes. `sums` has the sum of each lane's cells after the last sweep, or 0 in new
@@ -84,7 +84,7 @@ inline Swept Sweep(Lanes* lanes, uint16_t* HWY_RESTRICT sums) {
       for (int row = 0; row < 3; ++row) {
         const uint16_t* const p = at(band * 27 + row * 9 + box * 3);
         V16& here = may[row * 3 + box];
-        here = Or3(Load(p), Load(p + kLanes), Load(p + 2 * kLanes));
+        here = hn::Or3(Load(p), Load(p + kLanes), Load(p + 2 * kLanes));
         has[row] = IfCount<3>(here);
       }
       KeepApart(has[0], has[1], has[2], &may[box], &may[3 + box], &may[6 + box]);
@@ -95,8 +95,7 @@ inline Swept Sweep(Lanes* lanes, uint16_t* HWY_RESTRICT sums) {
 
   // The three stacks. Minirows are applied to the cells first; then naked singles are removed from
   // their minicolumn, and FindWays restricts the minicolumns; then hidden singles are set.
-  const V16 one = Same(1);
-  V16 below_zero = hn::Zero(kD16);  // the high bits are set if a cell has no digit left
+  V16 below_zero = hn::Zero(kD16);
   V16 sum = hn::Zero(kD16);
   for (int stack = 0; stack < 3; ++stack) {
     V16 may[9];
@@ -109,21 +108,13 @@ inline Swept Sweep(Lanes* lanes, uint16_t* HWY_RESTRICT sums) {
       V16 has[3];
       for (int column = 0; column < 3; ++column) {
         uint16_t* const p = at(band * 27 + stack * 3 + column);
-        const V16 x = hn::And(Load(p), u0);
-        const V16 y = hn::And(Load(p + kRow), u1);
-        const V16 z = hn::And(Load(p + 2 * kRow), u2);
-        const V16 x_minus_1 = hn::Sub(x, one);
-        const V16 y_minus_1 = hn::Sub(y, one);
-        const V16 z_minus_1 = hn::Sub(z, one);
-        below_zero = hn::Or(below_zero, Or3(x_minus_1, y_minus_1, z_minus_1));
-        const V16 x_single = IfSingle(x, x_minus_1);
-        const V16 y_single = IfSingle(y, y_minus_1);
-        const V16 z_single = IfSingle(z, z_minus_1);
-        Store(Without(x, y_single, z_single), p);
-        Store(Without(y, x_single, z_single), p + kRow);
-        Store(Without(z, x_single, y_single), p + 2 * kRow);
-        may[column * 3 + band] = Or3(x, y, z);
-        has[column] = Or3(x_single, y_single, z_single);
+        V16 x = hn::And(Load(p), u0);
+        V16 y = hn::And(Load(p + kRow), u1);
+        V16 z = hn::And(Load(p + 2 * kRow), u2);
+        ApplySingles(&x, &y, &z, &may[column * 3 + band], &has[column], &below_zero);
+        Store(x, p);
+        Store(y, p + kRow);
+        Store(z, p + 2 * kRow);
       }
       if constexpr (kMinicolumnsApartAtOnce) {
         KeepApart(has[0], has[1], has[2], &may[band], &may[3 + band], &may[6 + band]);
@@ -152,14 +143,10 @@ inline Swept Sweep(Lanes* lanes, uint16_t* HWY_RESTRICT sums) {
         V16 x = Load(p);
         V16 y = Load(p + kRow);
         V16 z = Load(p + 2 * kRow);
-        const V16 hidden_single = hn::AndNot(InTwo(x, y, z), must);
-        x = HitElse(x, hidden_single, mask);
-        y = HitElse(y, hidden_single, mask);
-        z = HitElse(z, hidden_single, mask);
+        sums_of_3[column] = ApplyHidden(must, mask, &x, &y, &z);
         Store(x, p);
         Store(y, p + kRow);
         Store(z, p + 2 * kRow);
-        sums_of_3[column] = hn::Add(x, hn::Add(y, z));
       }
       sum =
           hn::Add(sum, hn::Add(Folded(hn::Add(sums_of_3[0], sums_of_3[1])), Folded(sums_of_3[2])));
@@ -185,8 +172,8 @@ inline LaneSet Verified(const Lanes& lanes) {
   const auto digits_in = [&lanes](Cell first, int step, int step_of_3) {
     V16 digits = hn::Zero(kD16);
     for (int k = 0; k < 3; ++k, first += step_of_3) {
-      digits = hn::Or(digits, Or3(Load(lanes.cells[first]), Load(lanes.cells[first + step]),
-                                  Load(lanes.cells[first + 2 * step])));
+      digits = hn::Or(digits, hn::Or3(Load(lanes.cells[first]), Load(lanes.cells[first + step]),
+                                      Load(lanes.cells[first + 2 * step])));
     }
     return digits;
   };

@@ -8,7 +8,6 @@
 #endif
 
 #include <array>
-#include <bit>
 #include <cstdint>
 
 #include "hwy/highway.h"
@@ -26,7 +25,7 @@ struct Place {
   int lane;
 };
 
-// The scores of the digits by one kind of line, 0 to 3, as bits in two planes, by line.
+// The scores of the digits by one kind of line, as bits in two planes, by line.
 struct Planes {
   V16 ones[3];
   V16 twos[3];
@@ -41,29 +40,35 @@ HWY_INLINE Planes FindPlanes(const V16 (&c)[kSize], const V16 (&pairs)[kSize], i
     const int i = line * across;
     const int j = i + step;
     const int k = j + step;
-    const V16 wanted = Or3(c[i], c[j], c[k]);
+    const V16 any = hn::Or3(c[i], c[j], c[k]);
     const V16 twice = InTwo(c[i], c[j], c[k]);
-    const V16 by_pair = Or3(pairs[i], pairs[j], pairs[k]);
-    const V16 p = Line::Next(wanted);
-    const V16 q = Line::Last(wanted);
-    const V16 pair = hn::Or(Line::Next(by_pair), Line::Last(by_pair));
-    const V16 two = Or3(Line::Next(twice), Line::Last(twice), hn::And(p, q));
-    const V16 one = hn::AndNot(two, hn::Or(p, q));
-    planes.ones[line] = hn::Or(pair, one);
-    planes.twos[line] = hn::Or(pair, two);
+    const V16 by_pair = hn::Or3(pairs[i], pairs[j], pairs[k]);
+    Score<V16>({Line::Next(any), Line::Next(twice), Line::Next(by_pair)},
+               {Line::Last(any), Line::Last(twice), Line::Last(by_pair)}, &planes.ones[line],
+               &planes.twos[line]);
   }
   return planes;
 }
 
 // The number of bits of a part of a pair; without AVX-512 the number minus one, and 0 if there is
 // no pair.
-constexpr int kLeastCount = HWY_TARGET <= HWY_AVX3_DL ? 0 : -1;
+constexpr int kLeastCount = SUDOKU_INTERNAL_AVX512 ? 0 : -1;
 HWY_INLINE V16 CountInPair(V16 v, V16 pair) {
-#if HWY_TARGET <= HWY_AVX3_DL
+#if SUDOKU_INTERNAL_AVX512
   (void)pair;
-  return Count(v);
+  return hn::PopulationCount(v);
 #else
   return hn::Sub(hn::VecFromMask(kD16, IsZero(v)), hn::VecFromMask(kD16, hn::Eq(v, pair)));
+#endif
+}
+
+HWY_INLINE auto IsTwo(V16 v) {
+#if SUDOKU_INTERNAL_AVX512
+  return hn::Eq(hn::PopulationCount(v), Same<V16>(2));
+#else  // removing the lowest bits is faster than counting bits
+  const auto without_lowest = [](V16 w) { return hn::And(w, hn::Sub(w, Same<V16>(1))); };
+  const V16 rest = without_lowest(v);
+  return hn::AndNot(IsZero(rest), IsZero(without_lowest(rest)));
 #endif
 }
 
@@ -73,8 +78,8 @@ HWY_INLINE V16 ScorePairs(const State& state) {
   V16 c[kSize];
   V16 pairs[kSize];
   for (int i = 0; i < kSize; ++i) {
-    c[i] = Load(state.cells[i]);
-    pairs[i] = IfTwo(c[i]);
+    c[i] = Load<V16>(state.cells[i]);
+    pairs[i] = hn::IfThenElseZero(IsTwo(c[i]), c[i]);
   }
   const Planes rows = FindPlanes<Rows>(c, pairs, 1, 3);
   const Planes columns = FindPlanes<Columns>(c, pairs, 3, 1);
@@ -95,7 +100,7 @@ HWY_INLINE V16 ScorePairs(const State& state) {
     // The score, from 1 to 15, then the vector and the lane.
     constexpr int kBase = 1 - 7 * kLeastCount;
     const V16 key = hn::Add(hn::ShiftLeft<8>(score),
-                            Same(static_cast<uint16_t>((kBase << 8) + ((15 - i) << 4))));
+                            Same<V16>(static_cast<uint16_t>((kBase << 8) + ((15 - i) << 4))));
     best = hn::Max(best, hn::IfThenZeroElse(IsZero(pair), key));
   }
   return hn::IfThenZeroElse(IsZero(best), hn::Or(best, hn::Iota(kD16, 0)));
@@ -105,8 +110,8 @@ HWY_INLINE V16 ScorePairs(const State& state) {
 HWY_INLINE V16 AnyPairs(const State& state) {
   V16 any = hn::Zero(kD16);
   for (int i = kSize - 1; i >= 0; --i) {
-    const V16 key = hn::Or(Same(static_cast<uint16_t>((15 - i) << 4)), hn::Iota(kD16, 0));
-    any = hn::IfThenElse(IsTwo(Load(state.cells[i])), key, any);
+    const V16 key = hn::Or(Same<V16>(static_cast<uint16_t>((15 - i) << 4)), hn::Iota(kD16, 0));
+    any = hn::IfThenElse(IsTwo(Load<V16>(state.cells[i])), key, any);
   }
   return any;
 }
@@ -114,11 +119,10 @@ HWY_INLINE V16 AnyPairs(const State& state) {
 HWY_INLINE Place PlaceOf(uint16_t key) { return {15 - (key >> 4 & 15), key & 15}; }
 
 HWY_INLINE uint16_t Largest(V16 v) {
-  const __m128i half =
-      _mm_max_epu16(_mm256_castsi256_si128(v.raw), _mm256_extracti128_si256(v.raw, 1));
+  constexpr hn::Half<D16> half;
   // Only the smallest has an instruction, hence the complement.
-  const __m128i least = _mm_minpos_epu16(_mm_xor_si128(half, _mm_set1_epi16(-1)));
-  return static_cast<uint16_t>(~_mm_cvtsi128_si32(least));
+  const auto least = hn::Not(hn::Max(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
+  return static_cast<uint16_t>(~hn::GetLane(hn::MinOfLanes(half, least)));
 }
 
 // All bits of one lane.
@@ -142,22 +146,7 @@ HWY_INLINE V16 Apart(int lane) {
     }
     return apart;
   }();
-  return Load(kApart[lane].data());
-}
-
-// The first cell with the fewest candidates above one. It exists, as in batches.
-inline Place SmallestCell(const State& state) {
-  Place smallest = {};
-  int fewest = kSize + 1;
-  for (Cell cell = 0; cell < kCells; ++cell) {
-    const Place place = {VectorOf(cell), LaneOf(cell)};
-    const int n = std::popcount(state.cells[place.vector][place.lane]);
-    if (n > 1 && n < fewest) {
-      fewest = n;
-      smallest = place;
-    }
-  }
-  return smallest;
+  return Load<V16>(kApart[lane].data());
 }
 
 }  // namespace single

@@ -100,7 +100,7 @@ HWY_INLINE Grid DigitsOf(const State& state) {
   const V8 high = hn::LoadDup128(kD8, kHigh);
   const V8 half_byte = hn::Set(kD8, 15);
   const auto digits = [&](int a, int b) {
-    const V8 v{_mm256_packus_epi16(Load(state.cells[a]).raw, Load(state.cells[b]).raw)};
+    const V8 v{_mm256_packus_epi16(Load<V16>(state.cells[a]).raw, Load<V16>(state.cells[b]).raw)};
     const V8 h = hn::And(hn::BitCast(kD8, hn::ShiftRight<4>(hn::BitCast(kD16, v))), half_byte);
     return hn::Or(hn::TableLookupBytes(low, hn::And(v, half_byte)), hn::TableLookupBytes(high, h));
   };

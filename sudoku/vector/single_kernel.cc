@@ -1,11 +1,9 @@
 // Depth-first search with one state per register, for one puzzle or for two at a time. See
-// single_kernel.h and docs/batch.md.
+// batch_kernel.h and docs/batch.md.
 //
 // INVARIANT  The stack of a search, from the bottom up to `top`, holds states that have no solution
 // in common, and together all solutions of the puzzle that were not counted yet. Each state was
 // counted as a node when it came to the top.
-
-#include "sudoku/vector/single_kernel.h"
 
 #include <algorithm>
 #include <array>
@@ -15,6 +13,8 @@
 
 #include "dlx/base/simd.h"
 #include "sudoku/grid.h"
+#include "sudoku/grid/smallest_cell.h"
+#include "sudoku/vector/batch_kernel.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sudoku/vector/single_kernel.cc"
@@ -40,15 +40,16 @@ constexpr int kDeathsToScore = 4;
 // Polling interval: about 100 us.
 constexpr int64_t kNodesToPoll = 512;
 
-class Kernel final : public SingleKernel {
+class Kernel final : public BatchKernel {
  public:
-  BatchKernel::End Run(const BatchKernel::Job& job) override {
-    Begin(job);
-#if SUDOKU_INTERNAL_HAS_PAIRS
+  void Run(const Job& job, JobState* state) override {
+    job_ = &job;
+    state_ = state;
+    next_ = 0;
+#if SUDOKU_INTERNAL_AVX512
     if (job.puzzles.size() > 1) SearchInPairs();
 #endif
     while (NextPuzzle(&searches_[0])) Finish(&searches_[0]);
-    return state_.End();
   }
 
  private:
@@ -60,15 +61,9 @@ class Kernel final : public SingleKernel {
     State stack[kCells + 1];
   };
 
-  void Begin(const BatchKernel::Job& job) {
-    job_ = &job;
-    state_.Begin(*job.limits);
-    next_ = 0;
-  }
-
   // Starts the next puzzle. Returns false if there is none, or the search is stopped.
   bool NextPuzzle(Search* search) {
-    if (next_ == job_->puzzles.size() || state_.stopped()) return false;
+    if (next_ == job_->puzzles.size() || state_->stopped()) return false;
     LoadDigits(job_->puzzles[next_].data(), &search->stack[0]);
     search->puzzle = next_++;
     search->died = 0;
@@ -82,10 +77,10 @@ class Kernel final : public SingleKernel {
     }
   }
 
-#if SUDOKU_INTERNAL_HAS_PAIRS
+#if SUDOKU_INTERNAL_AVX512
   // Two puzzles at a time, because with one, a sweep mostly waits for its previous result.
   void SearchInPairs() {
-    V32 sums = hn::Zero(kD32);
+    V32 sums = Same<V32>(0);
     bool more[2] = {NextPuzzle(&searches_[0]), NextPuzzle(&searches_[1])};
     while (more[0] && more[1]) {
       Fate fates[2];
@@ -96,15 +91,15 @@ class Kernel final : public SingleKernel {
       }
     }
     for (int i = 0; i < 2; ++i) {
-      if (more[i] && !state_.stopped()) Finish(&searches_[i]);
+      if (more[i] && !state_->stopped()) Finish(&searches_[i]);
     }
   }
 #endif
 
   // Counts a node. Returns false if the search has to stop.
   bool CountNode() {
-    if (state_.nodes() % kNodesToPoll == 0 && state_.StopWanted()) return false;
-    return state_.AddNodes(1);
+    if (state_->nodes() % kNodesToPoll == 0 && state_->StopWanted()) return false;
+    return state_->AddNodes(1);
   }
 
   // Continues from the settled state at the top. Returns whether the puzzle needs more searching.
@@ -119,7 +114,7 @@ class Kernel final : public SingleKernel {
       case Fate::kSolved: {
         Answer& answer = job_->answers[search->puzzle];
         if (!Count(*search->top, search->puzzle, &answer)) return false;
-        if (answer.solutions >= state_.most_solutions()) {
+        if (answer.solutions >= state_->most_solutions()) {
           answer.outcome = dlx::Outcome::kSolutionLimit;
           return false;
         }
@@ -142,7 +137,7 @@ class Kernel final : public SingleKernel {
     if (job_->sink == nullptr || (*job_->sink)(puzzle, solution) == dlx::Visit::kContinue) {
       return true;
     }
-    state_.Stop(dlx::Outcome::kVisitorStop);
+    state_->Stop(dlx::Outcome::kVisitorStop);
     return false;
   }
 
@@ -154,7 +149,11 @@ class Kernel final : public SingleKernel {
     const bool any = job_->puzzles.size() > 1 && search->died < kDeathsToScore;
     V16 keys = any ? AnyPairs(*top) : ScorePairs(*top);
     uint16_t best = Largest(keys);
-    if (best == 0) return GuessIn(SmallestCell(*top), top);
+    if (best == 0) {
+      const Cell cell = SmallestCell(
+          [&](Cell open) { return SizeIfOpen(top->cells[VectorOf(open)][LaneOf(open)]); });
+      return GuessIn({VectorOf(cell), LaneOf(cell)}, top);
+    }
     const int most = search->died == 0 ? kGuessesAtOnce : 1;
     for (int n = 0; n < most && best != 0; ++n) {
       const Place place = PlaceOf(best);
@@ -169,26 +168,26 @@ class Kernel final : public SingleKernel {
   // Stores whole vectors, because a load has to wait for smaller stores before it.
   static State* GuessIn(Place place, State* top) {
     State* const child = top + 1;
-    for (int i = 0; i < kSize; ++i) Store(Load(top->cells[i]), child->cells[i]);
-    const V16 cells = Load(top->cells[place.vector]);
+    for (int i = 0; i < kSize; ++i) Store(Load<V16>(top->cells[i]), child->cells[i]);
+    const V16 cells = Load<V16>(top->cells[place.vector]);
     const V16 cell = OneLane(place.lane);
-    const V16 lowest = hn::And(hn::AndNot(Minus1(cells), cells), cell);
+    const V16 lowest = hn::And(hn::AndNot(hn::Sub(cells, Same<V16>(1)), cells), cell);
     Store(hn::AndNot(lowest, cells), top->cells[place.vector]);
     Store(hn::Or(hn::AndNot(cell, cells), lowest), child->cells[place.vector]);
     return child;
   }
 
-  const BatchKernel::Job* job_ = nullptr;
-  JobState state_;
+  const Job* job_ = nullptr;
+  JobState* state_ = nullptr;
   size_t next_ = 0;  // puzzle
-  Search searches_[SUDOKU_INTERNAL_HAS_PAIRS + 1];
+  Search searches_[SUDOKU_INTERNAL_AVX512 + 1];
 };
 
 }  // namespace
 }  // namespace single
 #endif  // SUDOKU_INTERNAL_HAS_SINGLE
 
-std::unique_ptr<SingleKernel> MakeSingle() {
+std::unique_ptr<BatchKernel> MakeSingle() {
 #if SUDOKU_INTERNAL_HAS_SINGLE
   return std::make_unique<single::Kernel>();
 #else
@@ -203,7 +202,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace sudoku {
 
-std::unique_ptr<SingleKernel> MakeSingleKernel() { return DLX_DISPATCH(MakeSingle)(); }
+std::unique_ptr<BatchKernel> MakeSingleKernel() { return DLX_DISPATCH(MakeSingle)(); }
 
 }  // namespace sudoku
 #endif  // HWY_ONCE
