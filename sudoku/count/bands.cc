@@ -17,14 +17,13 @@
 #include <atomic>
 #include <map>
 #include <mutex>
-#include <optional>
-#include <thread>
 #include <utility>
 
 #include "absl/numeric/int128.h"
 #include "dlx/progress.h"
 #include "dlx/run/meter.h"
 #include "sudoku/count/band_tables.h"
+#include "sudoku/engines/run.h"
 
 namespace sudoku {
 namespace {
@@ -37,10 +36,6 @@ using internal::kPartitions;
 using internal::kSplits;
 using internal::PairOf;
 using internal::SplitSet;
-
-dlx::BigCount ToBigCount(absl::uint128 n) {
-  return dlx::BigCount::FromWords({absl::Uint128Low64(n), absl::Uint128High64(n)});
-}
 
 Grid Transposed(const Grid& grid) {
   Grid transposed;
@@ -107,12 +102,15 @@ std::array<SplitSet, 3> AllowedRows(const Grid& grid, int band) {
 }
 
 // When to stop, and what was counted by then; for all threads.
-class Tally {
+class SharedCount {
  public:
-  explicit Tally(const dlx::Run& run) : meter_(run) {
+  // The run must outlive it.
+  SharedCount(const dlx::Run& run, const ExactCount& before)
+      : threads_(run.threads), meter_(run), before_(before) {
     meter_.set_describe([this](dlx::Progress* progress) {
       progress->phase = "bands";
-      progress->solutions = ToBigCount(solutions_);
+      progress->solutions = AtLeast();
+      progress->nodes = before_.nodes;
       progress->done = std::min(done_, 1.0);
     });
     if (meter_.max_solutions() == 0) meter_.Stop(dlx::Outcome::kSolutionLimit);
@@ -123,47 +121,50 @@ class Tally {
     const std::lock_guard lock(mutex_);
     solutions_ += solutions;
     done_ += done;
-    if (solutions_ >= absl::uint128(meter_.max_solutions()) && HasLimit()) {
+    const int64_t most = meter_.max_solutions();
+    if (most != dlx::internal::kNoLimit && solutions_ >= absl::uint128(most)) {
       return meter_.Stop(dlx::Outcome::kSolutionLimit);
     }
     return meter_.Look();
   }
 
+  // Calls f(0), f(1), ... f(n - 1) by several threads, until it returns false.
+  template <typename F>
+  void ForEach(size_t n, F f) const {
+    std::atomic<size_t> next = 0;
+    InThreads(threads_, [&] {
+      for (size_t i = next++; i < n; i = next++) {
+        if (!f(i)) next = n;
+      }
+    });
+  }
+
   // Requires: no thread adds any more.
-  BandCount Result() const {
-    BandCount result;
+  ExactCount Result() const {
+    ExactCount result = before_;
     meter_.End(&result);
-    result.solutions = result.outcome == dlx::Outcome::kSolutionLimit
-                           ? dlx::BigCount(static_cast<uint64_t>(meter_.max_solutions()))
-                           : ToBigCount(solutions_);
+    result.nodes = before_.nodes;
+    result.solutions = AtLeast();
+    if (result.outcome == dlx::Outcome::kSolutionLimit) {
+      result.solutions = static_cast<uint64_t>(meter_.max_solutions());
+    }
+    result.by_bands = true;
     return result;
   }
 
  private:
-  bool HasLimit() const { return meter_.max_solutions() != dlx::internal::kNoLimit; }
+  dlx::BigCount AtLeast() const {
+    return std::max(before_.solutions, dlx::BigCount::FromWords({absl::Uint128Low64(solutions_),
+                                                                 absl::Uint128High64(solutions_)}));
+  }
 
+  const int threads_;
   std::mutex mutex_;  // guards what follows
   dlx::internal::Meter meter_;
+  const ExactCount& before_;
   absl::uint128 solutions_ = 0;
   double done_ = 0;
 };
-
-// Calls run(0), run(1), ... run(n - 1) by several threads, until it returns false.
-template <typename Run>
-void ForEach(int64_t n, int threads, Run run) {
-  std::atomic<int64_t> next = 0;
-  const auto work = [&] {
-    while (true) {
-      const int64_t i = next++;
-      if (i >= n) return;
-      if (!run(i)) next = n;
-    }
-  };
-  std::vector<std::thread> others;
-  for (int t = 1; t < threads; ++t) others.emplace_back(work);
-  work();
-  for (std::thread& other : others) other.join();
-}
 
 // All givens in the first band.
 class OneBand {
@@ -175,16 +176,14 @@ class OneBand {
     }
   }
 
-  BandCount Count(const BandConfig& config) const {
-    Tally tally(config.run);
+  void Count(SharedCount* shared) const {
     const std::vector<std::pair<int, int>> classes = Classes();
-    if (!tally.Add(0, 0)) return tally.Result();
+    if (!shared->Add(0, 0)) return;
     BandTables::Get().OtherBands();
-    ForEach(static_cast<int64_t>(classes.size()), config.run.threads, [&](int64_t i) {
+    shared->ForEach(classes.size(), [&](size_t i) {
       const auto [p, size] = classes[i];
-      return tally.Add(absl::uint128(size) * CountWith(p), size / double{kPartitions});
+      return shared->Add(absl::uint128(size) * CountWith(p), size / double{kPartitions});
     });
-    return tally.Result();
   }
 
  private:
@@ -233,18 +232,15 @@ class OneBand {
 // Any grid.
 class StackByStack {
  public:
-  StackByStack(const BandLayout& layout, const BandConfig& config)
-      : stacks_(layout.stacks), config_(config), tally_(config.run) {
+  StackByStack(const BandLayout& layout, SharedCount* shared)
+      : stacks_(layout.stacks), shared_(*shared) {
     for (int band = 0; band < 3; ++band) rows_[band] = AllowedRows(layout.grid, band);
     DivideThird();
   }
 
-  BandCount Count() {
-    if (CountFillings()) {
-      ForEach(static_cast<int64_t>(stacks_[0].size()), config_.run.threads,
-              [this](int64_t i) { return CountWith(stacks_[0][i]); });
-    }
-    return tally_.Result();
+  void Count() {
+    if (!CountFillings()) return;
+    shared_.ForEach(stacks_[0].size(), [this](size_t i) { return CountWith(stacks_[0][i]); });
   }
 
  private:
@@ -255,13 +251,12 @@ class StackByStack {
       for (int band = 0; band < 3; ++band) fillings_[band][sets.partitions[band]].resize(kPairs);
     }
     std::atomic<bool> goes_on = true;
-    ForEach(int64_t{3} * kPartitions, config_.run.threads, [&](int64_t i) {
-      const int band = static_cast<int>(i) % 3;
-      const int p = static_cast<int>(i) / 3;
-      std::vector<uint16_t>& fillings = fillings_[band][p];
+    shared_.ForEach(size_t{3} * kPartitions, [&](size_t i) {
+      std::vector<uint16_t>& fillings = fillings_[i % 3][i / 3];
       if (fillings.empty()) return true;
-      BandTables::Get().CountFillings(p, rows_[band], absl::MakeSpan(fillings));
-      if (!tally_.Add(0, 0)) goes_on = false;
+      BandTables::Get().CountFillings(static_cast<int>(i / 3), rows_[i % 3],
+                                      absl::MakeSpan(fillings));
+      if (!shared_.Add(0, 0)) goes_on = false;
       return goes_on.load();
     });
     return goes_on;
@@ -287,10 +282,10 @@ class StackByStack {
       done += share / static_cast<double>(stacks_[1].size());
       steps += stacks_[2].size();
       if (steps < kStepsOfLook) continue;
-      if (!tally_.Add(std::exchange(sum, 0), std::exchange(done, 0))) return false;
+      if (!shared_.Add(std::exchange(sum, 0), std::exchange(done, 0))) return false;
       steps = 0;
     }
-    return tally_.Add(sum, done);
+    return shared_.Add(sum, done);
   }
 
   uint64_t SumOverThird(const std::array<const uint16_t*, 3>& rows) const {
@@ -322,9 +317,8 @@ class StackByStack {
   }
 
   const std::array<std::vector<ColumnSets>, 3>& stacks_;
-  const BandConfig& config_;
   std::vector<std::pair<const ColumnSets*, const ColumnSets*>> third_;
-  Tally tally_;
+  SharedCount& shared_;
   std::array<std::array<SplitSet, 3>, 3> rows_;  // by band, then stack
   std::array<std::vector<std::vector<uint16_t>>, 3> fillings_;
 };
@@ -468,9 +462,14 @@ double BandCounter::EstimatedSeconds() const {
   return kSecondsOfTables + layout_.Steps() / kStepsPerSecond;
 }
 
-BandCount BandCounter::Count(const BandConfig& config) const {
-  if (is_one_band_) return OneBand(layout_.grid).Count(config);
-  return StackByStack(layout_, config).Count();
+ExactCount BandCounter::Count(const dlx::Run& run, const ExactCount& before) const {
+  SharedCount shared(run, before);
+  if (is_one_band_) {
+    OneBand(layout_.grid).Count(&shared);
+  } else {
+    StackByStack(layout_, &shared).Count();
+  }
+  return shared.Result();
 }
 
 }  // namespace sudoku

@@ -34,8 +34,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "dlx/big_count.h"
 #include "dlx/run.h"
+#include "sudoku/count.h"
 #include "sudoku/grid.h"
 
 namespace sudoku {
@@ -60,16 +60,6 @@ struct BandLayout {
 
 }  // namespace internal
 
-struct BandConfig {
-  // Limits on nodes and memory, and presets, are not heeded. The watch is told the phase "bands",
-  // what was counted and which part of the work that is.
-  dlx::Run run = {};
-};
-
-struct BandCount : dlx::Ending {  // nodes: none
-  dlx::BigCount solutions;        // if the outcome is not kExhausted, there are that many, or more
-};
-
 class BandCounter {
  public:
   // Cost: 15 ms for the first grid of a program; up to 80 ms where few are given, as a rule a few.
@@ -82,7 +72,10 @@ class BandCounter {
   // More is never needed; where IsOneBand(), a few MB are enough.
   static constexpr int64_t kMemoryBytes = int64_t{150} << 20U;
 
-  BandCount Count(const BandConfig& config = {}) const;
+  // Continues a count that did not finish: `before` has what it found. Limits on nodes and memory,
+  // and presets, are not heeded. The watch is told the phase "bands", what was counted and which
+  // part of the work that is.
+  ExactCount Count(const dlx::Run& run = {}, const ExactCount& before = {}) const;
 
  private:
   bool is_one_band_;

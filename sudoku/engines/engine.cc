@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "dlx/run/clock.h"
-#include "sudoku/engines/limits.h"
+#include "sudoku/engines/run.h"
 
 namespace sudoku {
 namespace {

@@ -7,7 +7,7 @@
 #include "dlx/run/clock.h"
 #include "sudoku/encoder.h"
 #include "sudoku/engines/batch_engine.h"
-#include "sudoku/engines/limits.h"
+#include "sudoku/engines/run.h"
 #include "sudoku/front/auto_engine.h"
 #include "sudoku/front/parallel_solve.h"
 

@@ -27,7 +27,6 @@
 //
 #include "hwy/highway.h"
 #include "sudoku/vector/batch_branch-inl.h"
-#include "sudoku/vector/batch_digits-inl.h"
 #include "sudoku/vector/batch_ops-inl.h"
 #include "sudoku/vector/batch_sweep-inl.h"
 
