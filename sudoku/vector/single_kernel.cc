@@ -30,7 +30,7 @@ namespace HWY_NAMESPACE {
 namespace single {
 namespace {
 
-// ---- The choice of the cell to guess in: the rule of batch_branch-inl.h ------------------------
+// ---- The choice of the cell to guess in: the rule of batch_kernel.cc ------------------------
 
 struct Place {
   int vector;

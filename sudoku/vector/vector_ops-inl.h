@@ -148,7 +148,7 @@ HWY_INLINE V ApplyHidden(V must, V mask, V* x, V* y, V* z) {
   return hn::Add(*x, hn::Add(*y, *z));
 }
 
-// What the branching rule (batch_branch-inl.h) has to know of a minirow: the digits that any cell
+// What the branching rule (batch_kernel.cc) has to know of a minirow: the digits that any cell
 // has, that two have, and that a cell with two candidates has.
 template <typename V>
 struct Wanted {
