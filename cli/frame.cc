@@ -36,11 +36,11 @@ double Frame::Seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
-int Frame::Finish(int code) {
+int Frame::Finish(int code, int error) {
   output_.Flush();
+  if (error == 0) error = output_.error();
   const int signal = interrupt_.signal();
-  if (signal != 0 && output_.error() != EPIPE) return 128 + signal;
-  return ExitCodeOfWriting(output_.error(), code);
+  return signal != 0 && error != EPIPE ? 128 + signal : ExitCodeOfWriting(error, code);
 }
 
 }  // namespace cli

@@ -55,8 +55,9 @@ class Frame {
   std::stop_token token() const { return interrupt_.token(); }
   double Seconds() const;  // since it was made
 
-  // Flushes stdout. Returns the exit code of the program, where that of the command is `code`.
-  int Finish(int code);
+  // Flushes stdout. Returns the exit code of the program, where that of the command is `code`, and
+  // `error` is what WriteAll() returned where it wrote to stdout by itself.
+  int Finish(int code, int error = 0);
 
  private:
   Interrupt interrupt_;

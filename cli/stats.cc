@@ -97,9 +97,13 @@ void Totals::Add(Status status) {
   }
 }
 
+std::optional<int64_t> KnuthUpdates(const dlx::Ending& ending) {
+  return ending.kernel == dlx::Kernel::kLinks ? ending.updates : std::nullopt;
+}
+
 void Totals::Add(const dlx::Ending& ending) {
   nodes += ending.nodes;
-  AddUpdates(ending.updates);
+  AddUpdates(KnuthUpdates(ending));
 }
 
 void Totals::Add(const sudoku::SolveResult& result) {

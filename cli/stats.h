@@ -58,6 +58,9 @@ struct Totals {
   bool any_search_ = false;
 };
 
+// The updates as Knuth counts them, which are those of dancing links alone.
+std::optional<int64_t> KnuthUpdates(const dlx::Ending& ending);
+
 enum class StatsFormat { kOff, kText, kJson };
 
 // What the statistics of every command say.

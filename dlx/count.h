@@ -20,9 +20,8 @@
 // Which plan finishes first depends on the speed of the machine and on chance; the number does not.
 // Nor does it depend on the number of threads or on the memory.
 //
-// Limits: with a limit on nodes or updates, kAuto is kSearch, so that both mean the same on every
-// machine. kMemo and kFrontier do not count updates. A limit on nodes may be exceeded by kFrontier,
-// by a few transitions. With less memory counting takes longer: kMemo evicts entries, and kFrontier
+// Limits: with a limit on nodes or updates, kAuto is kSearch, and the other plans have one thread
+// and one order, so that both mean the same on every machine. With less memory counting takes longer: kMemo evicts entries, and kFrontier
 // goes over to kMemo. Where colors make the tables of both plans larger than the limit, kAuto
 // continues with a search, and kMemo and kFrontier end with kMemoryLimit.
 // Threads: while kAuto tries another plan for a moment, one more thread than Run::threads may work.
@@ -70,7 +69,8 @@ struct CountConfig {
 };
 
 // Ending::nodes: nodes of the search tree (kSearch), states that were searched (kMemo) or expanded
-// (kFrontier). Those of other plans that were tried are not counted.
+// (kFrontier). Those of other plans that were tried are not counted. Ending::updates: those of a
+// search; with kMemo and kFrontier entries of tables, and nodes of all plans that were tried.
 struct CountResult : Ending {
   // The number of solutions, if the outcome is kExhausted; otherwise there are at least as many.
   // With kSolutionLimit it is the limit.

@@ -56,8 +56,8 @@ struct CompiledDiagram;
 
 // Limits on solutions, nodes and memory are deterministic. Limits::solutions: the diagram may be
 // left with some of the solutions, with that many or more. Limits::nodes: states that are searched.
-// Limits::memory_bytes: the graph and the cache of the search, and tables that colors make larger
-// than the problem. Updates are not counted, and one thread works.
+// Limits::updates: these, and entries of tables. Limits::memory_bytes: the graph and the cache of
+// the search, and tables that colors make larger than the problem. One thread works.
 struct CompileConfig {
   dlx::Run run = {};
 };

@@ -50,9 +50,10 @@ struct ExplainConfig {
   // The primary items to choose from; not set: all. Other items and repetitions make no difference.
   std::optional<std::vector<Item>> among = std::nullopt;
 
-  // The limit on nodes is one on all searches together. The clock and the stop token are polled
-  // many times in a second, while tables are built too. Limits on solutions, updates and memory are
-  // never reached. One thread works. Watch: nodes and seconds.
+  // The limits are ones on all searches together. A solution is one of the problem itself; updates
+  // are those of the search tables, and items and entries looked at. The clock and the stop token
+  // are polled many times in a second, while tables are built too. One thread works, and remembers
+  // nothing. Watch: nodes, updates and seconds.
   Run run = {};
 };
 

@@ -34,10 +34,10 @@
 
 namespace dlx {
 
-// With a rule other than kAuto, an order of options other than kGiven, or a limit on updates, there
-// is only the steady search; with a rule other than kAuto it is that of a Solver. Limits apply to
-// both searches together. The limit on solutions matters only if it is 0, and that on memory is not
-// heeded. The watch sees the steady search. One thread searches.
+// With a rule other than kAuto, or an order of options other than kGiven, there is only the steady
+// search; with a rule other than kAuto it is that of a Solver. Limits apply to both searches
+// together. The watch gets the nodes of both, and the place of the steady search, which alone goes
+// through the whole tree. One thread searches, and remembers nothing.
 struct FirstConfig {
   Strategy strategy = {.branching = Branching::kAuto};
   int64_t restart_nodes = 20000;   // the unit of the restless search's restarts; at least 1

@@ -57,9 +57,9 @@ struct MinimizeConfig {
   // The limit on nodes is deterministic: the same problem and the same k stop at the same place
   // with the same covers on every machine. The clock, the stop token and the watch are polled
   // before the first node and then several times in a millisecond, in rounds over all entries of a
-  // large problem too. The limit on memory ends nothing. Limits on solutions and updates are never
-  // reached. One thread works. The watch is also called for each cover that is cheaper than all
-  // before it.
+  // large problem too. A solution is a cover that is found, whether or not it is among the cheapest
+  // in the end; an update is an option looked at. The limit on memory ends nothing. One thread
+  // works. The watch is also called for each cover that is cheaper than all before it.
   Run run = {};
 };
 

@@ -16,7 +16,7 @@
 // With kAuto a search begins with kMrv. After some 2^19 nodes it tries whether a rule that learns
 // needs far fewer nodes for samples of the same work; if so, that rule searches the rest
 // (dlx/search/rule_trial.h). SearchResult::branching says which rule it was. There is no trial with
-// multiplicities, nor with a limit on nodes or updates: kAuto is kMrv then.
+// multiplicities, nor if a limit means one thread (ParallelConfig): kAuto is kMrv then.
 //
 // How the tree is divided depends on timing; the sums do not. With rules that learn, and if
 // solutions are ordered, parts are given away after a fixed number of nodes, whether or not a
@@ -54,8 +54,9 @@ struct Sharing {
   std::optional<Branching> verdict = std::nullopt;  // replaces that of the trial
 };
 
-// With a limit on nodes or updates one thread searches, so that the search ends at the same place
-// on every machine. The limit on memory is not heeded.
+// With a limit on nodes, updates, or solutions that are visited, one thread searches with a Solver,
+// so that the search ends at the same place on every machine; kAuto is kMrv then. Nothing is
+// remembered.
 struct ParallelConfig {
   Strategy strategy = {.branching = Branching::kAuto};
   bool ordered = false;  // visit solutions in the order of one thread
@@ -66,8 +67,9 @@ struct ParallelConfig {
 // Calls the visitor with each solution, from one thread at a time. Unless they are ordered, the
 // solutions of different parts come in any order. The visitor must not throw.
 //
-// The limit on solutions is exact: that many are visited. With several threads, a search that stops
-// early has entered nodes beyond them, so its nodes and updates differ from run to run.
+// The visitor may stop the search at any number of solutions, with all threads. A search with
+// several threads that stops early has entered other nodes too, so its nodes and updates differ from
+// run to run.
 SearchResult SearchInParallel(const Problem& problem, const ParallelConfig& config,
                               absl::FunctionRef<Visit(SolutionView)> visitor);
 

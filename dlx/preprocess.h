@@ -59,11 +59,10 @@
 namespace dlx {
 
 struct PreprocessConfig {
-  // The limit on updates is one on the entries of options looked at, each about as much work as an
-  // update of a search; it is deterministic. The clock and the stop token are polled many times
+  // An update is an entry of an option looked at, about as much work as an update of a search. The clock and the stop token are polled many times
   // in a second. Whatever ends the work, what was removed is rightly removed; more might have been.
-  // Then the result is put together, at a cost of O(entries). Limits on solutions, nodes and memory
-  // are never reached. One thread works. Watch: Progress::updates are the entries looked at.
+  // Then the result is put together, at a cost of O(entries). No solution is found, no node entered,
+  // and nothing remembered; one thread works. Watch: Progress::updates are the entries looked at.
   Run run = {};
 };
 

@@ -9,8 +9,9 @@
 //   if (r.outcome != dlx::Outcome::kExhausted) std::cout << "at least ";
 //
 // A Run is the last member of the settings of each verb; what stands before it differs from verb to
-// verb. A verb that does not count solutions, nodes or updates never reaches the limit on them; the
-// header of each verb says what it heeds.
+// verb. Every verb heeds all of it. What a solution, a node and an update are differs too:
+// docs/design.md, "One vocabulary", has a table. A verb that finds no solutions or enters no nodes
+// reaches the limit on them only if it is 0.
 
 #ifndef DLX_RUN_H_
 #define DLX_RUN_H_
@@ -60,12 +61,15 @@ absl::string_view ToString(Outcome outcome);
 struct Limits {
   std::optional<int64_t> solutions = std::nullopt;  // found
   std::optional<int64_t> nodes = std::nullopt;      // of the search tree
-  // Checked before each node, so a few more may be done.
+  // Units of the verb's work. Searches check the limit before each node, and other verbs after each
+  // step, so it may be exceeded by what one node or step does. With this limit, dancing links
+  // search, whatever Strategy::kernel says: no other kernel counts updates.
   std::optional<int64_t> updates = std::nullopt;
   // Wall time of the whole call, nested verbs included.
   std::optional<double> seconds = std::nullopt;
-  // Of caches, tables and diagrams. The problem, the result and the tables of a search without a
-  // cache are not counted.
+  // Of caches, tables and diagrams: of what a verb remembers. The problem, the result and the
+  // tables of a search without a cache are not counted. What does not fit is evicted, where the
+  // verb can do without; else the limit ends it.
   std::optional<int64_t> memory_bytes = int64_t{1} << 30;
   std::stop_token stop = {};  // cancels when requested, from any thread
 };
@@ -86,7 +90,9 @@ struct Watch {
 struct Run {
   Limits limits = {};
   Presets presets = {};
-  int threads = 1;  // the most that work at the same time, the calling one included
+  // The most that work at the same time, the calling one included. A verb may use fewer: most have
+  // one thread, and with a limit on nodes or updates all have.
+  int threads = 1;
   Watch watch = {};
 };
 
@@ -117,7 +123,7 @@ bool LearnsOrDraws(Branching branching);
 // (docs/performance.md).
 enum class Kernel : uint8_t {
   kAuto,   // kBits if the problem fits, or else kCells; kLinks if updates are limited
-  kLinks,  // dancing links. The only kernel that counts updates and heeds a limit on them
+  kLinks,  // dancing links. The only kernel that counts updates
   kCells,  // sparse sets; for problems of any size, faster than kLinks where items are many
   kBits,   // sets of bits; for up to 32,768 options and 256 MB (Solver::Supports says it exactly)
 };
@@ -175,9 +181,10 @@ struct SearchStats {
 // How a verb ended, and what it spent: the beginning of every result.
 struct Ending {
   Outcome outcome = Outcome::kUnfinished;
-  int64_t nodes = 0;                              // each verb says what a node is
-  std::optional<int64_t> updates = std::nullopt;  // not set: they were not counted
-  double seconds = 0;                             // wall time, from the call to the result
+  int64_t nodes = 0;  // each verb says what a node is
+  // Each verb says what an update is. Not set if another kernel than kLinks searched.
+  std::optional<int64_t> updates = std::nullopt;
+  double seconds = 0;  // wall time, from the call to the result
   // Of the search that finished; not set if it was no search.
   std::optional<Kernel> kernel = std::nullopt;
   std::optional<Branching> branching = std::nullopt;

@@ -45,8 +45,8 @@
 
 namespace dlx {
 
-// Limits apply to the whole search, from the first Next(), not to each call. The limit on memory is
-// not heeded. One thread searches. The clock, the stop token and the watch are polled before the
+// Limits apply to the whole search, from the first Next(), not to each call. One thread searches,
+// and remembers nothing. The clock, the stop token and the watch are polled before the
 // first node, and then about every 50 microseconds. The watch may call the const functions of the
 // solver, Checkpoint() for example.
 struct SearchConfig {
@@ -57,6 +57,7 @@ struct SearchConfig {
 // How a search ended. Ending::nodes is stats.nodes.
 struct SearchResult : Ending {
   SearchStats stats;
+  int threads = 1;  // the most that worked
 };
 
 class SolutionRange;

@@ -24,8 +24,7 @@ absl::string_view ToString(Target target);
 // The targets that this processor can run and this library was compiled for, the best one first.
 std::vector<Target> SupportedTargets();
 
-// The target in use: that of the last ForceTarget(); else the one that the environment variable
-// QUADRILLE_TARGET names, if this processor can run it; else the best.
+// The target in use: that of the last ForceTarget(), or else the best.
 Target CurrentTarget();
 
 // Changes the target for every Solver constructed from now on. Returns InvalidArgument, and changes

@@ -122,7 +122,7 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   const PipelineResult result = RunPipeline(
       config, [&] { return run.make_worker(frame.token()); }, &frame.interrupt());
   int code = kDone;
-  if (!result.closed_pipe && !result.write_error && run.finish) code = run.finish(result);
+  if (result.error == 0 && run.finish) code = run.finish(result);
   // Whoever asks for the puzzles that cannot be read has got what was asked for.
   const bool bad_puzzles = result.totals.unreadable > 0 && !run.filters;
   const Totals& totals = result.totals;
@@ -134,8 +134,7 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
                           .updates = totals.updates,
                           .seconds = result.seconds};
   WriteAll(STDERR_FILENO, FormatStats(stats, totals, flags.StatsWanted()));
-  if (result.closed_pipe) return kDone;
-  return frame.Finish(result.bad_file || bad_puzzles || result.write_error ? kFailed : code);
+  return frame.Finish(result.bad_file || bad_puzzles ? kFailed : code, result.error);
 }
 
 void NoteFaults(const Task& task, BatchOutput* out) {

@@ -1,7 +1,6 @@
 #include "cli/pipeline/pipeline.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -162,12 +161,7 @@ class Pipeline {
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     result_.seconds = elapsed.count();
     result_.totals = output_.totals();
-    result_.closed_pipe = output_.error() == EPIPE;
-    result_.write_error =
-        output_.error() != 0 && output_.error() != EPIPE && output_.error() != ECANCELED;
-    if (result_.write_error) {
-      PrintError(absl::StrCat("write error: ", ErrnoMessage(output_.error())));
-    }
+    result_.error = output_.error();
     return result_;
   }
 

@@ -65,9 +65,8 @@ struct PipelineConfig {
 struct PipelineResult {
   Totals totals;
   double seconds = 0;
-  bool bad_file = false;     // a file could not be read
-  bool write_error = false;  // reported already
-  bool closed_pipe = false;  // the reader of stdout went away
+  bool bad_file = false;  // a file could not be read
+  int error = 0;          // OrderedOutput::error()
   // The first line of the companion file that no puzzle is left for, and how many there are.
   std::optional<int64_t> first_spare_line;
   int64_t num_spare_lines = 0;

@@ -4,7 +4,6 @@
 #include "dlx/target.h"
 
 #include <atomic>
-#include <cstdlib>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -49,18 +48,8 @@ std::vector<Target> FindTargets() {
   return targets;
 }
 
-Target FirstChoice() {
-  const std::vector<Target> targets = FindTargets();
-  if (const char* name = std::getenv("QUADRILLE_TARGET")) {
-    for (const Target target : targets) {
-      if (name == ToString(target)) return target;
-    }
-  }
-  return targets.front();
-}
-
 std::atomic<Target>& Chosen() {
-  static std::atomic<Target> target(FirstChoice());
+  static std::atomic<Target> target(FindTargets().front());
   return target;
 }
 

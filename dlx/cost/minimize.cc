@@ -171,7 +171,7 @@ int64_t Minimizer::Found(int64_t cost, const std::vector<OptionId>& options) {
   std::sort(cover.options.begin(), cover.options.end());
   // A cover that was found before a restart may come up again.
   const bool is_best = covers_.empty() || cover.cost < covers_.begin()->cost;
-  covers_.insert(std::move(cover));
+  if (covers_.insert(std::move(cover)).second) meter_.AddSolution();
   if (covers_.size() > k_) covers_.erase(std::prev(covers_.end()));
   if (is_best) meter_.Report();
   return Wanted();
@@ -305,7 +305,7 @@ MinimizeResult Minimize(const Problem& problem, const MinimizeConfig& config) {
   Meter meter(config.run, kWorkToLook);
   meter.set_describe([](Progress* progress) { progress->phase = "minimize"; });
   MinimizeResult result;
-  if (meter.NodesLeft() && meter.Look()) MinimizeResidual(problem, config, &meter, &result);
+  if (meter.Begin()) MinimizeResidual(problem, config, &meter, &result);
   meter.End(&result);
   return result;
 }

@@ -19,17 +19,6 @@ bool CountsBySearch(const CountConfig& config) {
           (limits.nodes.has_value() || limits.updates.has_value()));
 }
 
-// Whether there is anything left of the limits on what this count counts.
-bool MayBegin(const CountConfig& config, Meter* meter) {
-  if (!meter->Look()) return false;
-  if (meter->max_nodes() == 0) return meter->Stop(Outcome::kNodeLimit);
-  if (meter->max_solutions() == 0) return meter->Stop(Outcome::kSolutionLimit);
-  if (meter->max_updates() == 0 && CountsBySearch(config)) {
-    return meter->Stop(Outcome::kUpdateLimit);
-  }
-  return true;
-}
-
 CountResult CountBySearch(const Problem& problem, const CountConfig& config, const Meter& meter) {
   Run run = meter.Rest();
   run.watch = config.run.watch;
@@ -42,14 +31,16 @@ CountResult CountBySearch(const Problem& problem, const CountConfig& config, con
 }
 
 CountResult CountWithin(const Problem& problem, const CountConfig& config, Meter* meter) {
-  if (!MayBegin(config, meter)) {
+  if (!meter->Begin()) {
     CountResult result;
-    result.outcome = meter->outcome();
+    meter->End(&result);
     result.plan = config.plan;
     return result;
   }
   if (CountsBySearch(config)) return CountBySearch(problem, config, *meter);
-  return internal::Race(problem, config, meter);
+  CountResult result = internal::Race(problem, config, meter);
+  if (result.plan != CountPlan::kSearch) result.updates = meter->updates();
+  return result;
 }
 
 }  // namespace

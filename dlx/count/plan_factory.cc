@@ -42,13 +42,11 @@ MemoConfig PlanFactory::MemoConfigFor(const std::string& order) const {
 
 std::unique_ptr<CountRun> PlanFactory::MakeMemo(const std::string& order) {
   auto run = std::make_unique<MemoRun>(*table_, order, MemoConfigFor(order), cache_.get());
-  run->set_max_nodes(meter_.max_nodes());
   return run;
 }
 
 std::unique_ptr<CountRun> PlanFactory::MakeFrontier() {
   auto run = std::make_unique<FrontierRun>(*table_, best_order(), meter_.max_bytes() / 2, &meter_);
-  run->set_max_nodes(meter_.max_nodes());
   return run;
 }
 

@@ -82,6 +82,10 @@ class Racer {
 
  private:
   bool is_auto() const { return config_.plan == CountPlan::kAuto; }
+  // Whether it has to stop at the same place on every machine: then there is one run.
+  bool is_bounded() const {
+    return config_.run.limits.nodes.has_value() || config_.run.limits.updates.has_value();
+  }
   void AddSearch();
   std::optional<CountResult> AddOthers();
   std::optional<CountResult> RunSearchAtFirst();
@@ -94,6 +98,10 @@ class Racer {
   bool IsRunning(const CountRun* run) const;
   void Boost(const CountRun& leader);
   std::optional<CountResult> Boosted() const;
+  // How many nodes a run may have that has entered so many.
+  int64_t MaxNodes(int64_t nodes) const {
+    return nodes + std::min(meter_.max_nodes() - nodes, meter_.max_updates() - meter_.updates());
+  }
   bool KeepsOn();
   CountResult ResultOf(const CountRun& run, Outcome outcome) const;
   CountResult Stopped();
@@ -168,7 +176,7 @@ std::optional<CountResult> Racer::AddOthers() {
   if (config_.plan != CountPlan::kFrontier) {
     runs_.push_back(factory_.MakeMemo("mrv"));
     if (!meter_.Look()) return Stopped();
-    if (!config_.run.limits.nodes.has_value()) {
+    if (!is_bounded()) {
       runs_.push_back(factory_.MakeMemo(std::string(factory_.best_order().name)));
     }
   }
@@ -183,7 +191,6 @@ std::optional<CountResult> Racer::AddOthers() {
 // Checks all limits. Returns false once one of them was reached.
 bool Racer::KeepsOn() {
   if (!meter_.Look()) return false;
-  // Where nodes are limited, there is one run.
   if (runs_.front()->nodes() >= meter_.max_nodes()) return meter_.Stop(Outcome::kNodeLimit);
   if (config_.run.limits.solutions.has_value() && AtLeast() >= meter_.max_solutions()) {
     return meter_.Stop(Outcome::kSolutionLimit);
@@ -195,7 +202,10 @@ bool Racer::KeepsOn() {
 std::optional<CountResult> Racer::Go(CountRun* run, double seconds) {
   constexpr double kLook = 0.02;  // seconds between checks of limits and booster
   for (const double end = run->seconds() + seconds; run->seconds() < end;) {
+    const int64_t nodes = run->nodes();
+    run->set_max_nodes(MaxNodes(nodes));
     const CountRun::Status status = run->Run(std::min(kLook, end - run->seconds()));
+    meter_.Tick(run->nodes() - nodes);
     if (status == CountRun::Status::kDone) return ResultOf(*run, Outcome::kExhausted);
     if (status == CountRun::Status::kFailed) return Failed(*run);
     if (!KeepsOn()) return Stopped();
@@ -248,7 +258,7 @@ std::optional<CountResult> Racer::Round(double slice) {
   CountRun* const leader = Leader();
   double spent = prepare_seconds_;
   for (const auto& run : runs_) spent += run->seconds();
-  if (spent > kSecondsToBoost && !config_.run.limits.nodes.has_value()) Boost(*leader);
+  if (spent > kSecondsToBoost && !is_bounded()) Boost(*leader);
   if (leader->plan() == CountPlan::kSearch && booster_ != nullptr) {
     // Other threads do the leader's work.
     if (auto result = AwaitBooster(slice)) return result;

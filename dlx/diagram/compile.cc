@@ -165,8 +165,11 @@ bool Compiler::Go(MemoSearch* search, int64_t steps) {
     const int64_t left = end - search->stats().steps;
     if (left <= 0) return false;
     // A step enters one node at most.
-    const int64_t nodes_left = meter_.max_nodes() - nodes();
-    if (search->Run(std::min({kSteps, left, nodes_left}))) return !builder_.full() || KeepsOn();
+    const int64_t before = nodes();
+    const bool done = search->Run(std::min(
+        {kSteps, left, meter_.max_nodes() - before, meter_.max_updates() - meter_.updates()}));
+    meter_.Tick(nodes() - before);
+    if (done) return !builder_.full() || KeepsOn();
   }
 }
 
@@ -223,18 +226,13 @@ std::optional<internal::DiagramNodes> CompileNodes(const CountTable& table,
   return std::move(compiler.builder()).Finish(*root, meter);
 }
 
-// Whether there is anything left of the limits.
-bool MayBegin(Meter* meter) {
-  if (!meter->Look()) return false;
-  if (meter->max_nodes() == 0) return meter->Stop(Outcome::kNodeLimit);
-  if (meter->max_bytes() == 0) return meter->Stop(Outcome::kMemoryLimit);
-  if (meter->max_solutions() == 0) return meter->Stop(Outcome::kSolutionLimit);
-  return true;
-}
-
 void CompileWithin(const Problem& problem, const CompileConfig& config, Meter* meter,
                    CompileResult* result) {
-  if (!MayBegin(meter)) return;
+  if (!meter->Begin()) return;
+  if (meter->max_bytes() == 0) {
+    meter->Stop(Outcome::kMemoryLimit);
+    return;
+  }
   const Presets& presets = config.run.presets;
   CountTable table(problem, presets.taken, presets.forbidden, meter, meter->max_bytes());
   if (!meter->Look()) return;
@@ -260,8 +258,9 @@ CompileResult Compile(const Problem& problem, const CompileConfig& config) {
   Meter meter(config.run, kWorkToLook);
   CompileResult result;
   CompileWithin(problem, config, &meter, &result);
-  result.outcome = meter.stopped() ? meter.outcome() : Outcome::kExhausted;
-  result.seconds = meter.Seconds();
+  const int64_t nodes = result.nodes;
+  meter.End(&result);
+  result.nodes = nodes;
   return result;
 }
 

@@ -283,6 +283,7 @@ void Explainer::Run() {
   if (answer == Answer::kLimit) return;
   if (answer == Answer::kSolution) {
     result_.verdict = Verdict::kHasSolution;
+    meter_.AddSolution();
     return;
   }
   result_.verdict = Verdict::kNoSolution;
@@ -313,7 +314,7 @@ Explanation Explain(const Problem& problem, const ExplainConfig& config) {
   Meter meter(config.run, kExplainWorkToLook);
   meter.set_describe([](Progress* progress) { progress->phase = "explain"; });
   Explanation result;
-  if (meter.NodesLeft() && meter.Look()) ExplainResidual(problem, config, &meter, &result);
+  if (meter.Begin()) ExplainResidual(problem, config, &meter, &result);
   meter.End(&result);
   return result;
 }

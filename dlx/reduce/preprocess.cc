@@ -117,7 +117,7 @@ class Preprocessor {
 
   // Counts entries that were looked at. Once the meter has stopped, the loops end as soon as they
   // can, and nothing more is removed.
-  void Count(size_t entries) { meter_.AddUpdates(static_cast<int64_t>(entries)); }
+  void Count(size_t entries) { meter_.Tick(static_cast<int64_t>(entries)); }
   bool stopped() const { return meter_.stopped(); }
 
   const Problem& problem_;
@@ -437,7 +437,7 @@ Reduction Unchanged(const Problem& problem) {
 }
 
 Reduction Preprocessor::Run() && {
-  if (!meter_.AddUpdates(0) || !meter_.Look() || !Load()) return Unchanged(problem_);
+  if (!meter_.Begin() || !Load()) return Unchanged(problem_);
   RemoveOptionsWithoutPrimary();
   FindLackingItem();
   if (lacking_ < 0) RemoveBlockingOptions();
@@ -558,7 +558,6 @@ Reduction Preprocess(const Problem& problem, const PreprocessConfig& config) {
   }
   SortRemoved(&result);
   meter.End(&result);
-  result.updates = meter.updates();
   if (result.infeasible) result.outcome = Outcome::kExhausted;  // there is nothing more to find
   return result;
 }

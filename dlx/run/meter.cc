@@ -1,5 +1,7 @@
 #include "dlx/run/meter.h"
 
+#include <algorithm>
+
 namespace dlx::internal {
 
 Meter::Meter(const Run& run, int64_t work_to_look)
@@ -12,10 +14,19 @@ Meter::Meter(const Run& run, int64_t work_to_look)
   if (run_.watch.callback) next_report_ = Deadline::In(run_.watch.every_seconds);
 }
 
+bool Meter::Begin() {
+  if (max_nodes_ == 0) Stop(Outcome::kNodeLimit);
+  if (max_solutions() == 0) Stop(Outcome::kSolutionLimit);
+  return Look();
+}
+
 bool Meter::Look() {
-  work_left_ = work_to_look_;
+  const int64_t done = updates();
+  work_left_ = std::clamp<int64_t>(max_updates_ - done, 0, work_to_look_);
+  updates_ = done + work_left_;
   if (stopped()) return false;
   if (run_.limits.stop.stop_requested()) return Stop(Outcome::kCancelled);
+  if (work_left_ == 0) return Stop(Outcome::kUpdateLimit);
   if (deadline_.Passed()) return Stop(Outcome::kTimeLimit);
   if (next_report_.Passed()) Report();
   return true;
@@ -24,8 +35,9 @@ bool Meter::Look() {
 void Meter::Report() {
   if (!run_.watch.callback) return;
   Progress progress;
+  progress.solutions = static_cast<uint64_t>(solutions_);
   progress.nodes = nodes_;
-  progress.updates = updates_;
+  progress.updates = updates();
   progress.seconds = Seconds();
   if (describe_) describe_(&progress);
   run_.watch.callback(progress);
@@ -37,13 +49,14 @@ Run Meter::Rest() const {
   rest.watch = {};
   rest.limits.seconds = deadline_.SecondsLeft();
   if (run_.limits.nodes.has_value()) rest.limits.nodes = max_nodes_ - nodes_;
-  if (run_.limits.updates.has_value()) rest.limits.updates = max_updates_ - updates_;
+  if (run_.limits.updates.has_value()) rest.limits.updates = max_updates_ - updates();
   return rest;
 }
 
 void Meter::End(Ending* ending) const {
   ending->outcome = stopped() ? outcome_ : Outcome::kExhausted;
   ending->nodes = nodes_;
+  ending->updates = updates();
   ending->seconds = Seconds();
 }
 

@@ -8,7 +8,8 @@
 //   meter.End(&result);                        // outcome, nodes, seconds
 //
 // Looking at the clock costs as much as a few nodes, so it is done after some units of work; what a
-// unit is, the verb knows (a node, an entry of an option). Thread safety: one thread per Meter.
+// unit is, the verb knows (an entry of an option, a removal from a list). A unit of work is an
+// update: Ending::updates says how many there were. Thread safety: one thread per Meter.
 
 #ifndef DLX_RUN_METER_H_
 #define DLX_RUN_METER_H_
@@ -47,26 +48,25 @@ class Meter {
     return true;
   }
 
-  // Returns whether the limit on nodes allows one more, and ends the run if not. For verbs that can
-  // come to an end without a node: a limit of 0 is used up before they begin.
+  // Returns whether the limits leave anything to do, and ends the run if not: a limit of 0 is used
+  // up before a verb begins, even if it would end without a node or a solution.
+  bool Begin();
+
+  // Returns whether the limit on nodes allows one more, and ends the run if not.
   bool NodesLeft() { return nodes_ < max_nodes_ || Stop(Outcome::kNodeLimit); }
 
-  // Counts updates, each of them a unit of work. The limit is looked at afterwards, so some more
-  // than it allows may be done; AddUpdates(0) looks at it before the first. Returns false once the
-  // verb has to end.
-  bool AddUpdates(int64_t updates) {
-    updates_ += updates;
-    if (updates_ >= max_updates_) return Stop(Outcome::kUpdateLimit);
-    return Tick(updates);
-  }
+  // Counts a solution. Returns false if it is the last one wanted, which ends the run.
+  bool AddSolution() { return ++solutions_ < max_solutions() || Stop(Outcome::kSolutionLimit); }
 
-  // Counts units of work. Returns false once the verb has to end.
+  // Counts units of work. Returns false once the verb has to end. The limit on updates is looked at
+  // afterwards, so the last call may exceed it.
   bool Tick(int64_t work = 1) {
     work_left_ -= work;
     return work_left_ > 0 ? !stopped() : Look();
   }
 
-  // Looks at the clock, the stop token and the watch now. Returns false once the verb has to end.
+  // Looks at the limit on updates, the clock, the stop token and the watch now. Returns false once
+  // the verb has to end.
   bool Look();
 
   // Ends the run, with the first outcome that it was given. Returns false.
@@ -78,8 +78,12 @@ class Meter {
   bool stopped() const { return outcome_ != Outcome::kUnfinished; }
   Outcome outcome() const { return outcome_; }
   int64_t nodes() const { return nodes_; }
-  void AddNodes(int64_t nodes) { nodes_ += nodes; }  // of nested verbs
-  int64_t updates() const { return updates_; }
+  int64_t updates() const { return updates_ - work_left_; }
+  // Counts what a nested verb did.
+  void Add(const Ending& nested) {
+    nodes_ += nested.nodes;
+    updates_ += nested.updates.value_or(0);
+  }
   double Seconds() const { return SecondsSince(start_); }
   Clock::time_point start() const { return start_; }
   const Deadline& deadline() const { return deadline_; }
@@ -95,15 +99,14 @@ class Meter {
   // was. The nested verb is not watched.
   Run Rest() const;
 
-  // Called by Look() when the watch wants to know: fills in what the verb knows. `seconds` and
-  // `nodes` are filled in already. The verb sets it before its first node, if it has anything to
+  // Called by Look() when the watch wants to know: fills in what the verb knows. `seconds` and what
+  // the meter counts are filled in already. The verb sets it before its first node, if it has anything to
   // say.
   void set_describe(std::function<void(Progress*)> describe) { describe_ = std::move(describe); }
   // Tells the watch now, if there is one.
   void Report();
 
-  // Writes how the verb ended: kExhausted unless something stopped it. Verbs that count updates
-  // write them themselves.
+  // Writes how the verb ended, kExhausted unless something stopped it, and what it spent.
   void End(Ending* ending) const;
 
  private:
@@ -114,8 +117,9 @@ class Meter {
   const int64_t max_nodes_;
   const int64_t max_updates_;
   int64_t work_left_ = 0;  // until the clock is looked at: the first time at once
+  int64_t solutions_ = 0;
   int64_t nodes_ = 0;
-  int64_t updates_ = 0;
+  int64_t updates_ = 0;  // once no work is left
   Outcome outcome_ = Outcome::kUnfinished;
   Deadline next_report_;  // not set: there is no watch
   std::function<void(Progress*)> describe_;

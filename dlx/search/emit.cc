@@ -46,20 +46,13 @@ void ParallelSearch::HandOver(Worker* worker) {
 
 // Requires: mutex_ is held.
 void ParallelSearch::Emit(Solutions* solutions) {
-  const auto satisfied = [this] {
-    return stopped_ == Outcome::kVisitorStop || stopped_ == Outcome::kSolutionLimit;
-  };
   size_t begin = 0;
   for (const size_t end : solutions->ends) {
-    if (satisfied()) break;
+    if (stopped_ == Outcome::kVisitorStop) break;
     const SolutionView view(solutions->options.data() + begin, end - begin);
     begin = end;
     ++visited_;
-    if ((*visitor_)(view) == Visit::kStop) {
-      StopLocked(Outcome::kVisitorStop);
-    } else if (visited_ == max_solutions_) {
-      StopLocked(Outcome::kSolutionLimit);
-    }
+    if ((*visitor_)(view) == Visit::kStop) StopLocked(Outcome::kVisitorStop);
   }
   solutions->Clear();
 }

@@ -114,6 +114,7 @@ class Prober {
       if (walk_.table().Solved()) {
         solutions = weight;
         complete = true;
+        meter_.AddSolution();
         break;
       }
       const int32_t i = ChooseItem<S>();
@@ -207,7 +208,7 @@ absl::StatusOr<SearchEstimate> EstimateSearch(const Problem& problem,
   Meter meter(config.run, kProbeWorkToLook);
   meter.set_describe([](Progress* progress) { progress->phase = "estimate"; });
   SearchEstimate estimate;
-  if (meter.NodesLeft() && meter.Look()) Estimate(problem, config, &meter, &estimate);
+  if (meter.Begin()) Estimate(problem, config, &meter, &estimate);
   meter.End(&estimate);
   estimate.branching = internal::WithoutAuto({.branching = config.strategy.branching}).branching;
   return estimate;

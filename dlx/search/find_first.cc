@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <optional>
 
 #include "dlx/progress.h"
 #include "dlx/run/meter.h"
@@ -30,33 +31,38 @@ class FirstSearch {
         config_(config),
         strategy_(SteadyStrategy(problem, config.strategy)),
         meter_(config.run),
-        steady_(problem, strategy_, config.run.limits.updates.has_value()) {
+        counts_updates_(config.run.limits.updates.has_value()),
+        steady_(problem, strategy_, counts_updates_) {
     steady_.Preset(config.run.presets);
-    meter_.set_describe([this](Progress* progress) { steady_.DescribeTo(progress); });
+    meter_.set_describe([this](Progress* progress) {
+      steady_.DescribeTo(progress);
+      progress->nodes += others_.nodes;
+      progress->updates += others_.updates;
+      if (!restless_.has_value()) return;
+      progress->nodes += restless_->stats().nodes;
+      progress->updates += restless_->stats().updates;
+    });
   }
 
   FirstSolution Alone() {
-    Turn(&steady_, Searcher::kUnbounded, 0);
-    return Finish(steady_, {});
+    Turn(&steady_, Searcher::kUnbounded);
+    return Finish(steady_);
   }
 
   FirstSolution ByTurns() {
-    if (Turn(&steady_, config_.steady_nodes, 0)) return Finish(steady_, {});
+    if (Turn(&steady_, config_.steady_nodes)) return Finish(steady_);
     const int64_t unit = std::max<int64_t>(config_.restart_nodes, problem_.num_entries() / 4);
     Strategy strategy = strategy_;
     strategy.option_order = OptionOrder::kRandom;
-    SearchStats restless_stats;
     for (int64_t i = 1;; ++i) {
       const int64_t nodes = Luby(i) * unit;
       ++strategy.seed;
-      Searcher restless(problem_, strategy);
-      restless.Preset(config_.run.presets);
-      if (Turn(&restless, nodes, steady_.stats().nodes + restless_stats.nodes)) {
-        restless_stats += steady_.stats();
-        return Finish(restless, restless_stats);
-      }
-      restless_stats += restless.stats();
-      if (Turn(&steady_, nodes, restless_stats.nodes)) return Finish(steady_, restless_stats);
+      restless_.emplace(problem_, strategy, counts_updates_);
+      restless_->Preset(config_.run.presets);
+      if (Turn(&*restless_, nodes)) return Finish(*restless_);
+      others_ += restless_->stats();
+      restless_.reset();
+      if (Turn(&steady_, nodes)) return Finish(steady_);
     }
   }
 
@@ -68,17 +74,26 @@ class FirstSearch {
     return strategy;
   }
 
-  // Continues a search for `nodes` nodes; the other searches have entered `others` so far. Returns
-  // whether everything is over.
-  bool Turn(Searcher* searcher, int64_t nodes, int64_t others) {
+  // What all searches did.
+  SearchStats Sum() const {
+    SearchStats sum = others_;
+    sum += steady_.stats();
+    if (restless_.has_value()) sum += restless_->stats();
+    return sum;
+  }
+
+  // Continues a search for `nodes` nodes. Returns whether everything is over.
+  bool Turn(Searcher* searcher, int64_t nodes) {
     if (meter_.max_solutions() == 0) return End(Outcome::kSolutionLimit);
+    const SearchStats sum = Sum();
     const int64_t now = searcher->stats().nodes;
-    const int64_t left = meter_.max_nodes() - others;  // for this one, from its beginning
+    const int64_t left = meter_.max_nodes() - (sum.nodes - now);  // for it, from its beginning
     if (now >= left) return End(Outcome::kNodeLimit);
-    switch (searcher->Run({.solutions = 1,
-                           .nodes = nodes < left - now ? now + nodes : left,
-                           .updates = meter_.max_updates()},
-                          [this] { return meter_.Look(); })) {
+    switch (
+        searcher->Run({.solutions = 1,
+                       .nodes = nodes < left - now ? now + nodes : left,
+                       .updates = meter_.max_updates() - (sum.updates - searcher->stats().updates)},
+                      [this] { return meter_.Look(); })) {
       case Searcher::Event::kSolution:
         found_ = true;
         return End(Outcome::kSolutionLimit);
@@ -98,14 +113,14 @@ class FirstSearch {
 
   bool End(Outcome outcome) { return !meter_.Stop(outcome); }
 
-  FirstSolution Finish(const Searcher& last, const SearchStats& others) const {
+  FirstSolution Finish(const Searcher& last) const {
     FirstSolution first;
-    first.stats = last.stats();
-    first.stats += others;
+    first.stats = Sum();
     meter_.End(&first);
     first.nodes = first.stats.nodes;
     first.kernel = last.kernel_name();
     first.branching = last.strategy().branching;
+    first.updates.reset();
     if (first.kernel == Kernel::kLinks) first.updates = first.stats.updates;
     if (found_) first.options = last.Solution();
     return first;
@@ -115,7 +130,10 @@ class FirstSearch {
   const FirstConfig& config_;
   const Strategy strategy_;  // of the steady search
   Meter meter_;
+  const bool counts_updates_;
   Searcher steady_;
+  std::optional<Searcher> restless_;
+  SearchStats others_;  // of the restless searches before it
   bool found_ = false;
 };
 
@@ -124,8 +142,7 @@ class FirstSearch {
 FirstSolution FindFirst(const Problem& problem, const FirstConfig& config) {
   FirstSearch search(problem, config);
   const bool by_turns = config.strategy.branching == Branching::kAuto &&
-                        config.strategy.option_order == OptionOrder::kGiven &&
-                        !config.run.limits.updates.has_value();
+                        config.strategy.option_order == OptionOrder::kGiven;
   return by_turns ? search.ByTurns() : search.Alone();
 }
 

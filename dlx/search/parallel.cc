@@ -23,6 +23,7 @@ namespace internal {
 SearchResult ParallelSearch::Run() {
   const Limits& limits = config_.run.limits;
   const bool alone = limits.nodes.has_value() || limits.updates.has_value() ||
+                     (visitor_ != nullptr && limits.solutions.has_value()) ||
                      (config_.run.threads <= 1 && !learns_ && settled_);
   if (alone) return RunAlone();
   if (max_solutions_ == 0) stopped_ = Outcome::kSolutionLimit;
@@ -51,6 +52,7 @@ SearchResult ParallelSearch::Run() {
   result.kernel = worker.searcher.kernel_name();
   result.branching = worker.searcher.strategy().branching;
   result.seconds = SecondsSince(start_);
+  result.threads = config_.run.threads;
   result.nodes = stats_.nodes;
   if (result.kernel == Kernel::kLinks) result.updates = stats_.updates;
   result.stats = std::move(stats_);

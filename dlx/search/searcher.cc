@@ -61,12 +61,13 @@ Searcher::Searcher(const Problem& problem, Strategy strategy, bool counts_update
 }
 
 Kernel Searcher::ChooseKernel() {
+  if (counts_updates_) return Kernel::kLinks;
   const Kernel wanted = strategy_.kernel == Kernel::kAuto
                             ? kernel_of_test.load(std::memory_order_relaxed)
                             : strategy_.kernel;
   if (wanted != Kernel::kAuto) return KernelSupports(wanted, *problem_) ? wanted : Kernel::kLinks;
   // The others need instructions that the scalar target lacks to be faster.
-  if (CurrentTarget() == Target::kScalar || counts_updates_) return Kernel::kLinks;
+  if (CurrentTarget() == Target::kScalar) return Kernel::kLinks;
   if (!kernel_for_problem_.has_value()) kernel_for_problem_ = KernelFor(*problem_);
   return *kernel_for_problem_;
 }

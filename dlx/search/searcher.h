@@ -61,7 +61,7 @@ class Searcher {
   };
 
   // `counts_updates`: whether the search will be bounded by updates, which the kernel kLinks alone
-  // counts. kAuto is kMrv. Cost: O(size of the problem).
+  // counts: so that is the kernel. kAuto is kMrv. Cost: O(size of the problem).
   explicit Searcher(const Problem& problem, Strategy strategy = {}, bool counts_updates = false);
 
   // Back to the beginning: no presets, counters are 0. Cost: that of what has to be undone; with

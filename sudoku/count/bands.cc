@@ -17,14 +17,13 @@
 #include <atomic>
 #include <map>
 #include <mutex>
-#include <optional>
-#include <thread>
 #include <utility>
 
 #include "absl/numeric/int128.h"
 #include "dlx/progress.h"
 #include "dlx/run/meter.h"
 #include "sudoku/count/band_tables.h"
+#include "sudoku/engines/run.h"
 
 namespace sudoku {
 namespace {
@@ -37,10 +36,6 @@ using internal::kPartitions;
 using internal::kSplits;
 using internal::PairOf;
 using internal::SplitSet;
-
-dlx::BigCount ToBigCount(absl::uint128 n) {
-  return dlx::BigCount::FromWords({absl::Uint128Low64(n), absl::Uint128High64(n)});
-}
 
 Grid Transposed(const Grid& grid) {
   Grid transposed;
@@ -75,12 +70,12 @@ unsigned GivenDigits(const Grid& grid) {
   return given;
 }
 
-// Bands with the most givens first.
-std::array<int, 3> BandsByGivens(const Grid& grid) {
+// The same with the bands of the most givens first.
+Grid BandsSorted(const Grid& grid) {
   std::array<int, 3> bands = {0, 1, 2};
   std::stable_sort(bands.begin(), bands.end(),
                    [&grid](int a, int b) { return GivensOfBand(grid, a) > GivensOfBand(grid, b); });
-  return bands;
+  return Moved(grid, bands, {0, 1, 2});
 }
 
 // The splits that have all givens of a box where they are, as rows or as columns.
@@ -107,12 +102,15 @@ std::array<SplitSet, 3> AllowedRows(const Grid& grid, int band) {
 }
 
 // When to stop, and what was counted by then; for all threads.
-class Tally {
+class SharedCount {
  public:
-  explicit Tally(const dlx::Run& run) : meter_(run) {
+  // The run must outlive it.
+  SharedCount(const dlx::Run& run, const ExactCount& before)
+      : threads_(run.threads), meter_(run), before_(before) {
     meter_.set_describe([this](dlx::Progress* progress) {
       progress->phase = "bands";
-      progress->solutions = ToBigCount(solutions_);
+      progress->solutions = AtLeast();
+      progress->nodes = before_.nodes;
       progress->done = std::min(done_, 1.0);
     });
     if (meter_.max_solutions() == 0) meter_.Stop(dlx::Outcome::kSolutionLimit);
@@ -123,47 +121,50 @@ class Tally {
     const std::lock_guard lock(mutex_);
     solutions_ += solutions;
     done_ += done;
-    if (solutions_ >= absl::uint128(meter_.max_solutions()) && HasLimit()) {
+    const int64_t most = meter_.max_solutions();
+    if (most != dlx::internal::kNoLimit && solutions_ >= absl::uint128(most)) {
       return meter_.Stop(dlx::Outcome::kSolutionLimit);
     }
     return meter_.Look();
   }
 
+  // Calls f(0), f(1), ... f(n - 1) by several threads, until it returns false.
+  template <typename F>
+  void ForEach(size_t n, F f) const {
+    std::atomic<size_t> next = 0;
+    InThreads(threads_, [&] {
+      for (size_t i = next++; i < n; i = next++) {
+        if (!f(i)) next = n;
+      }
+    });
+  }
+
   // Requires: no thread adds any more.
-  BandCount Result() const {
-    BandCount result;
+  ExactCount Result() const {
+    ExactCount result = before_;
     meter_.End(&result);
-    result.solutions = result.outcome == dlx::Outcome::kSolutionLimit
-                           ? dlx::BigCount(static_cast<uint64_t>(meter_.max_solutions()))
-                           : ToBigCount(solutions_);
+    result.nodes = before_.nodes;
+    result.solutions = AtLeast();
+    if (result.outcome == dlx::Outcome::kSolutionLimit) {
+      result.solutions = static_cast<uint64_t>(meter_.max_solutions());
+    }
+    result.by_bands = true;
     return result;
   }
 
  private:
-  bool HasLimit() const { return meter_.max_solutions() != dlx::internal::kNoLimit; }
+  dlx::BigCount AtLeast() const {
+    return std::max(before_.solutions, dlx::BigCount::FromWords({absl::Uint128Low64(solutions_),
+                                                                 absl::Uint128High64(solutions_)}));
+  }
 
+  const int threads_;
   std::mutex mutex_;  // guards what follows
   dlx::internal::Meter meter_;
+  const ExactCount& before_;
   absl::uint128 solutions_ = 0;
   double done_ = 0;
 };
-
-// Calls run(0), run(1), ... run(n - 1) by several threads, until it returns false.
-template <typename Run>
-void ForEach(int64_t n, int threads, Run run) {
-  std::atomic<int64_t> next = 0;
-  const auto work = [&] {
-    while (true) {
-      const int64_t i = next++;
-      if (i >= n) return;
-      if (!run(i)) next = n;
-    }
-  };
-  std::vector<std::thread> others;
-  for (int t = 1; t < threads; ++t) others.emplace_back(work);
-  work();
-  for (std::thread& other : others) other.join();
-}
 
 // All givens in the first band.
 class OneBand {
@@ -175,16 +176,14 @@ class OneBand {
     }
   }
 
-  BandCount Count(const BandConfig& config) const {
-    Tally tally(config.run);
+  void Count(SharedCount* shared) const {
     const std::vector<std::pair<int, int>> classes = Classes();
-    if (!tally.Add(0, 0)) return tally.Result();
+    if (!shared->Add(0, 0)) return;
     BandTables::Get().OtherBands();
-    ForEach(static_cast<int64_t>(classes.size()), config.run.threads, [&](int64_t i) {
+    shared->ForEach(classes.size(), [&](size_t i) {
       const auto [p, size] = classes[i];
-      return tally.Add(absl::uint128(size) * CountWith(p), size / double{kPartitions});
+      return shared->Add(absl::uint128(size) * CountWith(p), size / double{kPartitions});
     });
-    return tally.Result();
   }
 
  private:
@@ -233,18 +232,15 @@ class OneBand {
 // Any grid.
 class StackByStack {
  public:
-  StackByStack(const BandLayout& layout, const BandConfig& config)
-      : stacks_(layout.stacks), config_(config), tally_(config.run) {
+  StackByStack(const BandLayout& layout, SharedCount* shared)
+      : stacks_(layout.stacks), shared_(*shared) {
     for (int band = 0; band < 3; ++band) rows_[band] = AllowedRows(layout.grid, band);
     DivideThird();
   }
 
-  BandCount Count() {
-    if (CountFillings()) {
-      ForEach(static_cast<int64_t>(stacks_[0].size()), config_.run.threads,
-              [this](int64_t i) { return CountWith(stacks_[0][i]); });
-    }
-    return tally_.Result();
+  void Count() {
+    if (!CountFillings()) return;
+    shared_.ForEach(stacks_[0].size(), [this](size_t i) { return CountWith(stacks_[0][i]); });
   }
 
  private:
@@ -255,13 +251,12 @@ class StackByStack {
       for (int band = 0; band < 3; ++band) fillings_[band][sets.partitions[band]].resize(kPairs);
     }
     std::atomic<bool> goes_on = true;
-    ForEach(int64_t{3} * kPartitions, config_.run.threads, [&](int64_t i) {
-      const int band = static_cast<int>(i) % 3;
-      const int p = static_cast<int>(i) / 3;
-      std::vector<uint16_t>& fillings = fillings_[band][p];
+    shared_.ForEach(size_t{3} * kPartitions, [&](size_t i) {
+      std::vector<uint16_t>& fillings = fillings_[i % 3][i / 3];
       if (fillings.empty()) return true;
-      BandTables::Get().CountFillings(p, rows_[band], absl::MakeSpan(fillings));
-      if (!tally_.Add(0, 0)) goes_on = false;
+      BandTables::Get().CountFillings(static_cast<int>(i / 3), rows_[i % 3],
+                                      absl::MakeSpan(fillings));
+      if (!shared_.Add(0, 0)) goes_on = false;
       return goes_on.load();
     });
     return goes_on;
@@ -287,10 +282,10 @@ class StackByStack {
       done += share / static_cast<double>(stacks_[1].size());
       steps += stacks_[2].size();
       if (steps < kStepsOfLook) continue;
-      if (!tally_.Add(std::exchange(sum, 0), std::exchange(done, 0))) return false;
+      if (!shared_.Add(std::exchange(sum, 0), std::exchange(done, 0))) return false;
       steps = 0;
     }
-    return tally_.Add(sum, done);
+    return shared_.Add(sum, done);
   }
 
   uint64_t SumOverThird(const std::array<const uint16_t*, 3>& rows) const {
@@ -322,9 +317,8 @@ class StackByStack {
   }
 
   const std::array<std::vector<ColumnSets>, 3>& stacks_;
-  const BandConfig& config_;
   std::vector<std::pair<const ColumnSets*, const ColumnSets*>> third_;
-  Tally tally_;
+  SharedCount& shared_;
   std::array<std::array<SplitSet, 3>, 3> rows_;  // by band, then stack
   std::array<std::vector<std::vector<uint16_t>>, 3> fillings_;
 };
@@ -345,30 +339,10 @@ std::vector<SplitsOfStack> AllSplitsOf(const Grid& grid, int stack) {
   return all;
 }
 
-ColumnSets ColumnSetsOf(const SplitsOfStack& splits) {
-  ColumnSets sets = {{}, 1};
-  for (int band = 0; band < 3; ++band) {
-    sets.partitions[band] = static_cast<uint16_t>(splits[band] / 6);
-  }
-  return sets;
-}
-
-// Each once, sorted.
-std::vector<ColumnSets> Merged(const std::vector<SplitsOfStack>& all) {
-  std::vector<ColumnSets> sets;
-  sets.reserve(all.size());
-  for (const SplitsOfStack& splits : all) sets.push_back(ColumnSetsOf(splits));
-  std::sort(sets.begin(), sets.end());
-  size_t n = 0;
-  for (const ColumnSets& one : sets) {
-    if (n > 0 && sets[n - 1].partitions == one.partitions) {
-      ++sets[n - 1].weight;
-    } else {
-      sets[n++] = one;
-    }
-  }
-  sets.resize(n);
-  return sets;
+std::array<uint16_t, 3> PartitionsOf(const SplitsOfStack& splits) {
+  std::array<uint16_t, 3> partitions;
+  for (int band = 0; band < 3; ++band) partitions[band] = static_cast<uint16_t>(splits[band] / 6);
+  return partitions;
 }
 
 // The same for splits that differ only by the order of columns and the names of digits that are not
@@ -396,19 +370,20 @@ uint64_t ClassOf(const SplitsOfStack& splits, unsigned given) {
   return *std::min_element(keys.begin(), keys.end());
 }
 
-// One of each class.
-std::vector<ColumnSets> Classes(const std::vector<SplitsOfStack>& all, unsigned given) {
-  std::vector<std::pair<uint64_t, const SplitsOfStack*>> sorted;
+// The column sets of one member of each class, in the order of the classes; splits are in one class
+// if their keys are equal.
+template <typename Key>
+std::vector<ColumnSets> ClassesBy(Key key_of, const std::vector<SplitsOfStack>& all) {
+  std::vector<std::pair<decltype(key_of(all[0])), const SplitsOfStack*>> sorted;
   sorted.reserve(all.size());
-  for (const SplitsOfStack& splits : all) sorted.emplace_back(ClassOf(splits, given), &splits);
+  for (const SplitsOfStack& splits : all) sorted.emplace_back(key_of(splits), &splits);
   std::sort(sorted.begin(), sorted.end());
   std::vector<ColumnSets> sets;
   for (size_t i = 0; i < sorted.size(); ++i) {
-    if (i > 0 && sorted[i].first == sorted[i - 1].first) {
-      ++sets.back().weight;
-    } else {
-      sets.push_back(ColumnSetsOf(*sorted[i].second));
+    if (i == 0 || sorted[i].first != sorted[i - 1].first) {
+      sets.push_back({PartitionsOf(*sorted[i].second), 0});
     }
+    ++sets.back().weight;
   }
   return sets;
 }
@@ -420,8 +395,10 @@ BandLayout LayoutOf(const Grid& grid) {
   std::array<std::vector<ColumnSets>, 3> classes;
   for (int stack = 0; stack < 3; ++stack) {
     const std::vector<SplitsOfStack> all = AllSplitsOf(grid, stack);
-    sets[stack] = Merged(all);
-    classes[stack] = Classes(all, GivenDigits(grid));
+    sets[stack] = ClassesBy(PartitionsOf, all);
+    classes[stack] = ClassesBy(
+        [given = GivenDigits(grid)](const SplitsOfStack& splits) { return ClassOf(splits, given); },
+        all);
   }
   const auto saves_more = [&](int a, int b) {
     return classes[a].size() * sets[b].size() < classes[b].size() * sets[a].size();
@@ -446,17 +423,15 @@ double internal::BandLayout::Steps() const {
 }
 
 BandCounter::BandCounter(const Grid& puzzle) {
-  for (const Grid& grid : {puzzle, Transposed(puzzle)}) {
-    const std::array<int, 3> bands = BandsByGivens(grid);
-    is_one_band_ = GivensOfBand(grid, bands[1]) == 0;
-    if (!is_one_band_) continue;
-    layout_.grid = Moved(grid, bands, {0, 1, 2});
-    return;
+  const Grid grids[] = {BandsSorted(puzzle), BandsSorted(Transposed(puzzle))};
+  for (const Grid& grid : grids) {
+    layout_.grid = grid;
+    is_one_band_ = GivensOfBand(grid, 1) == 0;
+    if (is_one_band_) return;
   }
   // Where the first band has the most givens, most of its sums are soon 0.
-  layout_ = LayoutOf(Moved(puzzle, BandsByGivens(puzzle), {0, 1, 2}));
-  const Grid grid = Transposed(puzzle);
-  BandLayout other = LayoutOf(Moved(grid, BandsByGivens(grid), {0, 1, 2}));
+  layout_ = LayoutOf(grids[0]);
+  BandLayout other = LayoutOf(grids[1]);
   if (other.Steps() < layout_.Steps()) layout_ = std::move(other);
 }
 
@@ -468,9 +443,14 @@ double BandCounter::EstimatedSeconds() const {
   return kSecondsOfTables + layout_.Steps() / kStepsPerSecond;
 }
 
-BandCount BandCounter::Count(const BandConfig& config) const {
-  if (is_one_band_) return OneBand(layout_.grid).Count(config);
-  return StackByStack(layout_, config).Count();
+ExactCount BandCounter::Count(const dlx::Run& run, const ExactCount& before) const {
+  SharedCount shared(run, before);
+  if (is_one_band_) {
+    OneBand(layout_.grid).Count(&shared);
+  } else {
+    StackByStack(layout_, &shared).Count();
+  }
+  return shared.Result();
 }
 
 }  // namespace sudoku

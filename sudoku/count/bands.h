@@ -30,12 +30,11 @@
 #define SUDOKU_COUNT_BANDS_H_
 
 #include <array>
-#include <compare>
 #include <cstdint>
 #include <vector>
 
-#include "dlx/big_count.h"
 #include "dlx/run.h"
+#include "sudoku/count.h"
 #include "sudoku/grid.h"
 
 namespace sudoku {
@@ -46,8 +45,6 @@ namespace internal {
 struct ColumnSets {
   std::array<uint16_t, 3> partitions;
   uint32_t weight;
-
-  friend auto operator<=>(const ColumnSets&, const ColumnSets&) = default;  // NOLINT(*-use-nullptr)
 };
 
 // A grid with its bands and stacks in an order that suits, and the column sets of its stacks.
@@ -59,16 +56,6 @@ struct BandLayout {
 };
 
 }  // namespace internal
-
-struct BandConfig {
-  // Limits on nodes and memory, and presets, are not heeded. The watch is told the phase "bands",
-  // what was counted and which part of the work that is.
-  dlx::Run run = {};
-};
-
-struct BandCount : dlx::Ending {  // nodes: none
-  dlx::BigCount solutions;        // if the outcome is not kExhausted, there are that many, or more
-};
 
 class BandCounter {
  public:
@@ -82,7 +69,10 @@ class BandCounter {
   // More is never needed; where IsOneBand(), a few MB are enough.
   static constexpr int64_t kMemoryBytes = int64_t{150} << 20U;
 
-  BandCount Count(const BandConfig& config = {}) const;
+  // Continues a count that did not finish: `before` has what it found. Limits on nodes and memory,
+  // and presets, are not heeded. The watch is told the phase "bands", what was counted and which
+  // part of the work that is.
+  ExactCount Count(const dlx::Run& run = {}, const ExactCount& before = {}) const;
 
  private:
   bool is_one_band_;

@@ -1,19 +1,17 @@
 #include "sudoku/count.h"
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
-#include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
-#include "dlx/progress.h"
 #include "dlx/run/clock.h"
 #include "sudoku/batch.h"
 #include "sudoku/count/bands.h"
 #include "sudoku/count/parts.h"
 #include "sudoku/encoder.h"
-#include "sudoku/engines/limits.h"
+#include "sudoku/engines/run.h"
 
 namespace sudoku {
 namespace {
@@ -33,14 +31,11 @@ class CountInParts : public dlx::CountMethod {
 
   bool Run(double seconds) override {
     const Deadline end = Deadline::In(seconds);
-    std::vector<std::thread> threads;
     // Threads are not worth starting for a moment.
     constexpr double kMoment = 0.002;
-    for (size_t i = 1; i < solvers_.size() && seconds > kMoment; ++i) {
-      threads.emplace_back([this, i, &end] { Work(&solvers_[i], end); });
-    }
-    Work(&solvers_[0], end);
-    for (std::thread& thread : threads) thread.join();
+    std::atomic<size_t> next = 0;
+    InThreads(seconds > kMoment ? static_cast<int>(solvers_.size()) : 1,
+              [&] { Work(&solvers_[next++], end); });
     return parts_.empty();
   }
   dlx::BigCount count() const override { return static_cast<uint64_t>(solutions_); }
@@ -116,65 +111,36 @@ ExactCount Compete(const Grid& puzzle, const ExactCountConfig& config) {
   dlx::CountConfig dlx_config = {.plan = config.plan, .run = run};
   dlx_config.run.presets = {.taken = givens};
   if (config.plan == dlx::CountPlan::kAuto) dlx_config.method = &parts;
-  const dlx::CountResult result = dlx::Count(SudokuProblem(), dlx_config);
-  ExactCount count;
-  count.solutions = result.count;
-  count.outcome = result.outcome;
-  count.nodes = result.nodes;
-  count.plan = result.plan;
-  count.order = result.order;
-  return count;
-}
-
-// Goes on from a count that did not finish.
-void CountByBands(const BandCounter& bands, dlx::Run run, ExactCount* count) {
-  run.limits.nodes.reset();
-  if (run.watch.callback) {
-    run.watch.callback = [callback = run.watch.callback, count](dlx::Progress progress) {
-      progress.solutions = std::max(progress.solutions, count->solutions);
-      progress.nodes = count->nodes;
-      callback(progress);
-    };
-  }
-  const BandCount result = bands.Count({.run = run});
-  count->solutions = std::max(result.solutions, count->solutions);
-  count->outcome = result.outcome;
-  count->by_bands = true;
-}
-
-// Whether a count by bands means the same as what was asked for.
-bool MayCountByBands(const ExactCountConfig& config) {
-  return config.plan == dlx::CountPlan::kAuto && !config.run.limits.nodes.has_value();
+  dlx::CountResult result = dlx::Count(SudokuProblem(), dlx_config);
+  return {{.outcome = result.outcome, .nodes = result.nodes},
+          std::move(result.count),
+          Grid(),
+          /*by_bands=*/false,
+          result.plan,
+          std::move(result.order)};
 }
 
 // Whichever is better, the total is at most twice its time: what competes gets the time that the
 // count by bands should take, then that begins.
 ExactCount CountWithBands(const Grid& puzzle, const ExactCountConfig& config) {
-  const dlx::Run& run = config.run;
-  const Deadline deadline = Deadline::In(run.limits.seconds);
+  const dlx::Limits& limits = config.run.limits;
+  const Deadline deadline = Deadline::In(limits.seconds);
   const BandCounter bands(puzzle);
   ExactCount count;
   ExactCountConfig rest = config;
+  rest.run.limits.seconds = deadline.SecondsLeft();
   if (!bands.IsOneBand()) {
-    const double seconds = bands.EstimatedSeconds() / std::max(1, run.threads);
-    const bool has_memory = !run.limits.memory_bytes.has_value() ||
-                            *run.limits.memory_bytes >= BandCounter::kMemoryBytes;
-    rest.run.limits.seconds = deadline.SecondsLeft();
-    const bool has_time =
-        !rest.run.limits.seconds.has_value() || *rest.run.limits.seconds > seconds;
-    if (!has_memory || !has_time) {
-      // Preparing the bands may have taken all of the time.
-      if (!UsedUp(rest.run.limits).has_value()) return Compete(puzzle, rest);
-      count.outcome = Outcome::kTimeLimit;
-      return count;
-    }
+    const double seconds = bands.EstimatedSeconds() / std::max(1, config.run.threads);
+    const bool has_memory =
+        limits.memory_bytes.value_or(BandCounter::kMemoryBytes) >= BandCounter::kMemoryBytes;
+    const bool has_time = rest.run.limits.seconds.value_or(seconds + 1) > seconds;
+    if (!has_memory || !has_time) return Compete(puzzle, rest);
     rest.run.limits.seconds = seconds;
     count = Compete(puzzle, rest);
     if (count.outcome != Outcome::kTimeLimit) return count;
+    rest.run.limits.seconds = deadline.SecondsLeft();
   }
-  rest.run.limits.seconds = deadline.SecondsLeft();
-  CountByBands(bands, rest.run, &count);
-  return count;
+  return bands.Count(rest.run, count);
 }
 
 }  // namespace
@@ -182,12 +148,9 @@ ExactCount CountWithBands(const Grid& puzzle, const ExactCountConfig& config) {
 ExactCount CountExactly(const Grid& puzzle, const ExactCountConfig& config) {
   const Clock::time_point start = dlx::internal::Now();
   const Deadline deadline = Deadline::In(config.run.limits.seconds);
-  ExactCount count;
-  if (const std::optional<Outcome> outcome = UsedUp(config.run.limits); outcome.has_value()) {
-    count.outcome = *outcome;
-  } else {
-    count = MayCountByBands(config) ? CountWithBands(puzzle, config) : Compete(puzzle, config);
-  }
+  // Else a count by bands would not mean what was asked for.
+  const bool by_all = config.plan == dlx::CountPlan::kAuto && !config.run.limits.nodes.has_value();
+  ExactCount count = by_all ? CountWithBands(puzzle, config) : Compete(puzzle, config);
   if (config.finds_first && count.solutions > 0) {
     Answer answer;
     BatchSolver().Search(

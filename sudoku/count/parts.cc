@@ -3,6 +3,8 @@
 #include <bit>
 #include <deque>
 
+#include "sudoku/grid/smallest_cell.h"
+
 namespace sudoku {
 namespace {
 
@@ -11,21 +13,6 @@ unsigned Candidates(const GridPart& part, Cell cell) {
   unsigned used = 1U << part.excluded[cell];
   for (const Cell peer : kPeers[cell]) used |= 1U << part.grid[peer];
   return ~used & 0x3FE;
-}
-
-// The empty cell with the fewest candidates, the first of them; kCells if none is empty.
-Cell SmallestCell(const GridPart& part) {
-  Cell smallest = kCells;
-  int fewest = kSize + 1;
-  for (Cell cell = 0; cell < kCells; ++cell) {
-    if (part.grid[cell] != 0) continue;
-    const int n = std::popcount(Candidates(part, cell));
-    if (n < fewest) {
-      fewest = n;
-      smallest = cell;
-    }
-  }
-  return smallest;
 }
 
 }  // namespace
@@ -37,7 +24,9 @@ double Divide(const GridPart& whole, size_t wanted, std::vector<GridPart>* parts
   while (!open.empty() && open.size() + full.size() < wanted) {
     GridPart part = open.front();
     open.pop_front();
-    const Cell cell = SmallestCell(part);
+    const Cell cell = SmallestCell([&part](Cell empty) {
+      return part.grid[empty] == 0 ? std::popcount(Candidates(part, empty)) : kNoCandidates;
+    });
     if (cell == kCells) {
       full.push_back(part);
       continue;

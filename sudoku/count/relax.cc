@@ -45,7 +45,6 @@
 
 #include <algorithm>
 #include <mutex>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -57,6 +56,7 @@
 #include "sudoku/batch.h"
 #include "sudoku/count/parts.h"
 #include "sudoku/count/subsets.h"
+#include "sudoku/engines/run.h"
 
 namespace sudoku {
 namespace {
@@ -75,44 +75,73 @@ constexpr int64_t kTurnsOfThread = 64;
 // No sum of counts is more than all that was counted, which must not come near what 64 bits hold.
 constexpr int64_t kMostCounted = int64_t{1} << 62;
 
-// What has the solutions that count for one set: all of it, or a part.
+// What has the solutions that count for some sets: all of each, or parts.
 struct Parts {
   std::vector<Grid> grids;
   std::vector<Grid> excluded;
   std::vector<int64_t> sets;  // their numbers
 };
 
-// Hands out the parts of all sets, the largest sets first: they take longest. For one thread at a
-// time.
-class PartSource {
+// Counts the solutions of each set, in a number of parts each, by several threads. The largest sets
+// come first: they take longest.
+class Counting {
  public:
-  PartSource(const Grid& puzzle, const std::vector<Cell>& givens, const Subsets& subsets,
-             int64_t parts_of_set)
+  Counting(const Grid& puzzle, const Subsets& subsets, int64_t parts_of_set, const dlx::Run& run,
+           RelaxedCounts* result)
       : puzzle_(puzzle),
-        givens_(givens),
         subsets_(subsets),
         parts_of_set_(parts_of_set),
+        threads_(run.threads),
+        result_(*result),
+        meter_(run),
+        most_solutions_(std::min(meter_.max_solutions(), kMostCounted)),
         sets_left_(subsets.size()),
-        set_(Subsets::FirstOf(subsets.k())) {}
-
-  // The share of sets that were handed out.
-  double done() const {
-    return 1 - static_cast<double>(sets_left_) / static_cast<double>(subsets_.size());
+        set_(Subsets::FirstOf(subsets.k())) {
+    meter_.set_describe([this](dlx::Progress* progress) {
+      progress->phase = "relax";
+      progress->solutions = static_cast<uint64_t>(result_.counted);
+      progress->done = 1 - static_cast<double>(sets_left_) / static_cast<double>(subsets_.size());
+    });
+    if (most_solutions_ == 0) meter_.Stop(Outcome::kSolutionLimit);
+    if (meter_.max_nodes() == 0) meter_.Stop(Outcome::kNodeLimit);
   }
 
-  // Fills `parts` with the next ones; returns whether there are any.
-  bool Take(int threads, Parts* parts) {
-    parts->grids.clear();
-    parts->excluded.clear();
-    parts->sets.clear();
+  // f of all sets, see above.
+  void Run() {
+    result_.counts.assign(subsets_.size(), 0);
+    result_.counted = 0;
+    InThreads(threads_, [this] { Work(); });
+    meter_.End(&result_);
+  }
+
+ private:
+  void Work() {
+    BatchSolver solver;
+    Parts parts;
+    std::vector<Answer> answers;
+    dlx::Limits limits;
+    while (Take(&parts, &limits)) {
+      answers.resize(parts.sets.size());
+      Finish(parts, answers,
+             solver.CountExcluding(parts.grids, parts.excluded, limits, absl::MakeSpan(answers)));
+    }
+  }
+
+  // Takes the next parts, and what is left of the limits. Returns whether there are any.
+  bool Take(Parts* parts, dlx::Limits* limits) {
+    const std::lock_guard lock(mutex_);
+    if (!meter_.Look()) return false;
+    *limits = meter_.Rest().limits;
+    limits->solutions.reset();  // that of the solver is for each part
+    *parts = {};
     const int64_t left =
         sets_left_ * parts_of_set_ + static_cast<int64_t>(parts_.size() - next_part_);
     const int64_t wanted =
-        std::clamp<int64_t>(left / (threads * kTurnsOfThread), 1, kMostPartsAtOnce);
+        std::clamp<int64_t>(left / (threads_ * kTurnsOfThread), 1, kMostPartsAtOnce);
     while (static_cast<int64_t>(parts->sets.size()) < wanted) {
       if (next_part_ == parts_.size()) {
         if (sets_left_ == 0) break;
-        TakeSet();
+        DivideSet();
         continue;  // no digit may be left for some cell: then there are no parts
       }
       const GridPart& part = parts_[next_part_++];
@@ -123,12 +152,12 @@ class PartSource {
     return !parts->sets.empty();
   }
 
- private:
-  void TakeSet() {
+  void DivideSet() {
     GridPart whole = {.grid = puzzle_, .excluded = {}};
     for (const int i : set_) {
-      whole.grid.Set(givens_[i], 0);
-      whole.excluded.Set(givens_[i], puzzle_[givens_[i]]);
+      const Cell given = result_.givens[i];
+      whole.grid.Set(given, 0);
+      whole.excluded.Set(given, puzzle_[given]);
     }
     number_ = subsets_.NumberOf(set_);
     --sets_left_;
@@ -140,10 +169,31 @@ class PartSource {
     Divide(whole, parts_of_set_, &parts_);
   }
 
+  void Finish(const Parts& parts, const std::vector<Answer>& answers, const dlx::Ending& ending) {
+    const std::lock_guard lock(mutex_);
+    meter_.Add(ending);
+    for (size_t i = 0; i < answers.size(); ++i) {
+      result_.counts[parts.sets[i]] += answers[i].solutions;
+      result_.counted += answers[i].solutions;
+    }
+    // A limit is reached or not, whatever other threads have in progress.
+    if (ending.outcome != Outcome::kExhausted) {
+      meter_.Stop(ending.outcome);
+    } else if (meter_.nodes() >= meter_.max_nodes()) {
+      meter_.Stop(Outcome::kNodeLimit);
+    } else if (result_.counted >= most_solutions_) {
+      meter_.Stop(Outcome::kSolutionLimit);
+    }
+  }
+
   const Grid& puzzle_;
-  const std::vector<Cell>& givens_;
   const Subsets& subsets_;
   const int64_t parts_of_set_;
+  const int threads_;
+  std::mutex mutex_;  // guards what follows
+  RelaxedCounts& result_;
+  Meter meter_;
+  const int64_t most_solutions_;
   int64_t sets_left_;
   std::vector<int> set_;         // the next one
   int64_t number_ = 0;           // of the set whose parts are next
@@ -151,108 +201,21 @@ class PartSource {
   size_t next_part_ = 0;
 };
 
-// What a count of all parts came to.
-struct PartsCounted : dlx::Ending {
-  int64_t solutions = 0;
-};
-
-// Counts the solutions of all parts by several threads.
-class Counting {
- public:
-  Counting(const dlx::Run& run, PartSource* source, std::vector<int64_t>* counts)
-      : threads_(run.threads), source_(source), meter_(run), counts_(counts) {
-    most_solutions_ = std::min(meter_.max_solutions(), kMostCounted);
-    meter_.set_describe([this](dlx::Progress* progress) {
-      progress->phase = "relax";
-      progress->solutions = static_cast<uint64_t>(solutions_);
-      progress->done = source_->done();
-    });
-    if (most_solutions_ == 0) meter_.Stop(Outcome::kSolutionLimit);
-    if (meter_.max_nodes() == 0) meter_.Stop(Outcome::kNodeLimit);
-  }
-
-  // Requires: the counts are 0. Returns their sum and the nodes.
-  PartsCounted Run() {
-    std::vector<std::thread> threads;
-    for (int i = 1; i < threads_; ++i) threads.emplace_back([this] { Work(); });
-    Work();
-    for (std::thread& thread : threads) thread.join();
-    PartsCounted counted;
-    meter_.End(&counted);
-    counted.solutions = solutions_;
-    return counted;
-  }
-
- private:
-  void Work() {
-    BatchSolver solver;
-    Parts parts;
-    std::vector<Answer> answers;
-    dlx::Limits limits;
-    while (Next(&parts, &limits)) {
-      answers.resize(parts.sets.size());
-      Finish(parts, answers,
-             solver.CountExcluding(parts.grids, parts.excluded, limits, absl::MakeSpan(answers)));
-    }
-  }
-
-  bool Next(Parts* parts, dlx::Limits* limits) {
-    const std::lock_guard lock(mutex_);
-    if (!meter_.Look()) return false;
-    *limits = meter_.Rest().limits;
-    limits->solutions.reset();  // that of the solver is for each part
-    return source_->Take(threads_, parts);
-  }
-
-  void Finish(const Parts& parts, const std::vector<Answer>& answers, const dlx::Ending& ending) {
-    const std::lock_guard lock(mutex_);
-    meter_.AddNodes(ending.nodes);
-    for (size_t i = 0; i < answers.size(); ++i) {
-      (*counts_)[parts.sets[i]] += answers[i].solutions;
-      solutions_ += answers[i].solutions;
-    }
-    // A limit is reached or not, whatever other threads have in progress.
-    if (ending.outcome != Outcome::kExhausted) {
-      meter_.Stop(ending.outcome);
-    } else if (meter_.nodes() >= meter_.max_nodes()) {
-      meter_.Stop(Outcome::kNodeLimit);
-    } else if (solutions_ >= most_solutions_) {
-      meter_.Stop(Outcome::kSolutionLimit);
-    }
-  }
-
-  const int threads_;
-  PartSource* const source_;
-  int64_t most_solutions_;
-  std::mutex mutex_;  // guards what follows, the source and the counts
-  Meter meter_;
-  std::vector<int64_t>* const counts_;  // by set
-  int64_t solutions_ = 0;
-};
-
-// f of all sets, see above.
-PartsCounted CountParts(const Grid& puzzle, const std::vector<Cell>& givens, const Subsets& subsets,
-                        const dlx::Run& run, std::vector<int64_t>* counts) {
-  const Meter meter(run);
-  const auto count = [&](int64_t parts_of_set, const dlx::Run& counting_run) {
-    counts->assign(subsets.size(), 0);
-    PartSource source(puzzle, givens, subsets, parts_of_set);
-    return Counting(counting_run, &source, counts).Run();
-  };
+// f of all sets; the meter was made when the verb was called. Requires: the givens are there.
+void CountParts(const Grid& puzzle, const Subsets& subsets, const dlx::Run& run, const Meter& meter,
+                RelaxedCounts* result) {
   const int64_t parts_of_set = kPartsWanted / subsets.size();
-  if (parts_of_set <= 1) return count(1, run);
+  if (parts_of_set <= 1) return Counting(puzzle, subsets, 1, run, result).Run();
   // Most puzzles are finished before they could be divided.
   dlx::Run alone = run;
   alone.threads = 1;
   alone.limits.nodes = std::min(meter.max_nodes(), kNodesUndivided);
-  const PartsCounted counted = count(1, alone);
-  if (counted.outcome != Outcome::kNodeLimit || alone.limits.nodes == run.limits.nodes) {
-    return counted;
-  }
+  Counting(puzzle, subsets, 1, alone, result).Run();
+  if (result->outcome != Outcome::kNodeLimit || alone.limits.nodes == run.limits.nodes) return;
   // The limit on nodes counts those of this attempt alone, so that it does not depend on the first.
   dlx::Run rest = run;
   rest.limits.seconds = meter.deadline().SecondsLeft();
-  return count(parts_of_set, rest);
+  Counting(puzzle, subsets, parts_of_set, rest, result).Run();
 }
 
 // From f to N. Once the first givens were added, a set has the sum over those parts of it that lack
@@ -322,7 +285,7 @@ absl::StatusOr<Relaxation> RelaxGreedily(const Grid& puzzle, const RelaxConfig& 
     if (!counts.ok()) return counts.status();
     const Relaxation found = BestOf(*counts, step.k);
     sum.counted += found.counted;
-    meter.AddNodes(found.nodes);
+    meter.Add(found);
     if (found.outcome != Outcome::kExhausted) meter.Stop(found.outcome);
     meter.End(&sum);
     if (meter.stopped()) return sum;
@@ -351,10 +314,8 @@ absl::StatusOr<RelaxedCounts> CountRelaxed(const Grid& puzzle, const RelaxConfig
                                                    " sets: too many to count them all"));
   }
   const Meter meter(config.run);
-  const PartsCounted counted = CountParts(puzzle, r.givens, subsets, config.run, &r.counts);
-  static_cast<dlx::Ending&>(r) = counted;
+  CountParts(puzzle, subsets, config.run, meter, &r);
   r.seconds = meter.Seconds();
-  r.counted = counted.solutions;
   if (r.outcome == Outcome::kExhausted) {
     AddParts(subsets, &r.counts);
     r.counts.erase(r.counts.begin(), r.counts.begin() + subsets.First(config.k));

@@ -20,7 +20,7 @@ bool FitsLanes(size_t num_puzzles, const dlx::Limits& limits) {
 
 SolveResult BatchEngine::SolveAll(absl::Span<const Grid> puzzles, const dlx::Run& run,
                                   absl::Span<Answer> answers) {
-  if (!FitsLanes(puzzles.size(), run.limits)) return SolveOneByOne(puzzles, run, answers);
+  if (!FitsLanes(puzzles.size(), run.limits)) return Engine::SolveAll(puzzles, run, answers);
   dlx::Limits limits = run.limits;
   // It takes two solutions to know which puzzles have several.
   if (fixed_first_) limits.solutions = std::max<int64_t>(*limits.solutions, 2);

@@ -4,20 +4,21 @@
 #include <optional>
 
 #include "dlx/run/clock.h"
-#include "sudoku/engines/limits.h"
+#include "sudoku/engines/run.h"
 
 namespace sudoku {
-namespace {
 
 using dlx::Outcome;
-
-}  // namespace
 
 void AddWork(const dlx::Ending& part, bool is_first_part, dlx::Ending* sum) {
   sum->nodes += part.nodes;
   if (is_first_part) {
     sum->updates = part.updates;
-  } else if (part.updates.has_value() && sum->updates.has_value()) {
+    sum->kernel = part.kernel;
+    return;
+  }
+  if (sum->kernel != part.kernel) sum->kernel.reset();
+  if (part.updates.has_value() && sum->updates.has_value()) {
     *sum->updates += *part.updates;
   } else {
     sum->updates.reset();
@@ -53,11 +54,6 @@ EnumerateResult Engine::Enumerate(const Grid& puzzle, const dlx::Run& run, Sink 
 
 SolveResult Engine::SolveAll(absl::Span<const Grid> puzzles, const dlx::Run& run,
                              absl::Span<Answer> answers) {
-  return SolveOneByOne(puzzles, run, answers);
-}
-
-SolveResult Engine::SolveOneByOne(absl::Span<const Grid> puzzles, const dlx::Run& run,
-                                  absl::Span<Answer> answers) {
   SolveResult result;
   result.outcome = Outcome::kExhausted;
   for (size_t i = 0; i < puzzles.size(); ++i) {

@@ -22,7 +22,7 @@ void AppendAnswer(const Answer& answer, std::string* out) {
 
 TextSolver::TextSolver(const dlx::Run& run) : run_(run) {
   result_.outcome = dlx::Outcome::kExhausted;
-  if (!run_.limits.solutions.has_value()) run_.limits.solutions = 2;
+  run_.limits.solutions = run_.limits.solutions.value_or(2);
 }
 
 void TextSolver::Add(absl::string_view text, std::string* out) {

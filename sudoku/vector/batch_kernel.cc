@@ -19,22 +19,108 @@
 #include "absl/types/span.h"
 #include "dlx/base/simd.h"
 #include "sudoku/grid.h"
-#include "sudoku/vector/single_kernel.h"
+#include "sudoku/grid/smallest_cell.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sudoku/vector/batch_kernel.cc"
 #include "hwy/foreach_target.h"
 //
 #include "hwy/highway.h"
-#include "sudoku/vector/batch_branch-inl.h"
-#include "sudoku/vector/batch_digits-inl.h"
-#include "sudoku/vector/batch_ops-inl.h"
-#include "sudoku/vector/batch_sweep-inl.h"
+#include "sudoku/vector/batch_state-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace sudoku {
 namespace HWY_NAMESPACE {
 namespace {
+
+// ---- The choice of the cell to guess in, in all lanes at once ----------------------------------
+//
+// The cell with two candidates whose
+// digits are most wanted by its peers outside its box. In its row, each digit of the cell scores 3
+// if such a peer with two candidates has it too, else 2 if two peers have it, and 1 if one does;
+// likewise in its column. The largest sum wins; ties go to the first cell. This takes half the
+// guesses of branching on the first cell with two candidates.
+
+struct Planes {
+  alignas(64) uint16_t ones[27][kLanes];  // by minirow (or minicolumn): line * 3 + place
+  alignas(64) uint16_t twos[27][kLanes];
+};
+
+// For rows and columns alike: line i starts at cell i * line, its minirows are 3 * step apart, and
+// their cells are a step apart.
+HWY_INLINE void FillPlanes(const Lanes& lanes, const uint16_t (&pairs)[kCells][kLanes], int line,
+                           int step, Planes* planes) {
+  for (int i = 0; i < kSize; ++i) {
+    Wanted<V16> wanted[3];
+    for (int m = 0; m < 3; ++m) {
+      const int a = i * line + m * 3 * step;
+      const int b = a + step;
+      const int c = b + step;
+      const V16 x = Load(lanes.cells[a]);
+      const V16 y = Load(lanes.cells[b]);
+      const V16 z = Load(lanes.cells[c]);
+      wanted[m] = {hn::Or3(x, y, z), InTwo(x, y, z),
+                   hn::Or3(Load(pairs[a]), Load(pairs[b]), Load(pairs[c]))};
+    }
+    for (int m = 0; m < 3; ++m) {
+      V16 ones;
+      V16 twos;
+      Score(wanted[(m + 1) % 3], wanted[(m + 2) % 3], &ones, &twos);
+      Store(ones, planes->ones[3 * i + m]);
+      Store(twos, planes->twos[3 * i + m]);
+    }
+  }
+}
+
+// Writes the chosen cell of each lane; kCells if no cell has two candidates.
+inline void ChooseCells(const Lanes& lanes, uint16_t* chosen) {
+  alignas(64) uint16_t pairs[kCells][kLanes];
+  for (int cell = 0; cell < kCells; ++cell) {
+    Store(IfCount<2>(Load(lanes.cells[cell])), pairs[cell]);
+  }
+  Planes rows;
+  Planes columns;
+  FillPlanes(lanes, pairs, kSize, 1, &rows);
+  FillPlanes(lanes, pairs, 1, kSize, &columns);
+  // The key of a cell is its score, then seven bits for its place, larger for earlier cells. So one
+  // maximum finds the score and the first cell that has it.
+  constexpr int kMost = 127;
+  const V16 one = Same(1);
+  V16 place = Same(kMost);
+  V16 best = Same(kMost - kCells);
+  for (int row = 0; row < kSize; ++row) {
+    for (int m = 0; m < 3; ++m) {
+      const V16 row_ones = Load(rows.ones[3 * row + m]);
+      const V16 row_twos = Load(rows.twos[3 * row + m]);
+      for (int column = 3 * m; column < 3 * m + 3; ++column) {
+        const V16 pair = Load(pairs[kSize * row + column]);
+        const V16 score = BitsIn(pair, row_ones, Load(columns.ones[3 * column + row / 3]), row_twos,
+                                 Load(columns.twos[3 * column + row / 3]));
+        best = hn::Max(best, IfNot0(pair, hn::Or(score, place)));
+        place = hn::Sub(place, one);
+      }
+    }
+  }
+  Store(hn::Sub(Same(kMost), hn::And(best, Same(kMost))), chosen);
+}
+
+// The lanes in which no cell has more than two digits. If such a state has stalled, each open cell
+// has two digits, and each digit that a unit lacks has two cells in it: no digit has one cell only,
+// and there are twice as many candidates as open cells. So the digits that a solution leaves over
+// in the open cells are a solution too. In any open cell, half of the solutions have the one digit
+// and half the other.
+inline LaneSet OnlyPairs(const Lanes& lanes) {
+  const V16 one = Same(1);
+  V16 third = hn::Zero(kD16);
+  for (const auto& cell : lanes.cells) {
+    const V16 digits = Load(cell);
+    const V16 rest = hn::And(digits, hn::Sub(digits, one));
+    third = hn::Or(third, hn::And(rest, hn::Sub(rest, one)));
+  }
+  return SetOf(hn::Eq(third, hn::Zero(kD16)));
+}
+
+// ---- The search --------------------------------------------------------------------------------
 
 // Sweeps are repeated until this many lanes are finished, or half of those in use.
 constexpr int kLanesToChange = std::max(kLanes * 5 / 16, 1);
@@ -83,30 +169,29 @@ LaneSet FirstLanes(int n) { return static_cast<LaneSet>((uint64_t{1} << n) - 1);
 
 class Kernel final : public BatchKernel {
  public:
-  End Run(const Job& job) override {
+  void Run(const Job& job, JobState* state) override {
     if (single_ != nullptr && job.puzzles.size() == 1 && job.excluded.empty()) {
       job.answers[0] = Answer();
-      return single_->Run(job);
+      return single_->Run(job, state);
     }
     job_ = &job;
-    state_.Begin(*job.limits);
-    may_double_ =
-        !job.excluded.empty() && !job.limits->solutions.has_value() && job.sink == nullptr;
+    state_ = state;
+    may_double_ = !job.excluded.empty() && state->most_solutions() == dlx::internal::kNoLimit &&
+                  job.sink == nullptr;
     next_ = 0;
     several_ = 0;
     FreeAll();
     Search();
     std::fill(job.answers.begin() + static_cast<ptrdiff_t>(next_), job.answers.end(), Answer());
-    return state_.End();
   }
 
  private:
   void Search() {
     in_use_ = 0;
     for (int changes = 0;; ++changes) {
-      if (changes % kChangesToPoll == 0 && state_.StopWanted()) return;
+      if (changes % kChangesToPoll == 0 && state_->StopWanted()) return;
       Fill();
-      if (state_.stopped()) return;
+      if (state_->stopped()) return;
       if (in_use_ == 0) {
         if (parked_ == nullptr && next_ == job_->puzzles.size()) return;
         Branch();
@@ -133,31 +218,32 @@ class Kernel final : public BatchKernel {
   // earlier ones; then new puzzles; then second children. With many puzzles in flight, a puzzle
   // with several solutions is often finished before its second children are searched.
   void Fill() {
-    while (in_use_ != kAllLanes && !state_.stopped()) {
+    while (in_use_ != kAllLanes && !state_->stopped()) {
       const bool puzzles_left = next_ < job_->puzzles.size();
       if (!first_.empty()) {
-        Block* const block = first_.back();
-        TakeFrom(block, &block->first);
-        if (block->first.size > 0) continue;
-        first_.pop_back();
-        if (block->second.size > 0) {
-          second_.push_back(block);
-        } else {
-          Free(block);
-        }
+        TakeFromTop(&first_, &Block::first);
       } else if (puzzles_left && second_.size() < kBlocksInFlight) {
         Begin();
       } else if (!second_.empty()) {
-        Block* const block = second_.back();
-        TakeFrom(block, &block->second);
-        if (block->second.size > 0) continue;
-        second_.pop_back();
-        Free(block);
+        TakeFromTop(&second_, &Block::second);
       } else if (parked_ != nullptr && CountOf(in_use_) <= kLanes / 2) {
         Branch();
       } else {
         return;
       }
+    }
+  }
+
+  // A block without first children left waits among those with second children, if it has any.
+  void TakeFromTop(std::vector<Block*>* stack, Block::Entries Block::*children) {
+    Block* const block = stack->back();
+    TakeFrom(block, &(block->*children));
+    if ((block->*children).size > 0) return;
+    stack->pop_back();
+    if (block->second.size > 0) {
+      second_.push_back(block);
+    } else {
+      Free(block);
     }
   }
 
@@ -170,7 +256,7 @@ class Kernel final : public BatchKernel {
       const uint32_t puzzle = block->lanes.puzzle[entry.lane];
       if (Finished(puzzle)) continue;
       if (entry.cell != kCells) {
-        if (!state_.AddNodes(1)) return;
+        if (!state_->AddNodes(1)) return;
         block->lanes.cells[entry.cell][entry.lane] = entry.digits;
       }
       const int lane = std::countr_zero(free);
@@ -192,11 +278,11 @@ class Kernel final : public BatchKernel {
     const auto n = static_cast<int>(std::min<int64_t>(left, kLanes));
     several_ *= 1 - n / kPuzzlesBefore;
     if (single_ != nullptr && several_ > kSeveralAlone &&
-        state_.most_solutions() <= kSolutionsAlone && job_->excluded.empty()) {
+        state_->most_solutions() <= kSolutionsAlone && job_->excluded.empty()) {
       SearchAlone(n);
       return;
     }
-    if (!state_.AddNodes(n)) return;
+    if (!state_->AddNodes(n)) return;
     Block* const block = New();
     LoadPuzzles(n, &block->lanes);
     alignas(64) uint16_t sums[kLanes] = {};
@@ -212,11 +298,8 @@ class Kernel final : public BatchKernel {
   void SearchAlone(int n) {
     const absl::Span<Answer> answers = job_->answers.subspan(next_, n);
     std::fill(answers.begin(), answers.end(), Answer());
-    const dlx::Limits rest = state_.Rest();
-    const End end = single_->Run(
-        {.puzzles = job_->puzzles.subspan(next_, n), .answers = answers, .limits = &rest});
+    single_->Run({.puzzles = job_->puzzles.subspan(next_, n), .answers = answers}, state_);
     next_ += static_cast<size_t>(n);
-    if (state_.AddNodes(end.nodes)) state_.Stop(end.outcome);
     for (const Answer& answer : answers) {
       if (answer.solutions > 1) several_ += 1 / kPuzzlesBefore;
     }
@@ -298,7 +381,10 @@ class Kernel final : public BatchKernel {
     for (; set != 0; set &= set - 1) {
       const int lane = std::countr_zero(set);
       if (Finished(block->lanes.puzzle[lane])) continue;
-      const Cell cell = chosen[lane] < kCells ? chosen[lane] : SmallestCell(block->lanes, lane);
+      // A state in which no cell has two candidates or more would be solved or dead.
+      const Cell cell = chosen[lane] < kCells ? chosen[lane] : SmallestCell([&](Cell open) {
+        return SizeIfOpen(block->lanes.cells[open][lane]);
+      });
       const unsigned digits = block->lanes.cells[cell][lane];
       const unsigned lowest = digits & (~digits + 1);
       const auto entry = [&](unsigned kept) {
@@ -314,21 +400,6 @@ class Kernel final : public BatchKernel {
     }
   }
 
-  // The first cell with the fewest candidates above one. It exists: a state in which no cell has
-  // two candidates or more is solved or dead.
-  static Cell SmallestCell(const Lanes& lanes, int lane) {
-    Cell smallest = 0;
-    int fewest = kSize + 1;
-    for (Cell cell = 0; cell < kCells; ++cell) {
-      const int n = std::popcount(lanes.cells[cell][lane]);
-      if (n > 1 && n < fewest) {
-        fewest = n;
-        smallest = cell;
-      }
-    }
-    return smallest;
-  }
-
   // Member by member: an Answer that is made and then copied is written by bytes and read back by
   // vectors, which waits for the stores and takes 4 ns more.
   static void Clear(Answer* answer) {
@@ -338,13 +409,13 @@ class Kernel final : public BatchKernel {
   }
 
   bool Finished(uint32_t puzzle) const {
-    return job_->answers[puzzle].solutions >= state_.most_solutions();
+    return job_->answers[puzzle].solutions >= state_->most_solutions();
   }
 
   void CountSolutions(const Lanes& lanes, LaneSet set) {
     alignas(16) uint8_t digits[kLanes][kDigitsStride];
     LaneSet ready = 0;  // groups of lanes whose digits are stored
-    for (; set != 0 && !state_.stopped(); set &= set - 1) {
+    for (; set != 0 && !state_->stopped(); set &= set - 1) {
       const int lane = std::countr_zero(set);
       const uint32_t puzzle = lanes.puzzle[lane];
       if (Finished(puzzle)) continue;
@@ -354,7 +425,7 @@ class Kernel final : public BatchKernel {
       const bool is_first = before == 0;
       if (before == 1) several_ += 1 / kPuzzlesBefore;
       answer.solutions = solutions;
-      if (HWY_UNLIKELY(solutions >= state_.most_solutions())) {
+      if (HWY_UNLIKELY(solutions >= state_->most_solutions())) {
         answer.outcome = dlx::Outcome::kSolutionLimit;
       }
       if (!is_first && job_->sink == nullptr) continue;
@@ -366,7 +437,7 @@ class Kernel final : public BatchKernel {
       if (is_first) answer.first.SetAll(digits[lane]);
       if (job_->sink != nullptr &&
           (*job_->sink)(puzzle, Grid::FromDigits(digits[lane])) == dlx::Visit::kStop) {
-        state_.Stop(dlx::Outcome::kVisitorStop);
+        state_->Stop(dlx::Outcome::kVisitorStop);
       }
     }
   }
@@ -402,9 +473,9 @@ class Kernel final : public BatchKernel {
     }
   }
 
-  const std::unique_ptr<SingleKernel> single_ = MakeSingleKernel();  // or null
+  const std::unique_ptr<BatchKernel> single_ = MakeSingleKernel();  // or null
   const Job* job_ = nullptr;
-  JobState state_;
+  JobState* state_ = nullptr;
   bool may_double_ = false;
   size_t next_ = 0;     // puzzle
   double several_ = 0;  // the share of the latest puzzles with several solutions

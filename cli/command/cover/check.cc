@@ -151,7 +151,8 @@ class CoverCheck {
   void WithThreads(Found* found) {
     const dlx::SearchConfig search = Config();
     dlx::ParallelConfig config = {.strategy = search.strategy, .run = search.run};
-    config.run.limits.nodes = std::nullopt;  // a limit would mean one thread
+    // A limit would mean one thread; Note() stops at the limit on solutions.
+    config.run.limits.nodes = config.run.limits.solutions = std::nullopt;
     config.run.threads = std::max(flags_.threads, 2);
     const dlx::SearchResult result =
         dlx::SearchInParallel(problem_, config, [&](dlx::SolutionView options) {

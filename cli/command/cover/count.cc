@@ -11,6 +11,7 @@
 #include "absl/types/span.h"
 #include "cli/command/cover/search.h"
 #include "cli/io/io.h"
+#include "cli/stats.h"
 #include "dlx/preprocess.h"
 #include "dlx/progress.h"
 
@@ -66,7 +67,7 @@ int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, const CLI::App& co
   CoverTotals totals = {.command = "cover count",
                         .threads = flags.threads,
                         .nodes = result.nodes,
-                        .updates = result.updates,
+                        .updates = KnuthUpdates(result),
                         .profile = {},
                         .outcome = std::string(dlx::ToString(result.outcome)),
                         .seconds = run.Seconds()};
@@ -101,7 +102,6 @@ int RunCount(const SearchFlags& flags, const CLI::App& command) {
   const std::optional<dlx::Problem> problem = run.ReadProblem();
   if (!problem.has_value()) return run.Finish(kFailed);
   if (!KernelFits(flags, *problem)) return run.Finish(kFailed);
-  const bool alone = GoesAlone(flags, /*default_limit=*/0, /*prints=*/false);
   CoverSearch search(flags, *problem, &run);
   const absl::StatusOr<dlx::SearchResult> result = search.Search(/*default_limit=*/0, nullptr);
   if (!result.ok()) {
@@ -110,7 +110,7 @@ int RunCount(const SearchFlags& flags, const CLI::App& command) {
   }
   const bool exhausted = result->outcome == dlx::Outcome::kExhausted;
   run.output().Write(absl::StrCat(exhausted ? "" : ">=", result->stats.solutions, "\n"));
-  Report(flags, "cover count", alone ? 1 : flags.threads, *result, run.Seconds());
+  Report(flags, "cover count", *result, run.Seconds());
   return run.Finish(search.save_failed() ? kFailed : kDone);
 }
 

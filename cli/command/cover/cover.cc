@@ -124,9 +124,15 @@ int64_t CostOf(const dlx::Problem& problem, dlx::SolutionView options) {
   return cost;
 }
 
+dlx::Run CoverRun::RestForAll() {
+  dlx::Run run = Rest(/*default_limit=*/0);
+  run.limits.solutions = std::nullopt;
+  return run;
+}
+
 dlx::Run CoverRun::RestOfTime() {
-  dlx::Run run = Rest(0);
-  run.limits.solutions = run.limits.nodes = run.limits.updates = std::nullopt;
+  dlx::Run run = RestForAll();
+  run.limits.nodes = std::nullopt;
   return run;
 }
 

@@ -79,7 +79,9 @@ class CoverRun : public Frame {
   // What the flags allow, less the time that was spent since the first call. The default is that of
   // --limit.
   dlx::Run Rest(int64_t default_limit) { return budget_.Rest(default_limit); }
-  // The same without a limit on solutions, nodes and updates: for preprocessing.
+  // The same for verbs to which --limit does not apply, or only in part.
+  dlx::Run RestForAll();
+  // The same without a limit on nodes: for preprocessing.
   dlx::Run RestOfTime();
 
  private:

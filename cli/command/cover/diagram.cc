@@ -16,9 +16,8 @@ dlx::CompileResult CompileProblem(const CoverFlags& flags, const dlx::Problem& p
   const Progress shown(flags.ProgressWanted(), [](double seconds) {
     return absl::StrCat("looking for all solutions, ", Clock(seconds));
   });
-  dlx::CompileConfig config = {.run = run->Rest(/*default_limit=*/0)};
-  config.run.limits.solutions = std::nullopt;  // --limit is one on what is printed
-  dlx::CompileResult compiled = dlx::Compile(problem, config);
+  // --limit is one on what is printed.
+  dlx::CompileResult compiled = dlx::Compile(problem, {.run = run->RestForAll()});
   if (!compiled.diagram.has_value()) {
     PrintError(absl::StrCat("stopped: ", WhyNoDiagram(compiled.outcome, flags)));
   }

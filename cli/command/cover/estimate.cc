@@ -27,10 +27,8 @@ int RunEstimate(const EstimateFlags& flags, const CLI::App& command) {
   CoverRun run(command, flags);
   const std::optional<dlx::Problem> problem = run.ReadProblem();
   if (!problem.has_value()) return run.Finish(kFailed);
-  const absl::StatusOr<dlx::SearchEstimate> e =
-      dlx::EstimateSearch(*problem, {.probes = flags.probes,
-                                     .strategy = flags.ToStrategy(),
-                                     .run = run.Rest(/*default_limit=*/0)});
+  const absl::StatusOr<dlx::SearchEstimate> e = dlx::EstimateSearch(
+      *problem, {.probes = flags.probes, .strategy = flags.ToStrategy(), .run = run.RestForAll()});
   if (!e.ok()) {
     PrintError(e.status().message());
     return run.Finish(kFailed);

@@ -21,7 +21,7 @@ int RunExplain(const CoverFlags& flags, const CLI::App& command) {
     const Progress shown(flags.ProgressWanted(), [](double seconds) {
       return absl::StrCat("explaining, ", Clock(seconds));
     });
-    why = dlx::Explain(*problem, {.run = run.Rest(/*default_limit=*/0)});
+    why = dlx::Explain(*problem, {.run = run.RestForAll()});
   }
   int code = kDone;
   switch (why.verdict) {

@@ -64,8 +64,7 @@ int RunMinimize(const MinimizeFlags& flags, const CLI::App& command) {
   MinimizeLine line;
   dlx::MinimizeConfig config;
   config.k = std::min(flags.k, flags.SolutionLimit(0).value_or(flags.k));
-  config.run = run.Rest(/*default_limit=*/0);
-  config.run.limits.solutions = std::nullopt;  // --limit is a smaller k
+  config.run = run.RestForAll();  // --limit is a smaller k
   config.run.watch = {.callback = [&line](const dlx::Progress& progress) { line.Set(progress); },
                       .every_seconds = 0.25};
   dlx::MinimizeResult result;

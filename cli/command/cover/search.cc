@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "cli/io/io.h"
+#include "cli/stats.h"
 #include "dlx/find_first.h"
 #include "dlx/parallel.h"
 
@@ -31,21 +32,31 @@ CoverSearch::CoverSearch(const SearchFlags& flags, const dlx::Problem& problem, 
 absl::StatusOr<dlx::SearchResult> CoverSearch::Search(int64_t default_limit,
                                                       const Visitor* visitor) {
   dlx::Run run = run_.Rest(default_limit);
-  run.watch = {.callback = [this](const dlx::Progress& progress) { progress_.Set(progress); },
+  run.watch = {.callback = [this](const dlx::Progress& progress) { Show(progress); },
                .every_seconds = kSecondsToShow};
-  if (visitor != nullptr && run.limits.solutions == 1 && !flags_.UsesCheckpoints()) {
-    return First(run, *visitor);
-  }
-  return GoesAlone(flags_, default_limit, visitor != nullptr) ? Alone(std::move(run), visitor)
-                                                              : Together(run, visitor);
+  const Progress shown(flags_.ProgressWanted(),
+                       [this](double seconds) { return progress_.Line(seconds); });
+  if (flags_.UsesCheckpoints()) return WithCheckpoints(std::move(run), visitor);
+  if (visitor != nullptr && run.limits.solutions == 1) return First(run, *visitor);
+  const dlx::ParallelConfig config = {
+      .strategy = flags_.ToStrategy(), .ordered = flags_.ordered, .run = std::move(run)};
+  if (visitor == nullptr) return dlx::CountInParallel(*problem_, config);
+  return dlx::SearchInParallel(*problem_, config, [&](dlx::SolutionView options) {
+    return (*visitor)(Original(options)) ? dlx::Visit::kContinue : dlx::Visit::kStop;
+  });
 }
 
-absl::StatusOr<dlx::SearchResult> CoverSearch::Alone(dlx::Run run, const Visitor* visitor) {
+void CoverSearch::Show(const dlx::Progress& progress) {
+  run_.output().Flush();
+  progress_.Set(progress);
+}
+
+absl::StatusOr<dlx::SearchResult> CoverSearch::WithCheckpoints(dlx::Run run,
+                                                               const Visitor* visitor) {
   std::optional<dlx::Solver> solver;
   run.watch.every_seconds = std::min(kSecondsToShow, std::max(flags_.checkpoint_every, 0.001));
   run.watch.callback = [this, &solver](const dlx::Progress& progress) {
-    run_.output().Flush();
-    progress_.Set(progress);
+    Show(progress);
     const auto since = std::chrono::steady_clock::now() - last_save_;
     if (saves_ && since >= std::chrono::duration<double>(flags_.checkpoint_every)) {
       SaveOrSaySo(*solver);
@@ -56,8 +67,6 @@ absl::StatusOr<dlx::SearchResult> CoverSearch::Alone(dlx::Run run, const Visitor
   if (saves_) {  // fail now rather than after hours
     if (absl::Status status = Save(*solver); !status.ok()) return status;
   }
-  const Progress shown(flags_.ProgressWanted(),
-                       [this](double seconds) { return progress_.Line(seconds); });
   bool stopped = false;
   if (visitor == nullptr) solver->Exhaust();
   while (!stopped && solver->Next()) {
@@ -70,8 +79,6 @@ absl::StatusOr<dlx::SearchResult> CoverSearch::Alone(dlx::Run run, const Visitor
 }
 
 dlx::SearchResult CoverSearch::First(const dlx::Run& run, const Visitor& visitor) {
-  const Progress shown(flags_.ProgressWanted(),
-                       [this](double seconds) { return progress_.Line(seconds); });
   dlx::FirstSolution first =
       dlx::FindFirst(*problem_, {.strategy = flags_.ToStrategy(), .run = run});
   if (first.options.has_value()) visitor(Original(*first.options));
@@ -103,17 +110,6 @@ absl::Status CoverSearch::Save(const dlx::Solver& solver) {
 
 void CoverSearch::SaveOrSaySo(const dlx::Solver& solver) {
   if (const absl::Status status = Save(solver); !status.ok()) PrintError(status.message());
-}
-
-dlx::SearchResult CoverSearch::Together(const dlx::Run& run, const Visitor* visitor) {
-  const dlx::ParallelConfig config = {
-      .strategy = flags_.ToStrategy(), .ordered = flags_.ordered, .run = run};
-  const Progress shown(flags_.ProgressWanted(),
-                       [this](double seconds) { return progress_.Line(seconds); });
-  if (visitor == nullptr) return dlx::CountInParallel(*problem_, config);
-  return dlx::SearchInParallel(*problem_, config, [&](dlx::SolutionView options) {
-    return (*visitor)(Original(options)) ? dlx::Visit::kContinue : dlx::Visit::kStop;
-  });
 }
 
 void AddCheckpointFlags(CLI::App* command, SearchFlags* flags) {
@@ -154,21 +150,13 @@ void CheckSearchFlags(const CLI::App& command, SearchFlags* flags) {
   }
 }
 
-bool GoesAlone(const SearchFlags& flags, int64_t default_limit, bool prints) {
-  const dlx::Branching branching = flags.ToStrategy().branching;
-  return flags.UsesCheckpoints() || flags.NodeLimit(0).has_value() ||
-         (prints && flags.SolutionLimit(default_limit).has_value()) ||
-         (flags.threads == 1 && branching != dlx::Branching::kAuto &&
-          !dlx::LearnsOrDraws(branching));
-}
-
-void Report(const SearchFlags& flags, const std::string& command, int threads,
-            const dlx::SearchResult& result, double seconds) {
+void Report(const SearchFlags& flags, const std::string& command, const dlx::SearchResult& result,
+            double seconds) {
   PrintTotals(flags, {.command = command,
-                      .threads = threads,
+                      .threads = result.threads,
                       .solutions = result.stats.solutions,
                       .nodes = result.stats.nodes,
-                      .updates = result.updates,
+                      .updates = KnuthUpdates(result),
                       .profile = result.stats.profile,
                       .outcome = std::string(dlx::ToString(result.outcome)),
                       .seconds = seconds,

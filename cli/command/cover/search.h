@@ -56,14 +56,14 @@ class CoverSearch {
   bool save_failed() const { return save_failed_; }
 
  private:
-  // One thread with one Solver: stops at the same place in every run, and can be resumed.
-  absl::StatusOr<dlx::SearchResult> Alone(dlx::Run run, const Visitor* visitor);
+  // One thread with one Solver, which can be resumed.
+  absl::StatusOr<dlx::SearchResult> WithCheckpoints(dlx::Run run, const Visitor* visitor);
 
   // The first solution.
   dlx::SearchResult First(const dlx::Run& run, const Visitor& visitor);
 
-  // The threads of --threads.
-  dlx::SearchResult Together(const dlx::Run& run, const Visitor* visitor);
+  // Called now and then, while no visitor is: shows what was found so far.
+  void Show(const dlx::Progress& progress);
 
   // The solution in the options of the problem that was read.
   dlx::SolutionView Original(dlx::SolutionView options) {
@@ -88,20 +88,13 @@ class CoverSearch {
   std::chrono::steady_clock::time_point last_save_ = std::chrono::steady_clock::now();
 };
 
-// Whether one Solver searches, rather than dlx/parallel.h. It does for checkpoints, and where a
-// limit on nodes or on printed solutions has to stop at the same place in every run. Otherwise it
-// does only if --threads is 1 and its figures are those of any number of threads: not with rules
-// that learn or draw at random, which depend on how the tree is divided, nor with kAuto, which one
-// Solver does not try.
-bool GoesAlone(const SearchFlags& flags, int64_t default_limit, bool prints);
-
 // Whether the kernel of --kernel can search a problem of this size. Prints an error if it cannot.
 // (If the kernel of the environment cannot, the Solver uses kLinks.)
 bool KernelFits(const SearchFlags& flags, const dlx::Problem& problem);
 
 // Prints on stderr what --profile and --stats ask for.
-void Report(const SearchFlags& flags, const std::string& command, int threads,
-            const dlx::SearchResult& result, double seconds);
+void Report(const SearchFlags& flags, const std::string& command, const dlx::SearchResult& result,
+            double seconds);
 
 }  // namespace cli
 

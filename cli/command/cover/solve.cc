@@ -15,7 +15,6 @@ int RunSolve(const SearchFlags& flags, const CLI::App& command) {
   if (!problem.has_value()) return run.Finish(kFailed);
   const int64_t default_limit = flags.all ? 0 : 1;
   if (!KernelFits(flags, *problem)) return run.Finish(kFailed);
-  const bool alone = GoesAlone(flags, default_limit, /*prints=*/true);
   CoverSearch search(flags, *problem, &run);
   std::optional<SolutionWriter> writer;
   const auto write = [&](dlx::SolutionView options) {
@@ -40,7 +39,7 @@ int RunSolve(const SearchFlags& flags, const CLI::App& command) {
                                     : absl::StrCat("stopped: ", dlx::ToString(result->outcome)),
                           "\n"));
   }
-  Report(flags, "cover solve", alone ? 1 : flags.threads, *result, run.Seconds());
+  Report(flags, "cover solve", *result, run.Seconds());
   if (search.save_failed()) return run.Finish(kFailed);
   return run.Finish(result->stats.solutions > 0 ? kDone : kUnsolved);
 }

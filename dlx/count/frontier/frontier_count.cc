@@ -180,7 +180,6 @@ Result KernelOf<K>::RunStep(int64_t* transitions) {
     std::fill_n(block, size * (K + words), uint64_t{0});
   }
   block_ = 0;
-  if (alive) states_ += table.count;
   live_states_ -= table.count;
   memory_.Release(&table, K + words, /*cleared=*/alive);
   ++step_;
@@ -204,6 +203,7 @@ Result KernelOf<K>::RunBlock(const uint64_t* block, int32_t size, int64_t* trans
   for (int32_t n = 0; n < num_taken;) {
     if (*transitions == 0) return Result::kPaused;
     const auto max_tried = static_cast<int32_t>(std::min<int64_t>(kMaxTried, *transitions));
+    const int32_t first = n;
     int32_t tried = 0;
     int32_t num_moves = 0;
     while (n < num_taken && num_moves < kMaxMoves && tried < max_tried) {
@@ -229,9 +229,12 @@ Result KernelOf<K>::RunBlock(const uint64_t* block, int32_t size, int64_t* trans
       place_ = pending_[failed].place;
       option_ = pending_[failed].option;
       *transitions -= pending_[failed].tried;
+      while (taken_[n] > place_) --n;
+      states_ += n - first;
       return result;
     }
     *transitions -= tried;
+    states_ += n - first;
   }
   place_ = 0;
   peak_states_ = std::max(peak_states_, live_states_);

@@ -236,7 +236,8 @@ TEST(CompileTest, ALimitThatIsReachedLeavesNoDiagram) {
   EXPECT_EQ(whole.outcome, Outcome::kExhausted);
   EXPECT_GT(whole.hits, 0);
   EXPECT_GT(whole.cache_bytes, 0);
-  EXPECT_FALSE(whole.updates.has_value());
+  EXPECT_GE(whole.updates, whole.nodes);
+  EXPECT_FALSE(CompileWithin(problem, {.updates = whole.updates}).diagram.has_value());
   EXPECT_FALSE(CompileWithin(problem, {.nodes = whole.nodes}).diagram.has_value());
   const CompileResult enough = CompileWithin(problem, {.nodes = whole.nodes + 1});
   EXPECT_EQ(enough.nodes, whole.nodes);
@@ -268,11 +269,11 @@ TEST(CompileTest, ALimitOf0IsUsedUp) {
   EXPECT_EQ(CompileWithin(problem, {.seconds = 0}).outcome, Outcome::kTimeLimit);
   EXPECT_EQ(CompileWithin(problem, {.solutions = 0}).outcome, Outcome::kSolutionLimit);
   EXPECT_EQ(CompileWithin(problem, Bytes(0)).outcome, Outcome::kMemoryLimit);
-  // Updates are not counted.
-  EXPECT_EQ(CompileWithin(problem, {.updates = 0}).outcome, Outcome::kExhausted);
+  EXPECT_EQ(CompileWithin(problem, {.updates = 0}).outcome, Outcome::kUpdateLimit);
   std::stop_source source;
   source.request_stop();
-  const CompileResult cancelled = CompileWithin(problem, {.nodes = 0, .stop = source.get_token()});
+  const CompileResult cancelled =
+      CompileWithin(problem, {.updates = 0, .stop = source.get_token()});
   EXPECT_EQ(cancelled.outcome, Outcome::kCancelled);
   EXPECT_EQ(cancelled.nodes, 0);
   EXPECT_FALSE(cancelled.diagram.has_value());

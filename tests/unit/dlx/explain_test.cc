@@ -309,8 +309,8 @@ TEST(ExplainTest, LimitsOfZeroAreUsedUp) {
       EXPECT_EQ(why.verdict, Verdict::kUndecided);
       EXPECT_EQ(why.searches, 0);
     }
-    const Limits others = {.solutions = 0, .updates = 0, .memory_bytes = 0};
-    EXPECT_EQ(Explain(*problem, {.run = {.limits = others}}).outcome, Outcome::kExhausted);
+    EXPECT_EQ(Explain(*problem, {.run = {.limits = {.memory_bytes = 0}}}).outcome,
+              Outcome::kExhausted);
   }
 }
 

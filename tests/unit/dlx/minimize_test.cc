@@ -291,9 +291,8 @@ TEST(MinimizeTest, LimitsOfZeroAreUsedUp) {
       EXPECT_EQ(result.proven, 0);
     }
   }
-  // It counts neither, and needs none of the memory.
-  const MinimizeResult result =
-      Minimize(problem, {.run = {.limits = {.solutions = 0, .updates = 0, .memory_bytes = 0}}});
+  // It needs none of the memory.
+  const MinimizeResult result = Minimize(problem, {.run = {.limits = {.memory_bytes = 0}}});
   EXPECT_EQ(result.outcome, Outcome::kExhausted);
   EXPECT_THAT(CostsOf(result), ElementsAre(2));
 }

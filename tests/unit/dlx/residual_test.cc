@@ -223,12 +223,12 @@ TEST(TakenItemsTest, AddAndRemove) {
 
 TEST(MeterTest, UpdatesAndWhatIsLeft) {
   Meter meter({.limits = {.nodes = 10, .updates = 5}});
-  EXPECT_TRUE(meter.AddUpdates(0));
-  EXPECT_TRUE(meter.AddUpdates(3));
+  EXPECT_TRUE(meter.Begin());
+  EXPECT_TRUE(meter.Tick(2));
   EXPECT_TRUE(meter.EnterNode());
   EXPECT_EQ(meter.Rest().limits.updates, 2);
   EXPECT_EQ(meter.Rest().limits.nodes, 9);
-  EXPECT_FALSE(meter.AddUpdates(4));
+  EXPECT_FALSE(meter.Tick(4));
   EXPECT_EQ(meter.outcome(), Outcome::kUpdateLimit);
   EXPECT_EQ(meter.updates(), 7);
   EXPECT_EQ(meter.Rest().limits.updates, -2);  // used up, as 0 is
@@ -236,7 +236,40 @@ TEST(MeterTest, UpdatesAndWhatIsLeft) {
   Meter none({.limits = {.nodes = 0, .updates = 0}});
   EXPECT_FALSE(none.NodesLeft());
   EXPECT_EQ(none.outcome(), Outcome::kNodeLimit);
-  EXPECT_FALSE(Meter({.limits = {.updates = 0}}).AddUpdates(0));
+  EXPECT_FALSE(Meter({.limits = {.updates = 0}}).Begin());
+}
+
+// However seldom it looks at the clock, the limit on updates ends it at once.
+TEST(MeterTest, UpdatesEndItBetweenTwoLooks) {
+  Meter meter({.limits = {.updates = 250}}, /*work_to_look=*/100);
+  for (int64_t updates = 1; updates < 250; ++updates) {
+    ASSERT_TRUE(meter.Tick());
+    ASSERT_EQ(meter.updates(), updates);
+  }
+  EXPECT_FALSE(meter.Tick());
+  EXPECT_EQ(meter.outcome(), Outcome::kUpdateLimit);
+  EXPECT_FALSE(meter.Tick());
+  EXPECT_EQ(meter.updates(), 251);
+}
+
+TEST(MeterTest, WhatNestedVerbsDidCounts) {
+  Meter meter({.limits = {.nodes = 10, .updates = 50}}, /*work_to_look=*/1000);
+  EXPECT_TRUE(meter.EnterNode(7));
+  meter.Add({.nodes = 3, .updates = 13});
+  EXPECT_EQ(meter.nodes(), 4);
+  EXPECT_EQ(meter.updates(), 20);
+  EXPECT_EQ(meter.Rest().limits.updates, 30);
+  meter.Add({.nodes = 6, .updates = 30});
+  EXPECT_FALSE(meter.NodesLeft());
+}
+
+TEST(MeterTest, TheLastSolutionThatIsWantedEndsIt) {
+  Meter meter({.limits = {.solutions = 2}});
+  EXPECT_TRUE(meter.Begin());
+  EXPECT_TRUE(meter.AddSolution());
+  EXPECT_FALSE(meter.AddSolution());
+  EXPECT_EQ(meter.outcome(), Outcome::kSolutionLimit);
+  EXPECT_FALSE(Meter({.limits = {.solutions = 0}}).Begin());
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "dlx/count.h"
 #include "dlx/diagram.h"
 #include "dlx/estimate.h"
@@ -20,6 +21,7 @@
 #include "dlx/parallel.h"
 #include "dlx/preprocess.h"
 #include "dlx/problem.h"
+#include "dlx/progress.h"
 #include "dlx/run.h"
 #include "dlx/solver.h"
 #include "gtest/gtest.h"
@@ -187,6 +189,72 @@ TEST_P(VerbTest, EndsAtAStopRequest) {
   EXPECT_LE(clock.looks(), kLook + 200);
 }
 
+// Whether the verb finds solutions of what it is called with here, and enters nodes.
+bool FindsSolutions(absl::string_view verb) {
+  return verb != "FindFirst" && verb != "Explain" && verb != "Preprocess";
+}
+bool EntersNodes(absl::string_view verb) { return verb != "Preprocess"; }
+
+TEST_P(VerbTest, EndsAtItsSolutionLimit) {
+  if (!FindsSolutions(GetParam().name)) return;
+  EXPECT_EQ(GetParam().call({.limits = {.solutions = 3}}).ending.outcome, Outcome::kSolutionLimit);
+}
+
+TEST_P(VerbTest, EndsAtItsNodeLimit) {
+  if (!EntersNodes(GetParam().name)) return;
+  const Ending ending = GetParam().call({.limits = {.nodes = 1000}}).ending;
+  EXPECT_EQ(ending.outcome, Outcome::kNodeLimit);
+  EXPECT_EQ(ending.nodes, 1000);
+}
+
+TEST_P(VerbTest, EndsAtItsUpdateLimit) {
+  // The largest step is to lay out an option, to measure an order of the items, or to improve the
+  // bound of a node.
+  constexpr int64_t kLargestStep = 1 << 12;
+  for (const int64_t limit : {1000, 300'000}) {
+    const Ending ending = GetParam().call({.limits = {.updates = limit}}).ending;
+    EXPECT_EQ(ending.outcome, Outcome::kUpdateLimit);
+    ASSERT_TRUE(ending.updates.has_value());
+    EXPECT_GE(ending.updates, limit);
+    EXPECT_LE(*ending.updates, limit + kLargestStep);
+    const Ending again = GetParam().call({.limits = {.updates = limit}}).ending;
+    EXPECT_EQ(again.updates, ending.updates);
+    EXPECT_EQ(again.nodes, ending.nodes);
+  }
+}
+
+TEST_P(VerbTest, DoesNothingWithALimitOfZero) {
+  for (const auto& [limits, outcome] : {std::pair(Limits{.solutions = 0}, Outcome::kSolutionLimit),
+                                        std::pair(Limits{.nodes = 0}, Outcome::kNodeLimit),
+                                        std::pair(Limits{.updates = 0}, Outcome::kUpdateLimit)}) {
+    const Did did = GetParam().call({.limits = limits});
+    EXPECT_EQ(did.ending.outcome, outcome);
+    EXPECT_EQ(did.work, 0);
+  }
+}
+
+TEST_P(VerbTest, TellsItsWatch) {
+  constexpr int kCalls = 5;
+  const FakeClock clock(1e-6);
+  std::stop_source stop;
+  Progress last;
+  int calls = 0;
+  const dlx::Run run = {.limits = {.stop = stop.get_token()},
+                        .watch = {.callback =
+                                      [&](const Progress& progress) {
+                                        EXPECT_FALSE(progress.phase.empty());
+                                        EXPECT_GE(progress.updates, last.updates);
+                                        EXPECT_GE(progress.seconds, last.seconds);
+                                        last = progress;
+                                        if (++calls == kCalls) stop.request_stop();
+                                      },
+                                  .every_seconds = 0}};
+  const Did did = GetParam().call(run);
+  EXPECT_EQ(did.ending.outcome, Outcome::kCancelled);
+  EXPECT_GE(calls, kCalls);
+  EXPECT_GT(last.nodes + last.updates, 0);
+}
+
 TEST_P(VerbTest, DoesNothingWithoutTime) {
   const Did did = GetParam().call({.limits = {.seconds = 0}});
   EXPECT_EQ(did.ending.outcome, Outcome::kTimeLimit);
@@ -199,6 +267,51 @@ TEST_P(VerbTest, DoesNothingOnceItIsCancelled) {
   const Did did = GetParam().call({.limits = {.stop = stop.get_token()}});
   EXPECT_EQ(did.ending.outcome, Outcome::kCancelled);
   EXPECT_LE(did.work, kMostWorkOfLook);
+}
+
+// ---- What a solution is, where the verbs above find none ---------------------------------------
+
+TEST(VerbSolutionTest, ExplainAndFindFirstFindOne) {
+  for (const std::optional<int64_t> limit :
+       {std::optional<int64_t>(1), std::optional<int64_t>(2)}) {
+    const Explanation why = Explain(Endless(), {.run = {.limits = {.solutions = limit}}});
+    EXPECT_EQ(why.verdict, Verdict::kHasSolution);
+    EXPECT_EQ(why.outcome, limit == 1 ? Outcome::kSolutionLimit : Outcome::kExhausted);
+    const FirstSolution first = FindFirst(Endless(), {.run = {.limits = {.solutions = limit}}});
+    EXPECT_TRUE(first.options.has_value());
+    EXPECT_EQ(first.outcome, Outcome::kSolutionLimit);
+  }
+}
+
+TEST(VerbSolutionTest, MinimizeKeepsTheCoversThatItFound) {
+  const MinimizeResult result =
+      Minimize(EndlessWithCosts(), {.k = 10, .run = {.limits = {.solutions = 4}}});
+  EXPECT_EQ(result.outcome, Outcome::kSolutionLimit);
+  EXPECT_EQ(result.covers.size(), 4);
+}
+
+TEST(VerbSolutionTest, TheProbesThatReachOneCount) {
+  const SearchEstimate estimate =
+      *EstimateSearch(Endless(), {.probes = 100, .run = {.limits = {.solutions = 7}}});
+  EXPECT_EQ(estimate.outcome, Outcome::kSolutionLimit);
+  EXPECT_EQ(estimate.probes, 7);
+}
+
+// The limit on updates is one on both searches together, and the watch gets the nodes of both.
+TEST(VerbSolutionTest, FindFirstTakesTurnsWithALimitOnUpdates) {
+  int64_t nodes = 0;
+  const FirstSolution first = FindFirst(
+      Mutilated(),
+      {.restart_nodes = 100,
+       .steady_nodes = 1000,
+       .run = {.limits = {.updates = 1'000'000},
+               .watch = {.callback = [&](const Progress& progress) { nodes = progress.nodes; },
+                         .every_seconds = 0}}});
+  EXPECT_EQ(first.outcome, Outcome::kUpdateLimit);
+  EXPECT_EQ(first.updates, first.stats.updates);
+  EXPECT_GE(first.updates, 1'000'000);
+  EXPECT_GT(nodes, first.nodes * 9 / 10);
+  EXPECT_LE(nodes, first.nodes);
 }
 
 // ---- Memory ------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ constexpr int kRounds = 2;  // of a shard
 constexpr int kShards = kSlowBuild ? 1 : 4;
 
 std::string Count(const Grid& grid) {
-  const BandCount count = BandCounter(grid).Count();
+  const ExactCount count = BandCounter(grid).Count();
   EXPECT_EQ(count.outcome, Outcome::kExhausted);
   return count.solutions.ToString();
 }
@@ -149,7 +149,7 @@ TEST(FullBandsTest, DigitsInTheMiddleAddUp) {
   grid.Set(40, 1);
   const absl::uint128 same = NumberOf(BandCounter(grid).Count().solutions);
   grid.Set(40, 2);
-  const absl::uint128 other = NumberOf(BandCounter(grid).Count({.run = {.threads = 2}}).solutions);
+  const absl::uint128 other = NumberOf(BandCounter(grid).Count({.threads = 2}).solutions);
   EXPECT_EQ(ToString(same + 8 * other), ToString(all));
 }
 
@@ -240,14 +240,14 @@ TEST(BandsTest, LimitsAndThreads) {
   std::mt19937_64 rng(8);
   for (const Grid& grid : {Grid(), RandomGivens(7, 27, rng), RandomGivens(15, kCells, rng)}) {
     const BandCounter counter(grid);
-    const BandCount all = counter.Count();
-    EXPECT_EQ(counter.Count({.run = {.threads = 3}}).solutions, all.solutions);
+    const ExactCount all = counter.Count();
+    EXPECT_EQ(counter.Count({.threads = 3}).solutions, all.solutions);
 
-    const BandCount some = counter.Count({.run = {.limits = {.solutions = 1000}, .threads = 2}});
+    const ExactCount some = counter.Count({.limits = {.solutions = 1000}, .threads = 2});
     EXPECT_EQ(some.outcome, Outcome::kSolutionLimit);
     EXPECT_EQ(some.solutions, dlx::BigCount(1000));
 
-    const BandCount none = counter.Count({.run = {.limits = {.solutions = 0}}});
+    const ExactCount none = counter.Count({.limits = {.solutions = 0}});
     EXPECT_EQ(none.outcome, Outcome::kSolutionLimit);
     EXPECT_EQ(none.solutions, 0);
 
@@ -255,7 +255,7 @@ TEST(BandsTest, LimitsAndThreads) {
     stop.request_stop();
     for (const dlx::Limits& limits : {dlx::Limits{.seconds = 1e-9}, dlx::Limits{.seconds = 0},
                                       dlx::Limits{.stop = stop.get_token()}}) {
-      const BandCount stopped = counter.Count({.run = {.limits = limits}});
+      const ExactCount stopped = counter.Count({.limits = limits});
       EXPECT_EQ(stopped.outcome,
                 limits.seconds.has_value() ? Outcome::kTimeLimit : Outcome::kCancelled);
       EXPECT_LE(stopped.solutions, all.solutions);
@@ -273,8 +273,8 @@ TEST(BandsTest, TheWatchIsToldHowFarItIs) {
     done = progress.done;
     solutions = progress.solutions;
   };
-  const BandCount count = BandCounter(Grid()).Count(
-      {.run = {.threads = 2, .watch = {.callback = watch, .every_seconds = 0}}});
+  const ExactCount count =
+      BandCounter(Grid()).Count({.threads = 2, .watch = {.callback = watch, .every_seconds = 0}});
   EXPECT_GT(done, 0);
   EXPECT_GT(solutions, 0);
   EXPECT_LE(solutions, count.solutions);

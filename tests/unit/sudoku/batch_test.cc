@@ -21,7 +21,6 @@
 #include "sudoku/format.h"
 #include "sudoku/grid.h"
 #include "sudoku/vector/batch_kernel.h"
-#include "sudoku/vector/single_kernel.h"
 #include "tests/support/data.h"
 #include "tests/support/engines.h"
 #include "tests/support/exact_cover.h"
@@ -141,17 +140,19 @@ TEST_P(BatchTest, RunsOfPuzzlesWithSeveralSolutions) {
 }
 
 // The depth-first search that batches give way to, by itself. It may take two puzzles at a time.
-std::vector<Answer> RunSingle(SingleKernel* kernel, const std::vector<Grid>& puzzles,
-                              const dlx::Limits& limits, BatchKernel::End* end) {
+std::vector<Answer> RunSingle(BatchKernel* kernel, const std::vector<Grid>& puzzles,
+                              const dlx::Limits& limits, dlx::Ending* end) {
   std::vector<Answer> results(puzzles.size());
-  *end = kernel->Run({.puzzles = puzzles, .answers = absl::MakeSpan(results), .limits = &limits});
+  JobState state(limits);
+  kernel->Run({.puzzles = puzzles, .answers = absl::MakeSpan(results)}, &state);
+  *end = state.End();
   return results;
 }
 
 TEST_P(BatchTest, DepthFirstWithAnyNumberOfPuzzles) {
-  const std::unique_ptr<SingleKernel> kernel = MakeSingleKernel();
+  const std::unique_ptr<BatchKernel> kernel = MakeSingleKernel();
   if (kernel == nullptr) GTEST_SKIP() << "not with this instruction set";
-  BatchKernel::End end;
+  dlx::Ending end;
   for (const int n : {1, 2, 3, 4, 31, 32, 33, 200}) {
     const std::vector<Grid> puzzles = RandomPuzzles(n, 100 + n);
     for (const int64_t limit : {1, 2, 7, 300}) {
@@ -163,9 +164,9 @@ TEST_P(BatchTest, DepthFirstWithAnyNumberOfPuzzles) {
 
 // Each kind of puzzle in a pair with each, also with itself, so that both end at once.
 TEST_P(BatchTest, DepthFirstInPairs) {
-  const std::unique_ptr<SingleKernel> kernel = MakeSingleKernel();
+  const std::unique_ptr<BatchKernel> kernel = MakeSingleKernel();
   if (kernel == nullptr) GTEST_SKIP() << "not with this instruction set";
-  BatchKernel::End end;
+  dlx::Ending end;
   std::mt19937_64 rng(11);
   for (int a = 0; a < kPuzzleKinds; ++a) {
     for (int b = 0; b < kPuzzleKinds; ++b) {
@@ -190,7 +191,7 @@ TEST_P(BatchTest, DepthFirstInPairs) {
 
 // Grids in which each box gets all digits, but not each row and column.
 TEST_P(BatchTest, DepthFirstVerifiesSolutions) {
-  const std::unique_ptr<SingleKernel> kernel = MakeSingleKernel();
+  const std::unique_ptr<BatchKernel> kernel = MakeSingleKernel();
   if (kernel == nullptr) GTEST_SKIP() << "not with this instruction set";
   std::mt19937_64 rng(13);
   BatchSolver solver;
@@ -202,14 +203,14 @@ TEST_P(BatchTest, DepthFirstVerifiesSolutions) {
     grid.Set(RandomBelow(rng, kCells), 1 + RandomBelow(rng, kSize));
     puzzles.push_back(grid);
   }
-  BatchKernel::End end;
+  dlx::Ending end;
   ExpectRight(puzzles, 2, RunSingle(kernel.get(), puzzles, {.solutions = 2}, &end));
 }
 
 TEST_P(BatchTest, DepthFirstHeedsLimits) {
-  const std::unique_ptr<SingleKernel> kernel = MakeSingleKernel();
+  const std::unique_ptr<BatchKernel> kernel = MakeSingleKernel();
   if (kernel == nullptr) GTEST_SKIP() << "not with this instruction set";
-  BatchKernel::End end;
+  dlx::Ending end;
   const std::vector<Grid> empty(3);
   RunSingle(kernel.get(), empty, {.nodes = 1001}, &end);
   EXPECT_EQ(end.outcome, Outcome::kNodeLimit);
@@ -233,9 +234,9 @@ TEST_P(BatchTest, DepthFirstHeedsLimits) {
   const BatchSolver::Sink adapter = sink;
   const dlx::Limits none;
   std::vector<Answer> results(3);
-  end = kernel->Run(
-      {.puzzles = empty, .answers = absl::MakeSpan(results), .limits = &none, .sink = &adapter});
-  EXPECT_EQ(end.outcome, Outcome::kVisitorStop);
+  JobState state(none);
+  kernel->Run({.puzzles = empty, .answers = absl::MakeSpan(results), .sink = &adapter}, &state);
+  EXPECT_EQ(state.End().outcome, Outcome::kVisitorStop);
   EXPECT_EQ(seen, 10);
   const std::vector<Grid> puzzles = RandomPuzzles(50, 12);
   ExpectRight(puzzles, 2, RunSingle(kernel.get(), puzzles, {.solutions = 2}, &end));

@@ -1,9 +1,12 @@
-// What limits say before anything is done.
+// What verbs do with a run: look at its limits before anything is done, and start its threads.
 
-#ifndef SUDOKU_ENGINES_LIMITS_H_
-#define SUDOKU_ENGINES_LIMITS_H_
+#ifndef SUDOKU_ENGINES_RUN_H_
+#define SUDOKU_ENGINES_RUN_H_
 
+#include <functional>
 #include <optional>
+#include <thread>
+#include <vector>
 
 #include "dlx/run.h"
 
@@ -18,6 +21,14 @@ inline std::optional<dlx::Outcome> UsedUp(const dlx::Limits& limits) {
   return std::nullopt;
 }
 
+// Calls work() in so many threads at the same time, this one included, and waits for all.
+template <typename Work>
+void InThreads(int threads, const Work& work) {
+  std::vector<std::jthread> others;
+  for (int i = 1; i < threads; ++i) others.emplace_back(std::cref(work));
+  work();
+}
+
 }  // namespace sudoku
 
-#endif  // SUDOKU_ENGINES_LIMITS_H_
+#endif  // SUDOKU_ENGINES_RUN_H_

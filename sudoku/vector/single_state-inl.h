@@ -1,5 +1,5 @@
 // One state in nine vectors, and the conclusions that one sweep draws in it. They are those of
-// batch_sweep-inl.h, for the three bands at once and then for the three stacks, with one exception:
+// batch_state-inl.h, for the three bands at once and then for the three stacks, with one exception:
 // three digits confined to a minirow are not looked for, because that takes longer than it saves.
 //
 // A lane is a box, and a vector is one place in it: vector 3r + c has the cell in row r and column
@@ -8,11 +8,11 @@
 // 256-bit register. Neighboring boxes are reached by rotating lanes. The fourth lanes are unused,
 // and 0. With 512 bits there is room for two states; the templates here work for both widths.
 
-#if defined(SUDOKU_VECTOR_SINGLE_SWEEP_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef SUDOKU_VECTOR_SINGLE_SWEEP_INL_H_
-#undef SUDOKU_VECTOR_SINGLE_SWEEP_INL_H_
+#if defined(SUDOKU_VECTOR_SINGLE_STATE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUDOKU_VECTOR_SINGLE_STATE_INL_H_
+#undef SUDOKU_VECTOR_SINGLE_STATE_INL_H_
 #else
-#define SUDOKU_VECTOR_SINGLE_SWEEP_INL_H_
+#define SUDOKU_VECTOR_SINGLE_STATE_INL_H_
 #endif
 
 #include <algorithm>
@@ -21,39 +21,23 @@
 
 #include "hwy/highway.h"
 #include "sudoku/grid.h"
+#include "sudoku/vector/vector_ops-inl.h"
 
 // For registers of 256 bits or more; on x86 only.
-#undef SUDOKU_INTERNAL_HAS_SINGLE
-#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2
-#define SUDOKU_INTERNAL_HAS_SINGLE 1
-#else
-#define SUDOKU_INTERNAL_HAS_SINGLE 0
-#endif
-
-// For registers with room for two states.
-#undef SUDOKU_INTERNAL_HAS_PAIRS
-#if SUDOKU_INTERNAL_HAS_SINGLE && HWY_TARGET <= HWY_AVX3_DL
-#define SUDOKU_INTERNAL_HAS_PAIRS 1
-#else
-#define SUDOKU_INTERNAL_HAS_PAIRS 0
-#endif
+#define SUDOKU_INTERNAL_HAS_SINGLE (HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2)
 
 #if SUDOKU_INTERNAL_HAS_SINGLE
 HWY_BEFORE_NAMESPACE();
 namespace sudoku {
 namespace HWY_NAMESPACE {
 namespace single {
-namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr hn::FixedTag<uint16_t, 16> kD16;
-constexpr hn::FixedTag<uint8_t, 32> kD8;
-using V16 = hn::Vec<hn::FixedTag<uint16_t, 16>>;
+using D16 = hn::FixedTag<uint16_t, 16>;
+using V16 = hn::Vec<D16>;
 using V8 = hn::Vec<hn::FixedTag<uint8_t, 32>>;
-using M16 = hn::Mask<hn::FixedTag<uint16_t, 16>>;
-#if SUDOKU_INTERNAL_HAS_PAIRS
-constexpr hn::FixedTag<uint16_t, 32> kD32;
-using V32 = hn::Vec<hn::FixedTag<uint16_t, 32>>;  // two states
-#endif
+constexpr D16 kD16;
+constexpr hn::FixedTag<uint8_t, 32> kD8;
+using V32 = hn::Vec<hn::CappedTag<uint16_t, 32>>;  // two states, with AVX-512
 
 constexpr uint16_t kAllDigits = 0x1FF;
 
@@ -62,19 +46,6 @@ struct alignas(64) State {
 };
 constexpr int VectorOf(Cell cell) { return RowOf(cell) % 3 * 3 + ColumnOf(cell) % 3; }
 constexpr int LaneOf(Cell cell) { return RowOf(cell) / 3 * 4 + ColumnOf(cell) / 3; }
-
-HWY_INLINE V16 Load(const uint16_t* lanes) { return hn::Load(kD16, lanes); }
-HWY_INLINE void Store(V16 v, uint16_t* lanes) { hn::Store(v, kD16, lanes); }
-HWY_INLINE M16 IsZero(V16 v) { return hn::Eq(v, hn::Zero(kD16)); }
-
-template <typename V = V16>
-HWY_INLINE V Same(uint16_t value) {
-  return hn::Set(hn::DFromV<V>(), value);
-}
-template <typename V>
-HWY_INLINE V Minus1(V v) {
-  return hn::Sub(v, Same<V>(1));
-}
 
 // The value in the lanes that are used, 0 in the others.
 template <typename V = V16>
@@ -87,80 +58,17 @@ HWY_INLINE V Used(uint16_t value) {
   return hn::And(hn::Load(hn::DFromV<V>(), kUsed.data()), Same<V>(value));
 }
 
-// As in batch_ops-inl.h.
-#if HWY_TARGET <= HWY_AVX3_DL
-template <int kTable>
-HWY_INLINE V16 Ternary(V16 a, V16 b, V16 c) {
-  return V16{_mm256_ternarylogic_epi64(a.raw, b.raw, c.raw, kTable)};
+// A permutation of the quarters of each 256 bits.
+template <int kOrder, typename V>
+HWY_INLINE V TurnQuarters(V v) {
+  if constexpr (sizeof(V) == 64) {
+    return V{_mm512_permutex_epi64(v.raw, kOrder)};
+  } else {
+    return V{_mm256_permute4x64_epi64(v.raw, kOrder)};
+  }
 }
-template <int kTable>
-HWY_INLINE V32 Ternary(V32 a, V32 b, V32 c) {
-  return V32{_mm512_ternarylogic_epi64(a.raw, b.raw, c.raw, kTable)};
-}
-template <typename V>
-HWY_INLINE V And3(V a, V b, V c) {
-  return Ternary<0x80>(a, b, c);
-}
-template <typename V>
-HWY_INLINE V Or3(V a, V b, V c) {
-  return Ternary<0xFE>(a, b, c);
-}
-template <typename V>
-HWY_INLINE V Without(V a, V b, V c) {
-  return Ternary<0x10>(a, b, c);
-}
-template <typename V>
-HWY_INLINE V InExactlyOne(V a, V b, V c) {
-  return Ternary<0x16>(a, b, c);
-}
-HWY_INLINE V16 InTwo(V16 a, V16 b, V16 c) { return Ternary<0xE8>(a, b, c); }
-HWY_INLINE V16 Count(V16 v) { return hn::PopulationCount(v); }
-HWY_INLINE M16 IsTwo(V16 v) { return hn::Eq(Count(v), Same(2)); }
-#else
-HWY_INLINE V16 And3(V16 a, V16 b, V16 c) { return hn::And(a, hn::And(b, c)); }
-HWY_INLINE V16 Or3(V16 a, V16 b, V16 c) { return hn::Or(a, hn::Or(b, c)); }
-HWY_INLINE V16 Without(V16 a, V16 b, V16 c) { return hn::AndNot(hn::Or(b, c), a); }
-HWY_INLINE V16 InExactlyOne(V16 a, V16 b, V16 c) {
-  return hn::AndNot(And3(a, b, c), hn::Xor(a, hn::Xor(b, c)));
-}
-HWY_INLINE V16 InTwo(V16 a, V16 b, V16 c) {
-  return hn::Or(hn::And(a, b), hn::And(c, hn::Or(a, b)));
-}
-// Removing the lowest bits is faster than counting bits.
-HWY_INLINE V16 WithoutLowest(V16 v) { return hn::And(v, Minus1(v)); }
-HWY_INLINE M16 IsTwo(V16 v) {
-  const V16 rest = WithoutLowest(v);
-  return hn::AndNot(IsZero(rest), IsZero(WithoutLowest(rest)));
-}
-#endif
-HWY_INLINE V16 IfTwo(V16 v) { return hn::IfThenElseZero(IsTwo(v), v); }
-// All bits where v is 0. As a vector even with AVX-512, because masks are slower here.
-HWY_INLINE V16 AllIfZero(V16 v) { return V16{_mm256_cmpeq_epi16(v.raw, _mm256_setzero_si256())}; }
-HWY_INLINE V16 IfSingle(V16 v, V16 v_minus_1) {
-  return hn::And(v, AllIfZero(hn::And(v, v_minus_1)));
-}
-HWY_INLINE V16 HitElse(V16 v, V16 hit, V16 mask) {
-  const V16 both = hn::And(v, hit);
-  return hn::OrAnd(both, hn::And(v, mask), AllIfZero(both));
-}
-template <int kOrder>
-HWY_INLINE V16 TurnQuarters(V16 v) {
-  return V16{_mm256_permute4x64_epi64(v.raw, kOrder)};
-}
-#if SUDOKU_INTERNAL_HAS_PAIRS
-// With 512 bits, comparisons make masks.
-HWY_INLINE V32 IfSingle(V32 v, V32 v_minus_1) {
-  return V32{_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(v.raw, v_minus_1.raw), v.raw)};
-}
-HWY_INLINE V32 HitElse(V32 v, V32 hit, V32 mask) {
-  const __mmask32 is_hit = _mm512_test_epi16_mask(v.raw, hit.raw);
-  return hn::And(v, V32{_mm512_mask_mov_epi16(mask.raw, is_hit, hit.raw)});
-}
-template <int kOrder>
-HWY_INLINE V32 TurnQuarters(V32 v) {
-  return V32{_mm512_permutex_epi64(v.raw, kOrder)};
-}
-#endif
+
+// ---- A sweep -----------------------------------------------------------------------------------
 
 // Rotations within a band: each box gets the lane of the next box, or of the previous one, in a
 // circle of three.
@@ -195,7 +103,7 @@ struct Columns {
   }
 };
 
-// The six ways of each digit in a band or a stack, see batch_sweep-inl.h. The lane of a box has the
+// The six ways of each digit in a band or a stack, see batch_state-inl.h. The lane of a box has the
 // two ways, an even and an odd one, whose minirow of line 0 is in that box.
 template <typename V>
 struct Ways {
@@ -213,8 +121,8 @@ HWY_INLINE Ways<V> FindWays(const V (&may)[3]) {
 // Removes the ways that contradict digits that minirows certainly have.
 template <typename Line, typename V>
 HWY_INLINE void KeepKnown(const V (&has)[3], Ways<V>* ways) {
-  const V even = Or3(has[0], Line::Next(has[1]), Line::Last(has[2]));
-  const V odd = Or3(has[0], Line::Last(has[1]), Line::Next(has[2]));
+  const V even = hn::Or3(has[0], Line::Next(has[1]), Line::Last(has[2]));
+  const V odd = hn::Or3(has[0], Line::Last(has[1]), Line::Next(has[2]));
   ways->even = Without(ways->even, Line::Next(even), Line::Last(even));
   ways->odd = Without(ways->odd, Line::Next(odd), Line::Last(odd));
 }
@@ -225,7 +133,7 @@ HWY_INLINE void Allow(const Ways<V>& ways, V (&may)[3], V* good) {
   may[0] = hn::Or(ways.even, ways.odd);
   may[1] = hn::Or(Line::Last(ways.even), Line::Next(ways.odd));
   may[2] = hn::Or(Line::Next(ways.even), Line::Last(ways.odd));
-  *good = hn::And(*good, Or3(may[0], may[1], may[2]));
+  *good = hn::And(*good, hn::Or3(may[0], may[1], may[2]));
 }
 
 // By lane, whether cells that add up to all digits in each box are a solution; see Verified.
@@ -236,10 +144,10 @@ HWY_INLINE auto IsSolution(const V (&c)[kSize]) {
   for (int i = 1; i < kSize; ++i) least = hn::Min(least, c[i]);
   V all = Used<V>(kAllDigits);
   for (int i = 0; i < 3; ++i) {
-    const V row = Or3(c[3 * i], c[3 * i + 1], c[3 * i + 2]);
-    const V column = Or3(c[i], c[i + 3], c[i + 6]);
-    all = And3(all, Or3(row, Rows::Next(row), Rows::Last(row)),
-               Or3(column, Columns::Next(column), Columns::Last(column)));
+    const V row = hn::Or3(c[3 * i], c[3 * i + 1], c[3 * i + 2]);
+    const V column = hn::Or3(c[i], c[i + 3], c[i + 6]);
+    all = And3(all, hn::Or3(row, Rows::Next(row), Rows::Last(row)),
+               hn::Or3(column, Columns::Next(column), Columns::Last(column)));
   }
   const V used = Used<V>(kAllDigits);
   const auto none_empty = hn::Or(hn::Ne(least, hn::Zero(d)), hn::Eq(used, hn::Zero(d)));
@@ -258,43 +166,26 @@ HWY_INLINE Swept<V> Sweep(V (&c)[kSize]) {
   V good = Same<V>(kAllDigits);
   V row_may[3];
   for (int row = 0; row < 3; ++row) {
-    row_may[row] = Or3(c[3 * row], c[3 * row + 1], c[3 * row + 2]);
+    row_may[row] = hn::Or3(c[3 * row], c[3 * row + 1], c[3 * row + 2]);
   }
   Allow<Rows>(FindWays<Rows>(row_may), row_may, &good);
   V may[3];
   V has[3];
   V below_zero = Same<V>(0);
   for (int column = 0; column < 3; ++column) {
-    const V x = hn::And(c[column], row_may[0]);
-    const V y = hn::And(c[column + 3], row_may[1]);
-    const V z = hn::And(c[column + 6], row_may[2]);
-    const V x_minus_1 = Minus1(x);
-    const V y_minus_1 = Minus1(y);
-    const V z_minus_1 = Minus1(z);
-    below_zero = hn::Or(below_zero, Or3(x_minus_1, y_minus_1, z_minus_1));
-    const V x_single = IfSingle(x, x_minus_1);
-    const V y_single = IfSingle(y, y_minus_1);
-    const V z_single = IfSingle(z, z_minus_1);
-    c[column] = Without(x, y_single, z_single);
-    c[column + 3] = Without(y, x_single, z_single);
-    c[column + 6] = Without(z, x_single, y_single);
-    may[column] = Or3(x, y, z);
-    has[column] = Or3(x_single, y_single, z_single);
+    for (int row = 0; row < 3; ++row) {
+      c[3 * row + column] = hn::And(c[3 * row + column], row_may[row]);
+    }
+    ApplySingles(&c[column], &c[column + 3], &c[column + 6], &may[column], &has[column],
+                 &below_zero);
   }
   Ways<V> ways = FindWays<Columns>(may);
   KeepKnown<Columns>(has, &ways);
   Allow<Columns>(ways, may, &good);
   V sum = Same<V>(0);
   for (int column = 0; column < 3; ++column) {
-    V& x = c[column];
-    V& y = c[column + 3];
-    V& z = c[column + 6];
     const V must = Without(may[column], may[(column + 1) % 3], may[(column + 2) % 3]);
-    const V hidden_single = hn::And(must, InExactlyOne(x, y, z));
-    x = HitElse(x, hidden_single, may[column]);
-    y = HitElse(y, hidden_single, may[column]);
-    z = HitElse(z, hidden_single, may[column]);
-    sum = hn::Add(sum, hn::Add(x, hn::Add(y, z)));
+    sum = hn::Add(sum, ApplyHidden(must, may[column], &c[column], &c[column + 3], &c[column + 6]));
   }
   const V bad = hn::Or(hn::And(below_zero, Same<V>(0xFE00)), hn::Xor(good, Same<V>(kAllDigits)));
   return {hn::And(bad, Used<V>(0xFFFF)), sum};
@@ -305,7 +196,7 @@ enum class Fate { kDead, kSolved, kStalled, kOpen };  // open: not yet settled
 // Sweeps until there is nothing left to conclude. The cells of a dead state stay as they were.
 HWY_INLINE Fate Settle(State* state) {
   V16 c[kSize];
-  for (int i = 0; i < kSize; ++i) c[i] = Load(state->cells[i]);
+  for (int i = 0; i < kSize; ++i) c[i] = Load<V16>(state->cells[i]);
   V16 last_sum = hn::Zero(kD16);
   for (;;) {
     const auto [bad, sum] = Sweep(c);
@@ -320,13 +211,13 @@ HWY_INLINE Fate Settle(State* state) {
   }
 }
 
-#if SUDOKU_INTERNAL_HAS_PAIRS
+#if SUDOKU_INTERNAL_AVX512
 // Sweeps two states until one of them is settled; the other may be open. *last_sum is carried over
 // for an open state, and is 0 for a new one.
 HWY_INLINE void SettleEither(State* a, State* b, V32* last_sum, Fate (&fates)[2]) {
   V32 c[kSize];
   for (int i = 0; i < kSize; ++i) {
-    c[i] = hn::Combine(kD32, Load(b->cells[i]), Load(a->cells[i]));
+    c[i] = hn::Combine(hn::DFromV<V32>(), Load<V16>(b->cells[i]), Load<V16>(a->cells[i]));
   }
   uint32_t closed = 0;
   for (V32 before = *last_sum; closed == 0; before = *last_sum) {
@@ -356,6 +247,104 @@ HWY_INLINE void SettleEither(State* a, State* b, V32* last_sum, Fate (&fates)[2]
   }
 }
 #endif
+
+// ---- The digits of a grid, and the nine vectors ------------------------------------------------
+
+constexpr hn::FixedTag<uint8_t, 16> kD8Half;
+using Bytes = std::array<uint8_t, 32>;
+constexpr Bytes kNothing = [] {  // looks up zeros
+  Bytes bytes{};
+  bytes.fill(0xFF);
+  return bytes;
+}();
+
+HWY_INLINE V8 LookUp(V8 table, const Bytes& bytes) {
+  return hn::TableLookupBytesOr0(table, hn::LoadU(kD8, bytes.data()));
+}
+
+// Two rows are loaded into the two halves of a register. These are the bytes that the lanes of a
+// column take from them, each byte twice: first for lanes of the first and third band, then for
+// those of the second.
+constexpr auto kSpread = [] {
+  std::array<std::array<Bytes, 2>, 3> spread;
+  for (int column = 0; column < 3; ++column) {
+    spread[column] = {kNothing, kNothing};
+    for (int byte = 0; byte < 6; ++byte) {
+      const auto from = static_cast<uint8_t>(byte / 2 * 3 + column);
+      spread[column][0][byte] = spread[column][0][byte + 16] = spread[column][1][byte + 8] = from;
+    }
+  }
+  return spread;
+}();
+
+// Loads 81 digits, 0 for an empty cell.
+HWY_INLINE void LoadDigits(const uint8_t* digits, State* state) {
+  alignas(16) static constexpr uint8_t kLow[16] = {0xFF, 1, 2, 4, 8, 16, 32, 64, 128};
+  alignas(16) static constexpr uint8_t kHigh[16] = {1, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+  const V8 low = hn::LoadDup128(kD8, kLow);
+  const V8 high = hn::LoadDup128(kD8, kHigh);
+  for (int row = 0; row < 3; ++row) {
+    const auto load = [digits](int r) {
+      if (r < 8) return hn::LoadU(kD8Half, digits + kSize * r);
+      // Must not read beyond the grid.
+      return hn::ShiftRightBytes<7>(kD8Half, hn::LoadU(kD8Half, digits + kSize * r - 7));
+    };
+    const V8 outer = hn::Combine(kD8, load(row + 6), load(row));
+    const V8 inner = hn::Combine(kD8, hn::Zero(kD8Half), load(row + 3));
+    for (int column = 0; column < 3; ++column) {
+      const V8 digit = hn::Or(LookUp(outer, kSpread[column][0]), LookUp(inner, kSpread[column][1]));
+      const V16 l = hn::And(hn::BitCast(kD16, hn::TableLookupBytes(low, digit)), Used(0x00FF));
+      const V16 h = hn::And(hn::BitCast(kD16, hn::TableLookupBytes(high, digit)), Used(0xFF00));
+      Store(hn::Or(l, h), state->cells[3 * row + column]);
+    }
+  }
+}
+
+// The bytes of columns 0 and 1, or of column 2 twice, that make up a row of the first and third
+// band; those of the second band are 4 bytes further on.
+constexpr std::array<Bytes, 2> kGather = [] {
+  std::array<Bytes, 2> gather = {kNothing, kNothing};
+  for (int half = 0; half < 32; half += 16) {
+    for (int box = 0; box < 3; ++box) {
+      const auto from = static_cast<uint8_t>(box);
+      gather[0][half + 3 * box] = from;
+      gather[0][half + 3 * box + 1] = from + 8;
+      gather[1][half + 3 * box + 2] = from;
+    }
+  }
+  return gather;
+}();
+
+// The digits of a solution.
+HWY_INLINE Grid DigitsOf(const State& state) {
+  // Look-ups by half bytes. Packing saturates, so the bit of digit 9 becomes a byte of all ones.
+  alignas(16) static constexpr uint8_t kLow[16] = {0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9};
+  alignas(16) static constexpr uint8_t kHigh[16] = {0, 5, 6, 0, 7, 0, 0, 0, 8};
+  const V8 low = hn::LoadDup128(kD8, kLow);
+  const V8 high = hn::LoadDup128(kD8, kHigh);
+  const V8 half_byte = hn::Set(kD8, 15);
+  const auto digits = [&](int a, int b) {
+    const V8 v{_mm256_packus_epi16(Load<V16>(state.cells[a]).raw, Load<V16>(state.cells[b]).raw)};
+    const V8 h = hn::And(hn::BitCast(kD8, hn::ShiftRight<4>(hn::BitCast(kD16, v))), half_byte);
+    return hn::Or(hn::TableLookupBytes(low, hn::And(v, half_byte)), hn::TableLookupBytes(high, h));
+  };
+  std::array<hn::Vec<hn::FixedTag<uint8_t, 16>>, kSize> rows;
+  for (int row = 0; row < 3; ++row) {
+    const V8 x = digits(3 * row, 3 * row + 1);
+    const V8 y = digits(3 * row + 2, 3 * row + 2);
+    const auto gather = [&](V8 v, V8 w) {
+      return hn::Or(LookUp(v, kGather[0]), LookUp(w, kGather[1]));
+    };
+    const V8 outer = gather(x, y);
+    const V8 inner = gather(hn::ShiftRightBytes<4>(kD8, x), hn::ShiftRightBytes<4>(kD8, y));
+    rows[row] = hn::LowerHalf(kD8Half, outer);
+    rows[row + 3] = hn::LowerHalf(kD8Half, inner);
+    rows[row + 6] = hn::UpperHalf(kD8Half, outer);
+  }
+  uint8_t all[96];  // each row overwrites the excess of the one before
+  for (int row = 0; row < kSize; ++row) hn::StoreU(rows[row], kD8Half, all + kSize * row);
+  return Grid::FromDigits(all);
+}
 
 }  // namespace single
 }  // namespace HWY_NAMESPACE
