@@ -70,7 +70,7 @@ Found Search(const Problem& problem, const SearchConfig& config, const ParallelC
 
 // Lets the other threads run. Nothing that is checked depends on whether they do.
 void GiveWay() {
-  for (int i = 0; i < 50; ++i) std::this_thread::yield();
+  for (int i = 0; i < 5; ++i) std::this_thread::yield();
 }
 
 // Gives the other threads a chance to ask, however small the problem is. Requires: the watch of the
