@@ -13,6 +13,7 @@
 #include "dlx/verify.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/support/peer.h"
 #include "tests/support/searches.h"
 
 namespace dlx {
