@@ -218,7 +218,9 @@ TEST(CountPlansTest, TimeLimitAndStop) {
         const CountResult late = Count(queens, config);
         EXPECT_EQ(late.outcome, Outcome::kTimeLimit) << ToString(plan);
         EXPECT_GE(late.seconds, 0.04);
-        EXPECT_LT(late.seconds, 0.14) << ToString(plan);
+        if (threads == 1) {  // others may look at the clock while one is not yet stopped
+          EXPECT_LT(late.seconds, 0.06) << ToString(plan);
+        }
       }
       config.run.limits.seconds.reset();
       Canceller canceller;
