@@ -162,8 +162,10 @@ std::string CheckThreads(const GeneralCover& cover, std::mt19937_64& rng, Counts
     if (run.result.outcome != outcome) {
       return absl::StrCat(what, "outcome ", std::string(ToString(run.result.outcome)));
     }
-    if (parallel.ordered &&
-        !std::equal(run.solutions.begin(), run.solutions.end(), one.solutions.begin())) {
+    // With a limit one thread searches, as a Solver does.
+    const OptionSets& order = visitor ? one.solutions : all;
+    if ((parallel.ordered || !visitor) &&
+        !std::equal(run.solutions.begin(), run.solutions.end(), order.begin())) {
       return absl::StrCat(what, "not the first ones");
     }
     const OptionSets sorted = SortedSets(run.solutions);
