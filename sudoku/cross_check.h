@@ -57,7 +57,7 @@ struct Comparison {
 
 // What one engine, or one kind of claim, did in a number of puzzles.
 struct Tally {
-  std::string name;
+  std::string name = {};
   int64_t agree = 0;
   int64_t disagree = 0;
   int64_t skipped = 0;
@@ -98,21 +98,20 @@ class CrossChecker {
     std::vector<Grid> solutions;  // sorted; empty if there are more than kMaxKept
     absl::uint128 digest = 0;     // of the set of them all
     std::string fault;            // the first thing that is wrong with them, or ""
-    bool decided = false;         // ended by itself or by the limit on solutions
-    bool reached_limit = false;
 
-    bool saw_all() const { return decided && !reached_limit; }
+    bool saw_all() const { return result.outcome == dlx::Outcome::kExhausted; }
+    // Whether it ended by itself or by the limit on solutions.
+    bool decided() const { return saw_all() || result.outcome == dlx::Outcome::kSolutionLimit; }
     bool kept_all() const { return count == static_cast<int64_t>(solutions.size()); }
     std::string Count() const;
   };
 
   Findings Search(size_t contender, const Grid& puzzle, dlx::Run run);
-  static void Add(const Grid& puzzle, const Grid& solution, Findings* findings);
-  void Compare(const Findings& found, const Findings& reference, absl::string_view who,
-               Comparison* comparison) const;
+  void Compare(const Findings& found, absl::string_view who, Comparison* comparison) const;
   void CheckClaim(const Grid& puzzle, absl::string_view who, const Claim& claim,
                   Comparison* comparison, bool* undecided) const;
-  Disagreement Disagree(absl::string_view who, std::string found, std::string expected) const;
+  void Disagree(absl::string_view who, std::string found, std::string expected,
+                Comparison* comparison) const;
 
   const dlx::Run run_;
   std::vector<Contender> contenders_;  // the reference first

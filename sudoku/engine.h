@@ -84,14 +84,10 @@ class Engine {
  protected:
   // These are called with limits that are not used up.
   virtual SolveResult SolveAll(absl::Span<const Grid> puzzles, const dlx::Run& run,
-                               absl::Span<Answer> answers);  // by default, one by one
+                               absl::Span<Answer> answers);  // by default, each with SolveOne()
   virtual dlx::Ending SolveOne(const Grid& puzzle, const dlx::Run& run,
                                Answer* answer);  // by default, with EnumerateOne()
   virtual EnumerateResult EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) = 0;
-
-  // Answers the puzzles with SolveOne(), one by one.
-  SolveResult SolveOneByOne(absl::Span<const Grid> puzzles, const dlx::Run& run,
-                            absl::Span<Answer> answers);
 };
 
 // Adds the nodes and updates of `part` to `sum`. The sum has updates only if all parts have them.

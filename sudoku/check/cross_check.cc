@@ -55,7 +55,7 @@ Tally& Tally::operator+=(const Tally& other) {
 }
 
 std::string CrossChecker::Findings::Count() const {
-  return absl::StrCat(decided && !reached_limit ? "" : ">=", count);
+  return absl::StrCat(saw_all() ? "" : ">=", count);
 }
 
 CrossChecker::CrossChecker(std::unique_ptr<Engine> reference, const dlx::Run& run) : run_(run) {
@@ -63,11 +63,9 @@ CrossChecker::CrossChecker(std::unique_ptr<Engine> reference, const dlx::Run& ru
 }
 
 void CrossChecker::AddEngine(std::unique_ptr<Engine> engine, std::optional<int64_t> node_limit) {
-  Tally tally;
-  tally.name = std::string(engine->name());
-  tallies_.push_back(std::move(tally));
-  contenders_.push_back(
-      {std::move(engine), node_limit.has_value() ? node_limit : run_.limits.nodes});
+  tallies_.push_back({.name = std::string(engine->name())});
+  if (!node_limit.has_value()) node_limit = run_.limits.nodes;
+  contenders_.push_back({std::move(engine), node_limit});
 }
 
 void CrossChecker::ClearTallies() {
@@ -92,11 +90,11 @@ Comparison CrossChecker::Check(const Grid& puzzle, const Claim& claim, const Cla
     }
     if (i == 0) comparison.reference = found.result;
     const size_t disagreements = comparison.disagreements.size();
-    Compare(found, reference_findings_, tallies_[i].name, &comparison);
+    Compare(found, tallies_[i].name, &comparison);
     Tally& tally = tallies_[i];
     if (comparison.disagreements.size() > disagreements) {
       ++tally.disagree;
-    } else if (!found.decided || !reference_findings_.decided) {
+    } else if (!found.decided() || !reference_findings_.decided()) {
       ++tally.skipped;
       comparison.skipped = true;
     } else {
@@ -116,13 +114,14 @@ CrossChecker::Findings CrossChecker::Search(size_t contender, const Grid& puzzle
   findings.result =
       contenders_[contender].engine->Enumerate(puzzle, run, [&](const Grid& solution) {
         const Clock::time_point found = dlx::internal::Now();
-        Add(puzzle, solution, &findings);
+        if (findings.fault.empty()) findings.fault = FindFault(puzzle, solution);
+        findings.digest += Digest(solution);
+        if (++findings.count <= static_cast<int64_t>(kMaxKept)) {
+          findings.solutions.push_back(solution);
+        }
         checking += dlx::internal::Now() - found;
         return dlx::Visit::kContinue;
       });
-  const Outcome outcome = findings.result.outcome;
-  findings.reached_limit = outcome == Outcome::kSolutionLimit;
-  findings.decided = findings.reached_limit || outcome == Outcome::kExhausted;
   std::sort(findings.solutions.begin(), findings.solutions.end());
   if (findings.fault.empty()) {
     const auto twin = std::adjacent_find(findings.solutions.begin(), findings.solutions.end());
@@ -133,38 +132,30 @@ CrossChecker::Findings CrossChecker::Search(size_t contender, const Grid& puzzle
     }
   }
 
-  Tally& tally = tallies_[contender];
-  tally.seconds += findings.result.seconds - std::chrono::duration<double>(checking).count();
-  tally.nodes += findings.result.nodes;
-  if (findings.result.updates.has_value()) {
-    tally.updates = tally.updates.value_or(0) + *findings.result.updates;
-  }
+  tallies_[contender] +=
+      {.nodes = findings.result.nodes,
+       .updates = findings.result.updates,
+       .seconds = findings.result.seconds - std::chrono::duration<double>(checking).count()};
   return findings;
 }
 
-void CrossChecker::Add(const Grid& puzzle, const Grid& solution, Findings* findings) {
-  if (findings->fault.empty()) findings->fault = FindFault(puzzle, solution);
-  findings->digest += Digest(solution);
-  if (++findings->count <= static_cast<int64_t>(kMaxKept)) findings->solutions.push_back(solution);
-}
-
-void CrossChecker::Compare(const Findings& found, const Findings& reference, absl::string_view who,
+void CrossChecker::Compare(const Findings& found, absl::string_view who,
                            Comparison* comparison) const {
+  const Findings& reference = reference_findings_;
   // Too many solutions are too many even if the search for them was cut short.
   const bool other_count =
-      (found.decided && reference.decided && found.Count() != reference.Count()) ||
+      (found.decided() && reference.decided() && found.Count() != reference.Count()) ||
       (reference.saw_all() && found.count > reference.count) ||
       (found.saw_all() && reference.count > found.count);
   if (!found.fault.empty()) {
-    comparison->disagreements.push_back(Disagree(who, found.fault, reference.Count()));
+    Disagree(who, found.fault, reference.Count(), comparison);
   } else if (other_count) {
-    comparison->disagreements.push_back(Disagree(who, found.Count(), reference.Count()));
+    Disagree(who, found.Count(), reference.Count(), comparison);
   } else if (found.saw_all() && reference.saw_all() &&
              (found.digest != reference.digest ||
               (found.kept_all() && found.solutions != reference.solutions))) {
-    comparison->disagreements.push_back(
-        Disagree(who, FirstMissing(found.solutions, reference.solutions),
-                 FirstMissing(reference.solutions, found.solutions)));
+    Disagree(who, FirstMissing(found.solutions, reference.solutions),
+             FirstMissing(reference.solutions, found.solutions), comparison);
   }
 }
 
@@ -174,11 +165,10 @@ void CrossChecker::CheckClaim(const Grid& puzzle, absl::string_view who, const C
   const int64_t n = reference.count;
   if (claim.count.has_value() || claim.at_least.has_value()) {
     if (claim.count.has_value() && (reference.saw_all() ? n != *claim.count : n > *claim.count)) {
-      comparison->disagreements.push_back(Disagree(who, claim.count_text, reference.Count()));
+      Disagree(who, claim.count_text, reference.Count(), comparison);
     } else if (claim.at_least.has_value() && n < *claim.at_least && reference.saw_all()) {
-      comparison->disagreements.push_back(
-          Disagree(who, absl::StrCat(">=", *claim.at_least), reference.Count()));
-    } else if (!reference.decided && n < claim.at_least.value_or(n + 1)) {
+      Disagree(who, absl::StrCat(">=", *claim.at_least), reference.Count(), comparison);
+    } else if (!reference.decided() && n < claim.at_least.value_or(n + 1)) {
       comparison->skipped = true;
       *undecided = true;
     }
@@ -191,16 +181,17 @@ void CrossChecker::CheckClaim(const Grid& puzzle, absl::string_view who, const C
                        (!saw_all || std::binary_search(reference.solutions.begin(),
                                                        reference.solutions.end(), *solution));
     if (!right) {
-      comparison->disagreements.push_back(Disagree(
-          who, *claim.solution,
-          saw_all && n == 1 ? FormatLine(reference.solutions.front()) : reference.Count()));
+      Disagree(who, *claim.solution,
+               saw_all && n == 1 ? FormatLine(reference.solutions.front()) : reference.Count(),
+               comparison);
     }
   }
 }
 
-Disagreement CrossChecker::Disagree(absl::string_view who, std::string found,
-                                    std::string expected) const {
-  return {std::string(who), std::move(found), tallies_.front().name, std::move(expected)};
+void CrossChecker::Disagree(absl::string_view who, std::string found, std::string expected,
+                            Comparison* comparison) const {
+  comparison->disagreements.push_back(
+      {std::string(who), std::move(found), tallies_.front().name, std::move(expected)});
 }
 
 }  // namespace sudoku

@@ -12,14 +12,6 @@ namespace {
 
 constexpr unsigned kAllDigits = 0x1FF;
 
-using Renaming = std::array<int, 9>;  // of digits 0 to 8
-
-unsigned Rename(const Renaming& names, unsigned digits) {
-  unsigned renamed = 0;
-  for (; digits != 0; digits &= digits - 1) renamed |= 1U << names[std::countr_zero(digits)];
-  return renamed;
-}
-
 // All sets of three of these digits that contain the smallest of them.
 std::vector<unsigned> ThreesWithLeast(unsigned digits) {
   std::vector<unsigned> threes;
@@ -81,6 +73,16 @@ void BandTables::MakeRests() {
   }
 }
 
+uint16_t BandTables::Rename(const Renaming& names, int partition) const {
+  const auto rename = [&names](unsigned digits) {
+    unsigned renamed = 0;
+    for (; digits != 0; digits &= digits - 1) renamed |= 1U << names[std::countr_zero(digits)];
+    return renamed;
+  };
+  const auto& split = splits_[6 * partition];
+  return static_cast<uint16_t>(SplitOf(rename(split[0]), rename(split[1])) / 6);
+}
+
 void BandTables::MakeRenamed() {
   for (int standard = 0; standard < kPartitions; ++standard) {
     Renaming names = {};
@@ -89,9 +91,7 @@ void BandTables::MakeRenamed() {
       for (; three != 0; three &= three - 1) names[std::countr_zero(three)] = name++;
     }
     for (int p = 0; p < kPartitions; ++p) {
-      const auto& split = splits_[6 * p];
-      const int renamed = SplitOf(Rename(names, split[0]), Rename(names, split[1]));
-      renamed_[PairOf(standard, p)] = static_cast<uint16_t>(renamed / 6);
+      renamed_[PairOf(standard, p)] = Rename(names, p);
     }
   }
 }
@@ -156,9 +156,7 @@ std::vector<uint64_t> BandTables::CountOtherBands() const {
                                 {3, 4, 5, 6, 7, 8, 0, 1, 2}}) {
     auto& renaming = renamings.emplace_back();
     for (int p = 0; p < kPartitions; ++p) {
-      const auto& split = splits_[6 * p];
-      renaming[p] =
-          static_cast<uint16_t>(SplitOf(Rename(names, split[0]), Rename(names, split[1])) / 6);
+      renaming[p] = Rename(names, p);
     }
   }
   std::vector<uint64_t> ways(kPairs);  // 0: not yet known

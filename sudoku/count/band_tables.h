@@ -70,6 +70,8 @@ class BandTables {
   void MakeSplits();
   void MakeRests();
   void MakeRenamed();
+  using Renaming = std::array<int, 9>;  // of digits 0 to 8
+  uint16_t Rename(const Renaming& names, int partition) const;
   int SplitOf(unsigned first, unsigned second) const { return split_of_[first << 9U | second]; }
   std::vector<uint64_t> CountOtherBands() const;
 

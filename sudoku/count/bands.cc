@@ -70,12 +70,12 @@ unsigned GivenDigits(const Grid& grid) {
   return given;
 }
 
-// Bands with the most givens first.
-std::array<int, 3> BandsByGivens(const Grid& grid) {
+// The same with the bands of the most givens first.
+Grid BandsSorted(const Grid& grid) {
   std::array<int, 3> bands = {0, 1, 2};
   std::stable_sort(bands.begin(), bands.end(),
                    [&grid](int a, int b) { return GivensOfBand(grid, a) > GivensOfBand(grid, b); });
-  return bands;
+  return Moved(grid, bands, {0, 1, 2});
 }
 
 // The splits that have all givens of a box where they are, as rows or as columns.
@@ -270,7 +270,7 @@ class StackByStack {
     for (int band = 0; band < 3; ++band) {
       tables[band] = fillings_[band][first.partitions[band]].data();
     }
-    absl::uint128 sum = 0;
+    absl::uint128 sum = 0;  // this and the next two: since the last Add()
     size_t steps = 0;
     double done = 0;
     for (const ColumnSets& second : stacks_[1]) {
@@ -288,6 +288,9 @@ class StackByStack {
     return shared_.Add(sum, done);
   }
 
+  // The sum over all column sets of the third stack; rows[band] has the fillings of a band by its
+  // partition there. Column sets that share the partition in the first band share that factor, and
+  // often it is 0.
   uint64_t SumOverThird(const std::array<const uint16_t*, 3>& rows) const {
     uint64_t sum = 0;
     for (const auto& [begin, end] : third_) {
@@ -339,30 +342,10 @@ std::vector<SplitsOfStack> AllSplitsOf(const Grid& grid, int stack) {
   return all;
 }
 
-ColumnSets ColumnSetsOf(const SplitsOfStack& splits) {
-  ColumnSets sets = {{}, 1};
-  for (int band = 0; band < 3; ++band) {
-    sets.partitions[band] = static_cast<uint16_t>(splits[band] / 6);
-  }
-  return sets;
-}
-
-// Each once, sorted.
-std::vector<ColumnSets> Merged(const std::vector<SplitsOfStack>& all) {
-  std::vector<ColumnSets> sets;
-  sets.reserve(all.size());
-  for (const SplitsOfStack& splits : all) sets.push_back(ColumnSetsOf(splits));
-  std::sort(sets.begin(), sets.end());
-  size_t n = 0;
-  for (const ColumnSets& one : sets) {
-    if (n > 0 && sets[n - 1].partitions == one.partitions) {
-      ++sets[n - 1].weight;
-    } else {
-      sets[n++] = one;
-    }
-  }
-  sets.resize(n);
-  return sets;
+std::array<uint16_t, 3> PartitionsOf(const SplitsOfStack& splits) {
+  std::array<uint16_t, 3> partitions;
+  for (int band = 0; band < 3; ++band) partitions[band] = static_cast<uint16_t>(splits[band] / 6);
+  return partitions;
 }
 
 // The same for splits that differ only by the order of columns and the names of digits that are not
@@ -390,19 +373,20 @@ uint64_t ClassOf(const SplitsOfStack& splits, unsigned given) {
   return *std::min_element(keys.begin(), keys.end());
 }
 
-// One of each class.
-std::vector<ColumnSets> Classes(const std::vector<SplitsOfStack>& all, unsigned given) {
-  std::vector<std::pair<uint64_t, const SplitsOfStack*>> sorted;
+// The column sets of one member of each class, in the order of the classes; splits are in one class
+// if their keys are equal.
+template <typename Key>
+std::vector<ColumnSets> ClassesBy(Key key_of, const std::vector<SplitsOfStack>& all) {
+  std::vector<std::pair<decltype(key_of(all[0])), const SplitsOfStack*>> sorted;
   sorted.reserve(all.size());
-  for (const SplitsOfStack& splits : all) sorted.emplace_back(ClassOf(splits, given), &splits);
+  for (const SplitsOfStack& splits : all) sorted.emplace_back(key_of(splits), &splits);
   std::sort(sorted.begin(), sorted.end());
   std::vector<ColumnSets> sets;
   for (size_t i = 0; i < sorted.size(); ++i) {
-    if (i > 0 && sorted[i].first == sorted[i - 1].first) {
-      ++sets.back().weight;
-    } else {
-      sets.push_back(ColumnSetsOf(*sorted[i].second));
+    if (i == 0 || sorted[i].first != sorted[i - 1].first) {
+      sets.push_back({PartitionsOf(*sorted[i].second), 0});
     }
+    ++sets.back().weight;
   }
   return sets;
 }
@@ -414,8 +398,10 @@ BandLayout LayoutOf(const Grid& grid) {
   std::array<std::vector<ColumnSets>, 3> classes;
   for (int stack = 0; stack < 3; ++stack) {
     const std::vector<SplitsOfStack> all = AllSplitsOf(grid, stack);
-    sets[stack] = Merged(all);
-    classes[stack] = Classes(all, GivenDigits(grid));
+    sets[stack] = ClassesBy(PartitionsOf, all);
+    classes[stack] = ClassesBy(
+        [given = GivenDigits(grid)](const SplitsOfStack& splits) { return ClassOf(splits, given); },
+        all);
   }
   const auto saves_more = [&](int a, int b) {
     return classes[a].size() * sets[b].size() < classes[b].size() * sets[a].size();
@@ -440,17 +426,15 @@ double internal::BandLayout::Steps() const {
 }
 
 BandCounter::BandCounter(const Grid& puzzle) {
-  for (const Grid& grid : {puzzle, Transposed(puzzle)}) {
-    const std::array<int, 3> bands = BandsByGivens(grid);
-    is_one_band_ = GivensOfBand(grid, bands[1]) == 0;
-    if (!is_one_band_) continue;
-    layout_.grid = Moved(grid, bands, {0, 1, 2});
-    return;
+  const Grid grids[] = {BandsSorted(puzzle), BandsSorted(Transposed(puzzle))};
+  for (const Grid& grid : grids) {
+    layout_.grid = grid;
+    is_one_band_ = GivensOfBand(grid, 1) == 0;
+    if (is_one_band_) return;
   }
   // Where the first band has the most givens, most of its sums are soon 0.
-  layout_ = LayoutOf(Moved(puzzle, BandsByGivens(puzzle), {0, 1, 2}));
-  const Grid grid = Transposed(puzzle);
-  BandLayout other = LayoutOf(Moved(grid, BandsByGivens(grid), {0, 1, 2}));
+  layout_ = LayoutOf(grids[0]);
+  BandLayout other = LayoutOf(grids[1]);
   if (other.Steps() < layout_.Steps()) layout_ = std::move(other);
 }
 

@@ -30,7 +30,6 @@
 #define SUDOKU_COUNT_BANDS_H_
 
 #include <array>
-#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -46,8 +45,6 @@ namespace internal {
 struct ColumnSets {
   std::array<uint16_t, 3> partitions;
   uint32_t weight;
-
-  friend auto operator<=>(const ColumnSets&, const ColumnSets&) = default;  // NOLINT(*-use-nullptr)
 };
 
 // A grid with its bands and stacks in an order that suits, and the column sets of its stacks.

@@ -1,47 +1,38 @@
 #include "sudoku/engines/dlx_engine.h"
 
+#include <utility>
+
 #include "sudoku/encoder.h"
 
 namespace sudoku {
+
 DlxEngine::DlxEngine(const dlx::Strategy& strategy)
     : strategy_(strategy), solver_(SudokuProblem(), {.strategy = strategy}) {}
 
 void DlxEngine::Begin(const Grid& puzzle, const dlx::Run& run) {
-  dlx::Run without_presets = run;
-  without_presets.presets = {};
-  solver_.Reset({.strategy = strategy_, .run = without_presets});
-  for (Cell cell = 0; cell < kCells; ++cell) {
-    if (puzzle[cell] == 0) continue;
-    // A given that clashes leaves a search without solutions: nothing more is needed.
-    if (!solver_.Take(OptionOf(cell, puzzle[cell]))) return;
-  }
+  givens_ = Encode(puzzle);
+  dlx::Run with_givens = run;
+  with_givens.presets = {.taken = givens_};
+  solver_.Reset({.strategy = strategy_, .run = std::move(with_givens)});
 }
-
-dlx::Ending DlxEngine::End() const { return solver_.result(); }
 
 dlx::Ending DlxEngine::SolveOne(const Grid& puzzle, const dlx::Run& run, Answer* answer) {
   Begin(puzzle, run);
   if (solver_.Next()) answer->first = Decode(solver_.solution());
-  while (solver_.Next()) {
-  }
+  solver_.Exhaust();
   answer->solutions = solver_.stats().solutions;
   answer->outcome = solver_.outcome();
-  return End();
+  return solver_.result();
 }
 
 EnumerateResult DlxEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) {
   Begin(puzzle, run);
-  EnumerateResult result;
-  while (solver_.Next()) {
-    if (sink(Decode(solver_.solution())) == dlx::Visit::kStop) {
-      static_cast<dlx::Ending&>(result) = End();
-      result.solutions = solver_.stats().solutions;
-      result.outcome = dlx::Outcome::kVisitorStop;
-      return result;
-    }
+  bool stopped = false;
+  while (!stopped && solver_.Next()) {
+    stopped = sink(Decode(solver_.solution())) == dlx::Visit::kStop;
   }
-  static_cast<dlx::Ending&>(result) = End();
-  result.solutions = solver_.stats().solutions;
+  EnumerateResult result = {solver_.result(), solver_.stats().solutions};
+  if (stopped) result.outcome = dlx::Outcome::kVisitorStop;
   return result;
 }
 

@@ -3,6 +3,8 @@
 #ifndef SUDOKU_ENGINES_DLX_ENGINE_H_
 #define SUDOKU_ENGINES_DLX_ENGINE_H_
 
+#include <vector>
+
 #include "dlx/run.h"
 #include "dlx/solver.h"
 #include "sudoku/engine.h"
@@ -22,9 +24,9 @@ class DlxEngine : public Engine {
 
  private:
   void Begin(const Grid& puzzle, const dlx::Run& run);
-  dlx::Ending End() const;
 
   const dlx::Strategy strategy_;
+  std::vector<dlx::OptionId> givens_;  // of the puzzle
   dlx::Solver solver_;
 };
 

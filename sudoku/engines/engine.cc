@@ -7,11 +7,8 @@
 #include "sudoku/engines/run.h"
 
 namespace sudoku {
-namespace {
 
 using dlx::Outcome;
-
-}  // namespace
 
 void AddWork(const dlx::Ending& part, bool is_first_part, dlx::Ending* sum) {
   sum->nodes += part.nodes;
@@ -53,11 +50,6 @@ EnumerateResult Engine::Enumerate(const Grid& puzzle, const dlx::Run& run, Sink 
 
 SolveResult Engine::SolveAll(absl::Span<const Grid> puzzles, const dlx::Run& run,
                              absl::Span<Answer> answers) {
-  return SolveOneByOne(puzzles, run, answers);
-}
-
-SolveResult Engine::SolveOneByOne(absl::Span<const Grid> puzzles, const dlx::Run& run,
-                                  absl::Span<Answer> answers) {
   SolveResult result;
   result.outcome = Outcome::kExhausted;
   for (size_t i = 0; i < puzzles.size(); ++i) {

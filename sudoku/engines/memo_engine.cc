@@ -48,7 +48,7 @@ EnumerateResult MemoEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& run
     }
     result.nodes = compiled.nodes + (diagram->count() > 0 ? 1 : 0);
     int64_t to_skip = result.solutions;
-    const Outcome outcome = diagram->ForEach([&](dlx::SolutionView options) {
+    result.outcome = diagram->ForEach([&](dlx::SolutionView options) {
       if (!meter.Tick()) return dlx::Visit::kStop;
       if (to_skip-- > 0) return dlx::Visit::kContinue;
       ++result.solutions;
@@ -57,21 +57,14 @@ EnumerateResult MemoEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& run
     });
     if (meter.stopped()) {
       result.outcome = meter.outcome();
-      return result;
-    }
-    const bool is_enough = result.solutions >= wanted;
-    if (result.nodes >= meter.max_nodes()) {
+    } else if (result.nodes >= meter.max_nodes()) {
       result.outcome = Outcome::kNodeLimit;
-      return result;
+    } else if (result.solutions >= wanted) {
+      result.outcome = Outcome::kSolutionLimit;
+    } else if (result.outcome == Outcome::kExhausted && !diagram->complete()) {
+      continue;
     }
-    if (outcome == Outcome::kVisitorStop || is_enough) {
-      result.outcome = is_enough ? Outcome::kSolutionLimit : Outcome::kVisitorStop;
-      return result;
-    }
-    if (diagram->complete()) {
-      result.outcome = Outcome::kExhausted;
-      return result;
-    }
+    return result;
   }
 }
 
@@ -80,10 +73,6 @@ dlx::Ending MemoEngine::SolveOne(const Grid& puzzle, const dlx::Run& run, Answer
   dlx::Ending ending = Engine::SolveOne(puzzle, run, answer);
   if (ending.outcome != Outcome::kMemoryLimit || run.limits.nodes.has_value()) return ending;
   dlx::Run rest = meter.Rest();
-  if (rest.limits.seconds.has_value() && *rest.limits.seconds <= 0) {
-    ending.outcome = answer->outcome = Outcome::kTimeLimit;
-    return ending;
-  }
   const std::vector<dlx::OptionId> givens = Encode(puzzle);
   rest.presets = {.taken = givens};
   const dlx::CountResult count =

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <limits>
 #include <mutex>
+#include <optional>
 #include <utility>
+
+#include "sudoku/engines/batch_engine.h"
+#include "sudoku/engines/dlx_engine.h"
 
 namespace sudoku {
 namespace {
@@ -54,23 +58,20 @@ SolveResult AutoEngine::SolveAll(absl::Span<const Grid> puzzles, const dlx::Run&
   const dlx::Limits& limits = run.limits;
   const bool needs_dlx = fixed_first_ || limits.nodes.has_value() || limits.solutions == 1;
   if (!needs_dlx && CountsMany(limits)) return CountAll(puzzles, before, run, answers);
-  const size_t by_dlx = needs_dlx
-                            ? puzzles.size()
-                            : static_cast<size_t>(std::clamp<int64_t>(
-                                  kFirstPuzzles - before, 0, static_cast<int64_t>(puzzles.size())));
+  const auto by_dlx = static_cast<size_t>(
+      needs_dlx ? num_puzzles : std::clamp<int64_t>(kFirstPuzzles - before, 0, num_puzzles));
   if (by_dlx > 0) {
-    AddPart(dlx_engine(),
-            dlx_engine().Solve(puzzles.subspan(0, by_dlx), run, answers.subspan(0, by_dlx)),
+    AddPart(ByDlx(), ByDlx().Solve(puzzles.subspan(0, by_dlx), run, answers.subspan(0, by_dlx)),
             &result);
   }
   if (by_dlx == puzzles.size()) return result;
   if (result.outcome != Outcome::kExhausted) {
     std::fill(answers.begin() + static_cast<ptrdiff_t>(by_dlx), answers.end(),
               Answer{.outcome = Outcome::kUnfinished});
-    return result;
+  } else {
+    AddPart(ByBatch(), ByBatch().Solve(puzzles.subspan(by_dlx), run, answers.subspan(by_dlx)),
+            &result);
   }
-  AddPart(batch_engine(),
-          batch_engine().Solve(puzzles.subspan(by_dlx), run, answers.subspan(by_dlx)), &result);
   return result;
 }
 
@@ -79,14 +80,9 @@ SolveResult AutoEngine::CountAll(absl::Span<const Grid> puzzles, int64_t puzzles
   SolveResult result;
   result.outcome = Outcome::kExhausted;
   for (size_t i = 0; i < puzzles.size(); ++i) {
-    Engine* engine = nullptr;
-    if (puzzles_before + static_cast<int64_t>(i) < kFirstPuzzles) {
-      engine = &dlx_engine();
-    } else {
-      engine = &batch_engine();
-    }
+    Engine& engine = puzzles_before + static_cast<int64_t>(i) < kFirstPuzzles ? ByDlx() : ByBatch();
     EngineShare share;
-    ExactCount count = CountFrom(engine, puzzles[i], run, &TurnOfExactCounts(), &share);
+    ExactCount count = CountFrom(&engine, puzzles[i], run, &TurnOfExactCounts(), &share);
     AddWork(count, i == 0, &result);
     const std::optional<int64_t> solutions = count.solutions.ToInt64();
     answers[i] = {.solutions = solutions.value_or(std::numeric_limits<int64_t>::max()),
@@ -106,17 +102,17 @@ SolveResult AutoEngine::CountAll(absl::Span<const Grid> puzzles, int64_t puzzles
 }
 
 EnumerateResult AutoEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) {
-  return dlx_engine().Enumerate(puzzle, run, sink);
+  return ByDlx().Enumerate(puzzle, run, sink);
 }
 
-DlxEngine& AutoEngine::dlx_engine() {
-  if (!dlx_engine_.has_value()) dlx_engine_.emplace(strategy_);
-  return *dlx_engine_;
+Engine& AutoEngine::ByDlx() {
+  if (dlx_ == nullptr) dlx_ = std::make_unique<DlxEngine>(strategy_);
+  return *dlx_;
 }
 
-BatchEngine& AutoEngine::batch_engine() {
-  if (!batch_engine_.has_value()) batch_engine_.emplace(fixed_first_);
-  return *batch_engine_;
+Engine& AutoEngine::ByBatch() {
+  if (batch_ == nullptr) batch_ = std::make_unique<BatchEngine>(fixed_first_);
+  return *batch_;
 }
 
 ExactCount CountFrom(Engine* engine, const Grid& puzzle, const dlx::Run& run, std::mutex* turn,

@@ -12,13 +12,11 @@
 #ifndef SUDOKU_FRONT_AUTO_ENGINE_H_
 #define SUDOKU_FRONT_AUTO_ENGINE_H_
 
+#include <memory>
 #include <mutex>
-#include <optional>
 
 #include "sudoku/count.h"
 #include "sudoku/engine.h"
-#include "sudoku/engines/batch_engine.h"
-#include "sudoku/engines/dlx_engine.h"
 
 namespace sudoku {
 
@@ -43,14 +41,14 @@ class AutoEngine : public Engine {
                        absl::Span<Answer> answers);
 
   // The engines, made when they are needed.
-  DlxEngine& dlx_engine();
-  BatchEngine& batch_engine();
+  Engine& ByDlx();
+  Engine& ByBatch();
 
   const bool fixed_first_;
-  const dlx::Strategy strategy_;  // of dlx_engine_
+  const dlx::Strategy strategy_;  // of dlx_
   int64_t puzzles_before_ = 0;
-  std::optional<DlxEngine> dlx_engine_;
-  std::optional<BatchEngine> batch_engine_;
+  std::unique_ptr<Engine> dlx_;
+  std::unique_ptr<Engine> batch_;
 };
 
 // Counts the solutions of a puzzle: by the engine, and if that takes more than 20,000 nodes, by

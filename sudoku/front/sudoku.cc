@@ -6,8 +6,6 @@
 #include "dlx/diagram.h"
 #include "dlx/run/clock.h"
 #include "sudoku/encoder.h"
-#include "sudoku/engines/batch_engine.h"
-#include "sudoku/engines/run.h"
 #include "sudoku/front/auto_engine.h"
 #include "sudoku/front/parallel_solve.h"
 
@@ -20,13 +18,8 @@ using dlx::Outcome;
 constexpr int64_t kTwo = 2;
 
 dlx::Run WithDefaultLimit(dlx::Run run) {
-  if (!run.limits.solutions.has_value()) run.limits.solutions = kTwo;
+  run.limits.solutions = run.limits.solutions.value_or(kTwo);
   return run;
-}
-
-BatchEngine& EngineOfThread() {
-  thread_local BatchEngine engine;
-  return engine;
 }
 
 // The diagram of all solutions; if there is none, the ending says why.
@@ -47,7 +40,7 @@ Answer Solve(const Grid& puzzle, const dlx::Run& run) {
   thread_local BatchSolver solver;
   Answer answer;
   dlx::Limits limits = run.limits;
-  if (!limits.solutions.has_value()) limits.solutions = kTwo;
+  limits.solutions = limits.solutions.value_or(kTwo);
   solver.Search(puzzle, limits, &answer);
   return answer;
 }
@@ -61,7 +54,7 @@ bool IsUnique(const Grid& puzzle) { return Solve(puzzle).IsUnique(); }
 ExactCount Count(const Grid& puzzle, const dlx::Run& run) {
   if (run.limits.nodes.has_value()) return CountExactly(puzzle, {.finds_first = true, .run = run});
   EngineShare share;
-  return CountFrom(&EngineOfThread(), puzzle, run, nullptr, &share);
+  return CountFrom(&EngineOfThread(/*fixed_first=*/true), puzzle, run, nullptr, &share);
 }
 
 EnumerateResult Enumerate(const Grid& puzzle, const dlx::Run& run,

@@ -1,5 +1,7 @@
 #include "sudoku/grid.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 
 namespace sudoku {
@@ -9,9 +11,7 @@ std::string CellName(Cell cell) {
 }
 
 int Grid::NumGivens() const {
-  int n = 0;
-  for (const uint8_t digit : digits_) n += digit != 0 ? 1 : 0;
-  return n;
+  return kCells - static_cast<int>(std::count(digits_.begin(), digits_.end(), 0));
 }
 
 std::string Clash::ToString() const {

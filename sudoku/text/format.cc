@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -89,19 +90,13 @@ std::string FormatPretty(const Grid& grid, char empty) {
 std::string DescribeCharacter(absl::string_view text, size_t at) {
   if (at >= text.size()) return "the end of the line";
   const auto c = static_cast<unsigned char>(text[at]);
-  switch (c) {
-    case '\0':
-      return "a NUL byte";
-    case '\t':
-      return "a tab";
-    case '\r':
-      return "a carriage return";
-    case ' ':
-      return "a blank";
-    case '\'':
-      return "\"'\"";
-    default:
-      break;
+  constexpr std::pair<char, absl::string_view> kNames[] = {{'\0', "a NUL byte"},
+                                                           {'\t', "a tab"},
+                                                           {'\r', "a carriage return"},
+                                                           {' ', "a blank"},
+                                                           {'\'', "\"'\""}};
+  for (const auto& [named, name] : kNames) {
+    if (text[at] == named) return std::string(name);
   }
   if (absl::ascii_isprint(c)) return absl::StrCat("'", text.substr(at, 1), "'");
   const size_t length = MultibyteLength(text.substr(at));

@@ -19,14 +19,14 @@ namespace {
 constexpr size_t kMaxGridText = 4096;  // bytes of separators and blanks kept with a grid
 
 // White space in lines without other content; inside a row only ' ' is skipped.
-bool IsWhitespace(char c) { return c == ' ' || c == '\t'; }
-bool IsContinuationByte(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
+constexpr absl::string_view kWhitespace = " \t";
 
 absl::string_view Strip(absl::string_view text) {
-  while (!text.empty() && IsWhitespace(text.front())) text.remove_prefix(1);
-  while (!text.empty() && IsWhitespace(text.back())) text.remove_suffix(1);
-  return text;
+  text.remove_prefix(std::min(text.find_first_not_of(kWhitespace), text.size()));
+  return text.substr(0, text.find_last_not_of(kWhitespace) + 1);
 }
+
+bool IsContinuationByte(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
 bool IsLong(absl::string_view line) {
   if (line.size() <= kLongestRow) return false;
@@ -54,7 +54,7 @@ bool LooksLikeRow(absl::string_view line) {
   int cells = 0;
   int others = 0;
   for (const char c : line) {
-    if (IsWhitespace(c) || c == '|' || IsContinuationByte(c)) continue;
+    if (c == ' ' || c == '\t' || c == '|' || IsContinuationByte(c)) continue;
     ++(ParseCell(c) >= 0 ? cells : others);
   }
   return cells + others == kSize && others <= 1;

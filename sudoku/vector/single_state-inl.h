@@ -1,5 +1,5 @@
 // One state in nine vectors, and the conclusions that one sweep draws in it. They are those of
-// batch_sweep-inl.h, for the three bands at once and then for the three stacks, with one exception:
+// batch_state-inl.h, for the three bands at once and then for the three stacks, with one exception:
 // three digits confined to a minirow are not looked for, because that takes longer than it saves.
 //
 // A lane is a box, and a vector is one place in it: vector 3r + c has the cell in row r and column
@@ -15,7 +15,6 @@
 #define SUDOKU_VECTOR_SINGLE_STATE_INL_H_
 #endif
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -103,7 +102,7 @@ struct Columns {
   }
 };
 
-// The six ways of each digit in a band or a stack, see batch_sweep-inl.h. The lane of a box has the
+// The six ways of each digit in a band or a stack, see batch_state-inl.h. The lane of a box has the
 // two ways, an even and an odd one, whose minirow of line 0 is in that box.
 template <typename V>
 struct Ways {
@@ -193,7 +192,9 @@ HWY_INLINE Swept<V> Sweep(V (&c)[kSize]) {
 
 enum class Fate { kDead, kSolved, kStalled, kOpen };  // open: not yet settled
 
-// Sweeps until there is nothing left to conclude. The cells of a dead state stay as they were.
+// Sweeps until there is nothing left to conclude: the sum of each box falls with each candidate that
+// is removed, so it is the same after a sweep that changed nothing. The cells of a dead state stay
+// as they were.
 HWY_INLINE Fate Settle(State* state) {
   V16 c[kSize];
   for (int i = 0; i < kSize; ++i) c[i] = Load<V16>(state->cells[i]);
@@ -263,20 +264,15 @@ HWY_INLINE V8 LookUp(V8 table, const Bytes& bytes) {
 }
 
 // Two rows are loaded into the two halves of a register. These are the bytes that the lanes of a
-// column take from them, each byte twice: `outer` for lanes of the first and third band, `inner`
-// for those of the second.
-struct Spread {
-  Bytes outer = kNothing;
-  Bytes inner = kNothing;
-};
-constexpr std::array<Spread, 3> kSpread = [] {
-  std::array<Spread, 3> spread;
+// column take from them, each byte twice: first for lanes of the first and third band, then for
+// those of the second.
+constexpr auto kSpread = [] {
+  std::array<std::array<Bytes, 2>, 3> spread;
   for (int column = 0; column < 3; ++column) {
+    spread[column] = {kNothing, kNothing};
     for (int byte = 0; byte < 6; ++byte) {
       const auto from = static_cast<uint8_t>(byte / 2 * 3 + column);
-      spread[column].outer[byte] = from;
-      spread[column].outer[byte + 16] = from;
-      spread[column].inner[byte + 8] = from;
+      spread[column][0][byte] = spread[column][0][byte + 16] = spread[column][1][byte + 8] = from;
     }
   }
   return spread;
@@ -297,8 +293,7 @@ HWY_INLINE void LoadDigits(const uint8_t* digits, State* state) {
     const V8 outer = hn::Combine(kD8, load(row + 6), load(row));
     const V8 inner = hn::Combine(kD8, hn::Zero(kD8Half), load(row + 3));
     for (int column = 0; column < 3; ++column) {
-      const V8 digit =
-          hn::Or(LookUp(outer, kSpread[column].outer), LookUp(inner, kSpread[column].inner));
+      const V8 digit = hn::Or(LookUp(outer, kSpread[column][0]), LookUp(inner, kSpread[column][1]));
       const V16 l = hn::And(hn::BitCast(kD16, hn::TableLookupBytes(low, digit)), Used(0x00FF));
       const V16 h = hn::And(hn::BitCast(kD16, hn::TableLookupBytes(high, digit)), Used(0xFF00));
       Store(hn::Or(l, h), state->cells[3 * row + column]);
