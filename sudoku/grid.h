@@ -21,26 +21,12 @@ using Digit = int;
 
 inline constexpr int kSize = 9;
 inline constexpr int kCells = 81;
-inline constexpr int kUnits = 27;
 
 // Rows, columns and boxes count from 0; boxes in reading order.
 constexpr int RowOf(Cell cell) { return cell / kSize; }
 constexpr int ColumnOf(Cell cell) { return cell % kSize; }
 constexpr int BoxOf(Cell cell) { return RowOf(cell) / 3 * 3 + ColumnOf(cell) / 3; }
 constexpr Cell CellAt(int row, int column) { return row * kSize + column; }
-
-// The nine cells of each unit: rows (0 to 8), columns (9 to 17), boxes (18 to 26).
-inline constexpr std::array<std::array<Cell, kSize>, kUnits> kUnitCells = [] {
-  std::array<std::array<Cell, kSize>, kUnits> units{};
-  for (int i = 0; i < kSize; ++i) {
-    for (int j = 0; j < kSize; ++j) {
-      units[i][j] = CellAt(i, j);
-      units[kSize + i][j] = CellAt(j, i);
-      units[2 * kSize + i][j] = CellAt(i / 3 * 3 + j / 3, i % 3 * 3 + j % 3);
-    }
-  }
-  return units;
-}();
 
 inline constexpr int kNumPeers = 20;
 

@@ -133,7 +133,6 @@ class TextSolver {
 
  private:
   size_t AddBlock(absl::string_view text);
-  void AddLine(absl::string_view line);
   void AddRecords();
   void AnswerAll(std::string* out);
 

@@ -270,7 +270,7 @@ class StackByStack {
     for (int band = 0; band < 3; ++band) {
       tables[band] = fillings_[band][first.partitions[band]].data();
     }
-    absl::uint128 sum = 0;
+    absl::uint128 sum = 0;  // this and the next two: since the last Add()
     size_t steps = 0;
     double done = 0;
     for (const ColumnSets& second : stacks_[1]) {
@@ -288,6 +288,9 @@ class StackByStack {
     return shared_.Add(sum, done);
   }
 
+  // The sum over all column sets of the third stack; rows[band] has the fillings of a band by its
+  // partition there. Column sets that share the partition in the first band share that factor, and
+  // often it is 0.
   uint64_t SumOverThird(const std::array<const uint16_t*, 3>& rows) const {
     uint64_t sum = 0;
     for (const auto& [begin, end] : third_) {

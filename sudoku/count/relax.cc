@@ -56,6 +56,7 @@
 #include "sudoku/batch.h"
 #include "sudoku/count/parts.h"
 #include "sudoku/count/subsets.h"
+#include "sudoku/encoder.h"
 #include "sudoku/engines/run.h"
 
 namespace sudoku {
@@ -190,7 +191,9 @@ class Counting {
   const Subsets& subsets_;
   const int64_t parts_of_set_;
   const int threads_;
-  std::mutex mutex_;  // guards what follows
+  // Guards what follows. Of the parts of all sets, those before next_part_ were handed out; after
+  // them come the others of that set, and then those of the sets from set_ on.
+  std::mutex mutex_;
   RelaxedCounts& result_;
   Meter meter_;
   const int64_t most_solutions_;
@@ -244,14 +247,6 @@ absl::Status CheckGivens(int num_givens, int k) {
       absl::StrCat("the puzzle has ", num_givens, " givens; ", k, " cannot be deleted"));
 }
 
-std::vector<Cell> GivensOf(const Grid& puzzle) {
-  std::vector<Cell> givens;
-  for (Cell cell = 0; cell < kCells; ++cell) {
-    if (puzzle[cell] != 0) givens.push_back(cell);
-  }
-  return givens;
-}
-
 // The sets with the most solutions.
 Relaxation BestOf(const RelaxedCounts& counts, int k) {
   Relaxation r;
@@ -281,9 +276,7 @@ absl::StatusOr<Relaxation> RelaxGreedily(const Grid& puzzle, const RelaxConfig& 
     RelaxConfig step = {.k = config.k == 0 ? 0 : 1, .run = meter.Rest()};
     step.run.watch = config.run.watch;
     if (step.run.limits.solutions.has_value()) *step.run.limits.solutions -= sum.counted;
-    const absl::StatusOr<RelaxedCounts> counts = CountRelaxed(rest, step);
-    if (!counts.ok()) return counts.status();
-    const Relaxation found = BestOf(*counts, step.k);
+    const Relaxation found = BestOf(*CountRelaxed(rest, step), step.k);
     sum.counted += found.counted;
     meter.Add(found);
     if (found.outcome != Outcome::kExhausted) meter.Stop(found.outcome);
@@ -304,7 +297,7 @@ absl::StatusOr<Relaxation> RelaxGreedily(const Grid& puzzle, const RelaxConfig& 
 
 absl::StatusOr<RelaxedCounts> CountRelaxed(const Grid& puzzle, const RelaxConfig& config) {
   RelaxedCounts r;
-  r.givens = GivensOf(puzzle);
+  for (const dlx::OptionId option : Encode(puzzle)) r.givens.push_back(CellOf(option));
   const int n = static_cast<int>(r.givens.size());
   if (absl::Status status = CheckGivens(n, config.k); !status.ok()) return status;
   const Subsets subsets(n, config.k);

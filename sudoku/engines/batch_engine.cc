@@ -25,11 +25,7 @@ SolveResult BatchEngine::SolveAll(absl::Span<const Grid> puzzles, const dlx::Run
   // It takes two solutions to know which puzzles have several.
   if (fixed_first_) limits.solutions = std::max<int64_t>(*limits.solutions, 2);
   SolveResult result = {solver_.Solve(puzzles, limits, answers)};
-  if (result.outcome == Outcome::kExhausted && fixed_first_) {
-    const dlx::Ending fixed = FixFirst(puzzles, run.limits, answers);
-    result.nodes += fixed.nodes;
-    result.outcome = fixed.outcome;
-  }
+  if (fixed_first_) FixFirst(puzzles, run.limits, answers, &result);
   if (result.outcome != Outcome::kExhausted) {  // stopped; no answer is certain
     std::fill(answers.begin(), answers.end(), Answer{.outcome = Outcome::kUnfinished});
     answers.front().outcome = Outcome::kCancelled;
@@ -39,26 +35,22 @@ SolveResult BatchEngine::SolveAll(absl::Span<const Grid> puzzles, const dlx::Run
   return result;
 }
 
-dlx::Ending BatchEngine::FixFirst(absl::Span<const Grid> puzzles, const dlx::Limits& limits,
-                                  absl::Span<Answer> answers) {
-  dlx::Ending work = {.outcome = Outcome::kExhausted};
-  for (size_t i = 0; i < puzzles.size(); ++i) {
+void BatchEngine::FixFirst(absl::Span<const Grid> puzzles, const dlx::Limits& limits,
+                           absl::Span<Answer> answers, SolveResult* result) {
+  for (size_t i = 0; i < puzzles.size() && result->outcome == Outcome::kExhausted; ++i) {
     Answer& answer = answers[i];
     if (answer.solutions > 1) {
-      Answer first;
-      work.nodes += solver_.Search(puzzles[i], {.solutions = 1, .stop = limits.stop}, &first).nodes;
-      if (first.outcome == Outcome::kCancelled) {
-        work.outcome = Outcome::kCancelled;
-        return work;
-      }
-      answer.first = first.first;
+      Answer again;
+      result->nodes +=
+          solver_.Search(puzzles[i], {.solutions = 1, .stop = limits.stop}, &again).nodes;
+      if (again.outcome == Outcome::kCancelled) result->outcome = Outcome::kCancelled;
+      answer.first = again.first;
     }
     if (answer.solutions >= *limits.solutions) {
       answer.solutions = *limits.solutions;
       answer.outcome = Outcome::kSolutionLimit;
     }
   }
-  return work;
 }
 
 dlx::Ending BatchEngine::SolveOne(const Grid& puzzle, const dlx::Run& run, Answer* answer) {

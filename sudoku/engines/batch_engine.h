@@ -3,8 +3,6 @@
 #ifndef SUDOKU_ENGINES_BATCH_ENGINE_H_
 #define SUDOKU_ENGINES_BATCH_ENGINE_H_
 
-#include <vector>
-
 #include "sudoku/batch.h"
 #include "sudoku/engine.h"
 
@@ -28,9 +26,9 @@ class BatchEngine : public Engine {
   EnumerateResult EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) override;
 
  private:
-  // Finds `first` again where there are several solutions. Returns the work.
-  dlx::Ending FixFirst(absl::Span<const Grid> puzzles, const dlx::Limits& limits,
-                       absl::Span<Answer> answers);
+  // Finds `first` again where there are several solutions, unless the search was stopped.
+  void FixFirst(absl::Span<const Grid> puzzles, const dlx::Limits& limits,
+                absl::Span<Answer> answers, SolveResult* result);
 
   const bool fixed_first_;
   BatchSolver solver_;

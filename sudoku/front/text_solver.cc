@@ -34,7 +34,8 @@ void TextSolver::Add(absl::string_view text, std::string* out) {
       absl::StrAppend(&partial_, text.substr(0, end));
       if (end == absl::string_view::npos) break;
       text.remove_prefix(end + 1);
-      AddLine(partial_);
+      reader_.AddLine(partial_, &records_);
+      AddRecords();
       partial_.clear();
     }
     if (is_readable_.size() >= kPuzzlesAtOnce * static_cast<size_t>(run_.threads)) AnswerAll(out);
@@ -43,7 +44,7 @@ void TextSolver::Add(absl::string_view text, std::string* out) {
 }
 
 void TextSolver::Finish(std::string* out) {
-  if (!partial_.empty() && !reader_.ended()) AddLine(partial_);
+  if (!partial_.empty()) reader_.AddLine(partial_, &records_);
   partial_.clear();
   reader_.Finish(&records_);
   AddRecords();
@@ -58,11 +59,6 @@ size_t TextSolver::AddBlock(absl::string_view text) {
   ReadLineBlock(text.substr(0, block.bytes), first_line, &lines_, &puzzles_);
   for (const PuzzleLine& line : lines_) is_readable_.push_back(line.is_readable);
   return block.bytes;
-}
-
-void TextSolver::AddLine(absl::string_view line) {
-  reader_.AddLine(line, &records_);
-  AddRecords();
 }
 
 void TextSolver::AddRecords() {

@@ -7,19 +7,6 @@
 namespace sudoku {
 namespace {
 
-// Whether FindClashes() would find any.
-bool HasClash(const Grid& grid) {
-  for (const auto& unit : kUnitCells) {
-    unsigned digits = 0;
-    for (const Cell cell : unit) {
-      const unsigned digit = 1U << grid[cell] & ~1U;
-      if ((digits & digit) != 0) return true;
-      digits |= digit;
-    }
-  }
-  return false;
-}
-
 // Runs the kernel, unless there is nothing to find.
 dlx::Ending Run(BatchKernel* kernel, const BatchKernel::Job& job, const dlx::Limits& limits) {
   JobState state(limits);
@@ -58,7 +45,7 @@ dlx::Ending BatchSolver::Search(const Grid& puzzle, const dlx::Limits& limits, A
                             .sink = sink},
                            limits);
   // If givens clash, that is found out without a guess.
-  if (ending.nodes == 1 && answer->solutions == 0 && HasClash(puzzle)) {
+  if (ending.nodes == 1 && answer->solutions == 0 && !FindClashes(puzzle).empty()) {
     ending = {.outcome = dlx::Outcome::kExhausted};
   }
   if (answer->outcome == dlx::Outcome::kSolutionLimit &&

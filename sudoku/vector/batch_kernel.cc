@@ -248,6 +248,7 @@ class Kernel final : public BatchKernel {
   }
 
   void TakeFrom(Block* block, Block::Entries* entries) {
+    // The lanes of `set` will be from[] of the block; all of them move at once.
     alignas(64) uint16_t from[kLanes] = {};
     LaneSet set = 0;
     LaneSet free = kAllLanes & ~in_use_;
@@ -414,7 +415,7 @@ class Kernel final : public BatchKernel {
 
   void CountSolutions(const Lanes& lanes, LaneSet set) {
     alignas(16) uint8_t digits[kLanes][kDigitsStride];
-    LaneSet ready = 0;  // groups of lanes whose digits are stored
+    bool stored = false;
     for (; set != 0 && !state_->stopped(); set &= set - 1) {
       const int lane = std::countr_zero(set);
       const uint32_t puzzle = lanes.puzzle[lane];
@@ -429,11 +430,7 @@ class Kernel final : public BatchKernel {
         answer.outcome = dlx::Outcome::kSolutionLimit;
       }
       if (!is_first && job_->sink == nullptr) continue;
-      const int group = lane / kStoredLanes;
-      if ((ready >> group & 1) == 0) {
-        StoreDigits(lanes, group * kStoredLanes, digits);
-        ready |= LaneSet{1} << group;
-      }
+      if (!std::exchange(stored, true)) StoreDigits(lanes, digits);
       if (is_first) answer.first.SetAll(digits[lane]);
       if (job_->sink != nullptr &&
           (*job_->sink)(puzzle, Grid::FromDigits(digits[lane])) == dlx::Visit::kStop) {

@@ -36,13 +36,12 @@ class JobState {
 
   // Counts more nodes, if the limit allows them; else stops. Returns whether it does.
   bool AddNodes(int64_t n) {
-    const bool allowed = n <= most_nodes_ - nodes_;
-    if (allowed) {
-      nodes_ += n;
-    } else {
+    if (n > most_nodes_ - nodes_) {
       Stop(dlx::Outcome::kNodeLimit);
+      return false;
     }
-    return allowed;
+    nodes_ += n;
+    return true;
   }
 
   // Looks at the clock and the stop token. Returns whether they say to stop.

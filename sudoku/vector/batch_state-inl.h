@@ -370,8 +370,6 @@ constexpr int kDigitsStride = 96;  // at least kCells
 
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
-constexpr int kStoredLanes = 1;
-
 inline void LoadDigits(const uint8_t* const (&digits)[kLanes], Lanes* lanes) {
   for (int i = 0; i < kLanes; ++i) {
     for (Cell cell = 0; cell < kCells; ++cell) {
@@ -381,15 +379,15 @@ inline void LoadDigits(const uint8_t* const (&digits)[kLanes], Lanes* lanes) {
   }
 }
 
-inline void StoreDigits(const Lanes& lanes, int lane, uint8_t (&digits)[kLanes][kDigitsStride]) {
-  for (Cell cell = 0; cell < kCells; ++cell) {
-    digits[lane][cell] = static_cast<uint8_t>(std::countr_zero(lanes.cells[cell][lane]) + 1);
+inline void StoreDigits(const Lanes& lanes, uint8_t (&digits)[kLanes][kDigitsStride]) {
+  for (int i = 0; i < kLanes; ++i) {
+    for (Cell cell = 0; cell < kCells; ++cell) {
+      digits[i][cell] = static_cast<uint8_t>(std::countr_zero(lanes.cells[cell][i]) + 1);
+    }
   }
 }
 
 #else
-
-constexpr int kStoredLanes = kLanes;
 
 // Cells are moved in groups of sixteen; the last group overlaps the one before. If a vector has
 // several blocks of 16 bytes, block b is for lanes 8b to 8b + 7.
@@ -474,8 +472,7 @@ inline void LoadDigits(const uint8_t* const (&digits)[kLanes], Lanes* lanes) {
 }
 
 // Stores the digits of all lanes. For a cell without exactly one candidate the digit is arbitrary.
-inline void StoreDigits(const Lanes& lanes, int /*lane*/,
-                        uint8_t (&digits)[kLanes][kDigitsStride]) {
+inline void StoreDigits(const Lanes& lanes, uint8_t (&digits)[kLanes][kDigitsStride]) {
   alignas(16) static constexpr Table kBits0To3 = DigitsOfBits(0);
   alignas(16) static constexpr Table kBits4To7 = DigitsOfBits(4);
   alignas(16) static constexpr Table kBits8To11 = DigitsOfBits(8);

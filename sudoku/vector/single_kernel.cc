@@ -5,9 +5,7 @@
 // in common, and together all solutions of the puzzle that were not counted yet. Each state was
 // counted as a node when it came to the top.
 
-#include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <memory>
 
@@ -131,10 +129,11 @@ HWY_INLINE V16 AnyPairs(const State& state) {
 HWY_INLINE Place PlaceOf(uint16_t key) { return {15 - (key >> 4 & 15), key & 15}; }
 
 HWY_INLINE uint16_t Largest(V16 v) {
-  constexpr hn::Half<D16> half;
+  const __m128i half =
+      _mm_max_epu16(_mm256_castsi256_si128(v.raw), _mm256_extracti128_si256(v.raw, 1));
   // Only the smallest has an instruction, hence the complement.
-  const auto least = hn::Not(hn::Max(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
-  return static_cast<uint16_t>(~hn::GetLane(hn::MinOfLanes(half, least)));
+  const __m128i least = _mm_minpos_epu16(_mm_xor_si128(half, _mm_set1_epi16(-1)));
+  return static_cast<uint16_t>(~_mm_cvtsi128_si32(least));
 }
 
 // All bits of one lane.
@@ -280,11 +279,7 @@ class Kernel final : public BatchKernel {
     const bool any = job_->puzzles.size() > 1 && search->died < kDeathsToScore;
     V16 keys = any ? AnyPairs(*top) : ScorePairs(*top);
     uint16_t best = Largest(keys);
-    if (best == 0) {
-      const Cell cell = SmallestCell(
-          [&](Cell open) { return SizeIfOpen(top->cells[VectorOf(open)][LaneOf(open)]); });
-      return GuessIn({VectorOf(cell), LaneOf(cell)}, top);
-    }
+    if (best == 0) return GuessIn(SmallestPlace(*top), top);
     const int most = search->died == 0 ? kGuessesAtOnce : 1;
     for (int n = 0; n < most && best != 0; ++n) {
       const Place place = PlaceOf(best);
@@ -293,6 +288,13 @@ class Kernel final : public BatchKernel {
       best = Largest(keys);
     }
     return top;
+  }
+
+  // Rarely needed, and kept out of the way of what is.
+  static HWY_NOINLINE Place SmallestPlace(const State& state) {
+    const Cell cell = SmallestCell(
+        [&state](Cell open) { return SizeIfOpen(state.cells[VectorOf(open)][LaneOf(open)]); });
+    return {VectorOf(cell), LaneOf(cell)};
   }
 
   // Makes two children of the state at the top; the one with the lowest digit goes above the other.

@@ -69,6 +69,12 @@ HWY_INLINE V InTwo(V a, V b, V c) {
       a, b, c, [](V x, V y, V z) { return hn::Or(hn::And(y, z), hn::And(x, hn::Or(y, z))); });
 }
 
+template <typename V>
+HWY_INLINE V InExactlyOne(V a, V b, V c) {
+  return Ternary<0x16>(a, b, c,
+                       [](V x, V y, V z) { return hn::AndNot(InTwo(x, y, z), hn::Or3(x, y, z)); });
+}
+
 // All bits where v is 0. With AVX-512 and 256 bits not by way of a mask, which is slower here.
 template <typename V>
 HWY_INLINE V AllIfZero(V v) {
@@ -141,7 +147,7 @@ HWY_INLINE void ApplySingles(V* x, V* y, V* z, V* may, V* has, V* below_zero) {
 // can. Restricts the other cells to the mask, which contains `must`. Returns the sum of the cells.
 template <typename V>
 HWY_INLINE V ApplyHidden(V must, V mask, V* x, V* y, V* z) {
-  const V hidden_single = hn::AndNot(InTwo(*x, *y, *z), must);
+  const V hidden_single = hn::And(must, InExactlyOne(*x, *y, *z));
   *x = HitElse(*x, hidden_single, mask);
   *y = HitElse(*y, hidden_single, mask);
   *z = HitElse(*z, hidden_single, mask);
