@@ -303,6 +303,7 @@ absl::StatusOr<Relaxation> RelaxGreedily(const Grid& puzzle, const RelaxConfig& 
 }  // namespace
 
 absl::StatusOr<RelaxedCounts> CountRelaxed(const Grid& puzzle, const RelaxConfig& config) {
+  CheckPresets(config.run);
   RelaxedCounts r;
   r.givens = GivensOf(puzzle);
   const int n = static_cast<int>(r.givens.size());

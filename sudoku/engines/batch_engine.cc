@@ -13,7 +13,7 @@ constexpr int64_t kMostSolutionsInLanes = 16;
 bool FitsLanes(size_t num_puzzles, const dlx::Limits& limits) {
   return num_puzzles > 1 && limits.solutions.has_value() &&
          *limits.solutions <= kMostSolutionsInLanes && !limits.nodes.has_value() &&
-         !limits.seconds.has_value();
+         !limits.updates.has_value() && !limits.seconds.has_value();
 }
 
 }  // namespace
@@ -24,10 +24,10 @@ SolveResult BatchEngine::SolveAll(absl::Span<const Grid> puzzles, const dlx::Run
   dlx::Limits limits = run.limits;
   // It takes two solutions to know which puzzles have several.
   if (fixed_first_) limits.solutions = std::max<int64_t>(*limits.solutions, 2);
-  SolveResult result = {solver_.Solve(puzzles, limits, answers)};
+  SolveResult result = {solver_.Solve(puzzles, limits, answers, &run.watch)};
   if (result.outcome == Outcome::kExhausted && fixed_first_) {
     const dlx::Ending fixed = FixFirst(puzzles, run.limits, answers);
-    result.nodes += fixed.nodes;
+    AddWork(fixed, /*is_first_part=*/false, &result);
     result.outcome = fixed.outcome;
   }
   if (result.outcome != Outcome::kExhausted) {  // stopped; no answer is certain
@@ -41,12 +41,13 @@ SolveResult BatchEngine::SolveAll(absl::Span<const Grid> puzzles, const dlx::Run
 
 dlx::Ending BatchEngine::FixFirst(absl::Span<const Grid> puzzles, const dlx::Limits& limits,
                                   absl::Span<Answer> answers) {
-  dlx::Ending work = {.outcome = Outcome::kExhausted};
+  dlx::Ending work = {.outcome = Outcome::kExhausted, .updates = 0};
   for (size_t i = 0; i < puzzles.size(); ++i) {
     Answer& answer = answers[i];
     if (answer.solutions > 1) {
       Answer first;
-      work.nodes += solver_.Search(puzzles[i], {.solutions = 1, .stop = limits.stop}, &first).nodes;
+      AddWork(solver_.Search(puzzles[i], {.solutions = 1, .stop = limits.stop}, &first),
+              /*is_first_part=*/false, &work);
       if (first.outcome == Outcome::kCancelled) {
         work.outcome = Outcome::kCancelled;
         return work;
@@ -62,14 +63,14 @@ dlx::Ending BatchEngine::FixFirst(absl::Span<const Grid> puzzles, const dlx::Lim
 }
 
 dlx::Ending BatchEngine::SolveOne(const Grid& puzzle, const dlx::Run& run, Answer* answer) {
-  return solver_.Search(puzzle, run.limits, answer);
+  return solver_.Search(puzzle, run.limits, answer, nullptr, &run.watch);
 }
 
 EnumerateResult BatchEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) {
   Answer answer;
   const auto each = [&sink](size_t, const Grid& solution) { return sink(solution); };
   const BatchSolver::Sink adapter = each;
-  EnumerateResult result = {solver_.Search(puzzle, run.limits, &answer, &adapter)};
+  EnumerateResult result = {solver_.Search(puzzle, run.limits, &answer, &adapter, &run.watch)};
   result.solutions = answer.solutions;
   return result;
 }

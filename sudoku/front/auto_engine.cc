@@ -56,7 +56,8 @@ SolveResult AutoEngine::SolveAll(absl::Span<const Grid> puzzles, const dlx::Run&
   SolveResult result;
   result.outcome = Outcome::kExhausted;
   const dlx::Limits& limits = run.limits;
-  const bool needs_dlx = fixed_first_ || limits.nodes.has_value() || limits.solutions == 1;
+  const bool needs_dlx = fixed_first_ || limits.nodes.has_value() || limits.updates.has_value() ||
+                         limits.solutions == 1;
   if (!needs_dlx && CountsMany(limits)) return CountAll(puzzles, before, run, answers);
   const auto by_dlx = static_cast<size_t>(
       needs_dlx ? num_puzzles : std::clamp<int64_t>(kFirstPuzzles - before, 0, num_puzzles));
