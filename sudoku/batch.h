@@ -56,7 +56,8 @@ class BatchSolver {
   // the order of the puzzles unless a limit is reached. Requires: the three have one size, below
   // 2^32.
   dlx::Ending CountExcluding(absl::Span<const Grid> puzzles, absl::Span<const Grid> excluded,
-                             const dlx::Limits& limits, absl::Span<Answer> answers);
+                             const dlx::Limits& limits, absl::Span<Answer> answers,
+                             const dlx::Watch* watch = nullptr);
 
   // The same as Solve() for one puzzle; shows each solution to the sink, if there is one. The
   // outcome of the answer is that of the call. There is no node if givens clash. Nodes and the

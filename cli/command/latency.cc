@@ -123,20 +123,16 @@ void AddSudokuVerbs(const sudoku::Grid& few_givens, const sudoku::Grid& misread,
                         return answer.outcome;
                       }});
   }
-  verbs->push_back({"sudoku::Count",
-                    [&](const dlx::Run& run) { return sudoku::Count(few_givens, run).outcome; }});
-  verbs->push_back({"sudoku::Sample", [&](const dlx::Run& run) {
-                      return sudoku::Sample(few_givens, 1, /*seed=*/1, run).outcome;
-                    }});
-  verbs->push_back({"sudoku::Marginals", [&](const dlx::Run& run) {
-                      return sudoku::Marginals(few_givens, run)->outcome;
-                    }});
-  verbs->push_back({"sudoku::Relax", [&](const dlx::Run& run) {
-                      return sudoku::Relax(few_givens, {.k = 2, .run = run})->outcome;
-                    }});
-  verbs->push_back({"sudoku::WhyNoSolution", [&](const dlx::Run& run) {
-                      return sudoku::WhyNoSolution(misread, run).outcome;
-                    }});
+  const auto add = [&](const char* name, auto call) { verbs->push_back({name, call}); };
+  add("sudoku::Count", [&](const auto& run) { return sudoku::Count(few_givens, run).outcome; });
+  add("sudoku::Sample",
+      [&](const auto& run) { return sudoku::Sample(few_givens, 1, /*seed=*/1, run).outcome; });
+  add("sudoku::Marginals",
+      [&](const auto& run) { return sudoku::Marginals(few_givens, run)->outcome; });
+  add("sudoku::Relax",
+      [&](const auto& run) { return sudoku::Relax(few_givens, {.k = 2, .run = run})->outcome; });
+  add("sudoku::WhyNoSolution",
+      [&](const auto& run) { return sudoku::WhyNoSolution(misread, run).outcome; });
 }
 
 // ---- Measurements ------------------------------------------------------------------------------

@@ -100,10 +100,19 @@ class Counting {
     meter_.set_describe([this](dlx::Progress* progress) {
       progress->phase = "relax";
       progress->solutions = static_cast<uint64_t>(result_.counted);
+      progress->nodes += under_way_;
       progress->done = 1 - static_cast<double>(sets_left_) / static_cast<double>(subsets_.size());
     });
-    if (most_solutions_ == 0) meter_.Stop(Outcome::kSolutionLimit);
-    if (meter_.max_nodes() == 0) meter_.Stop(Outcome::kNodeLimit);
+    meter_.Begin();
+    // A part may take long, so solvers look at the watch too.
+    if (run.watch.callback) {
+      look_.callback = [this](const dlx::Progress& progress) {
+        const std::lock_guard lock(mutex_);
+        under_way_ = progress.nodes;
+        meter_.Look();
+      };
+      look_.every_seconds = run.watch.every_seconds;
+    }
   }
 
   // f of all sets, see above.
@@ -123,7 +132,8 @@ class Counting {
     while (Take(&parts, &limits)) {
       answers.resize(parts.sets.size());
       Finish(parts, answers,
-             solver.CountExcluding(parts.grids, parts.excluded, limits, absl::MakeSpan(answers)));
+             solver.CountExcluding(parts.grids, parts.excluded, limits, absl::MakeSpan(answers),
+                                   &look_));
     }
   }
 
@@ -172,6 +182,7 @@ class Counting {
   void Finish(const Parts& parts, const std::vector<Answer>& answers, const dlx::Ending& ending) {
     const std::lock_guard lock(mutex_);
     meter_.Add(ending);
+    under_way_ = 0;
     for (size_t i = 0; i < answers.size(); ++i) {
       result_.counts[parts.sets[i]] += answers[i].solutions;
       result_.counted += answers[i].solutions;
@@ -190,10 +201,12 @@ class Counting {
   const Subsets& subsets_;
   const int64_t parts_of_set_;
   const int threads_;
+  dlx::Watch look_;
   std::mutex mutex_;  // guards what follows
   RelaxedCounts& result_;
   Meter meter_;
   const int64_t most_solutions_;
+  int64_t under_way_ = 0;  // nodes of the parts that the thread works on which looked last
   int64_t sets_left_;
   std::vector<int> set_;         // the next one
   int64_t number_ = 0;           // of the set whose parts are next

@@ -150,8 +150,7 @@ ExactCount CountFrom(Engine* engine, const Grid& puzzle, const dlx::Run& run, st
     if (only.solutions == 0) exact.outcome = only.outcome;  // a limit came first
     exact.first = only.first;
   }
-  exact.nodes += searched.nodes;
-  exact.updates.reset();
+  AddWork(searched, /*is_first_part=*/false, &exact);
   exact.seconds += searched.seconds;
   *share = {"exact count", 1, exact.nodes};
   return exact;

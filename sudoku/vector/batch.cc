@@ -37,10 +37,11 @@ dlx::Ending Run(BatchKernel* kernel, const BatchKernel::Job& job, const dlx::Lim
 }  // namespace
 
 void JobState::Report() {
-  watch_->callback({.phase = "batch",
-                    .nodes = nodes_,
-                    .updates = nodes_,
-                    .seconds = dlx::internal::SecondsSince(start_)});
+  dlx::Progress progress;
+  progress.phase = "batch";
+  progress.nodes = progress.updates = nodes_;
+  progress.seconds = dlx::internal::SecondsSince(start_);
+  watch_->callback(progress);
   next_report_ = dlx::internal::Deadline::In(watch_->every_seconds);
 }
 
@@ -56,9 +57,9 @@ dlx::Ending BatchSolver::Solve(absl::Span<const Grid> puzzles, const dlx::Limits
 
 dlx::Ending BatchSolver::CountExcluding(absl::Span<const Grid> puzzles,
                                         absl::Span<const Grid> excluded, const dlx::Limits& limits,
-                                        absl::Span<Answer> answers) {
+                                        absl::Span<Answer> answers, const dlx::Watch* watch) {
   return Run(kernel_.get(), {.puzzles = puzzles, .answers = answers, .excluded = excluded}, limits,
-             nullptr);
+             watch);
 }
 
 dlx::Ending BatchSolver::Search(const Grid& puzzle, const dlx::Limits& limits, Answer* answer,
