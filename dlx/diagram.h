@@ -90,8 +90,9 @@ class Diagram {
   // Each solution covers an item as often as the problem asks for, so the numbers of the item's
   // options add up to count() times its multiplicity. Every call checks that. If it does not hold,
   // an Internal status names the item, and nothing that comes from the diagram can be trusted.
+  // Empty if a limit of the run, or its stop token, came first; an update is an edge.
   // Cost: O(edges), O(entries of the problem); meanwhile as much memory as bytes of the counts.
-  absl::StatusOr<std::vector<BigCount>> Marginals() const;
+  absl::StatusOr<std::vector<BigCount>> Marginals(const Run& run = {}) const;
 
   // The solution of this rank, its options ascending. OutOfRange if the rank is count() or more.
   // Cost: O(edges of the nodes on the path).

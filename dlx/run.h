@@ -91,7 +91,7 @@ struct Run {
   Limits limits = {};
   Presets presets = {};
   // The most that work at the same time, the calling one included. A verb may use fewer: most have
-  // one thread, and with a limit on nodes or updates all have.
+  // one, and so have all where several would reach a limit at another place in each run.
   int threads = 1;
   Watch watch = {};
 };

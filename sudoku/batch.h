@@ -9,9 +9,9 @@
 //   solver.Solve(puzzles, {.solutions = 2}, absl::MakeSpan(answers));
 //   if (answers[i].solutions == 1) ... answers[i].first is the solution
 //
-// LIMITS  The limit on solutions applies to each puzzle. Those on nodes and seconds apply to all
-//         puzzles of a call together: the answers are whole if the outcome of the call is
-//         kExhausted. Those on updates and memory are not heeded.
+// LIMITS  The limit on solutions applies to each puzzle. The others apply to all puzzles of a call
+//         together: the answers are whole if the outcome of the call is kExhausted. An update is a
+//         node. Nothing is remembered.
 //
 // Thread safety: one thread per object; threads do not share anything.
 
@@ -47,21 +47,23 @@ class BatchSolver {
   // allocated for a puzzle. A node is a state that was looked at: a puzzle, or a guess. Of several
   // solutions, the one that is `first` depends on the instruction set and on the other puzzles.
   // Requires: as many answers as puzzles, fewer than 2^32.
+  // The watch, if there is one, gets the nodes.
   dlx::Ending Solve(absl::Span<const Grid> puzzles, const dlx::Limits& limits,
-                    absl::Span<Answer> answers);
+                    absl::Span<Answer> answers, const dlx::Watch* watch = nullptr);
 
   // Counts the solutions of each puzzle in which no cell has the digit that `excluded` has there
   // (0: any will do). `first` means nothing. Only the lanes search, so that nodes do not depend on
   // the order of the puzzles unless a limit is reached. Requires: the three have one size, below
   // 2^32.
   dlx::Ending CountExcluding(absl::Span<const Grid> puzzles, absl::Span<const Grid> excluded,
-                             const dlx::Limits& limits, absl::Span<Answer> answers);
+                             const dlx::Limits& limits, absl::Span<Answer> answers,
+                             const dlx::Watch* watch = nullptr);
 
   // The same as Solve() for one puzzle; shows each solution to the sink, if there is one. The
   // outcome of the answer is that of the call. There is no node if givens clash. Nodes and the
   // order of solutions depend on the instruction set, and not on what was solved before.
   dlx::Ending Search(const Grid& puzzle, const dlx::Limits& limits, Answer* answer,
-                     const Sink* sink = nullptr);
+                     const Sink* sink = nullptr, const dlx::Watch* watch = nullptr);
 
  private:
   std::unique_ptr<BatchKernel> kernel_;

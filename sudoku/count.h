@@ -31,9 +31,9 @@ namespace sudoku {
 struct ExactCountConfig {
   dlx::CountPlan plan = dlx::CountPlan::kAuto;
   bool finds_first = false;  // whether `first` is wanted
-  // With a limit on nodes or a plan other than kAuto, dlx::Count() counts alone. Other limits bound
-  // everything together; that on memory never changes the number. The watch gets the phase, the
-  // solutions counted and the fraction done. Presets are not heeded.
+  // With a limit on nodes or updates, or a plan other than kAuto, dlx::Count() counts alone. Other
+  // limits bound everything together; that on memory never changes the number. The watch gets the
+  // phase, the solutions counted and the fraction done. Requires: no presets.
   dlx::Run run = {};
 };
 

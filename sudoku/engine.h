@@ -7,10 +7,10 @@
 //
 // LIMITS  The limits of a run apply to each puzzle by itself; the stop token ends the whole call. A
 //         limit that is reached ends a search, even if nothing was left. What a node is depends on
-//         the engine. The clock and the stop token are polled every 100 microseconds or so. Only
-//         memo heeds the limit on memory, and only dlx that on updates and the watch. The engine
-//         auto passes them on where it uses dlx or counts exactly; an exact count alone uses
-//         several threads. Presets are not heeded.
+//         the engine; an update is a removal from a list (dlx), an entry of a table or a node
+//         (memo), and otherwise a node. The clock, the stop token and the watch are polled every
+//         100 microseconds or so. Only memo remembers anything, and an exact count by auto, which
+//         alone uses several threads. Requires: no presets. Givens are part of the puzzle.
 //
 // Thread safety: one thread per engine object. Engines keep tables between puzzles, so make one
 // and use it for many.

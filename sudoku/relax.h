@@ -22,8 +22,8 @@ struct RelaxConfig {
   int k = 1;  // givens to delete
   // Deletes one given at a time: the one that leaves the most solutions, the first of equal ones.
   bool greedy = false;
-  // The limits apply to all searches of a call together; a node is one of BatchSolver. The limit on
-  // memory, that on updates, and presets are not heeded. The watch gets the phase "relax", the
+  // The limits apply to all searches of a call together; a node is one of BatchSolver, and so is an
+  // update. Nothing is remembered. Requires: no presets. The watch gets the phase "relax", the
   // solutions counted, and the fraction of the parts that are done; greedy: of those of one step.
   dlx::Run run = {};
 };

@@ -17,8 +17,7 @@
 //
 // RUNS    Each call takes a dlx::Run: limits, threads, a stop token, and a watch where a call may
 //         take long. A limit that is not set is none; one that is 0 is used up from the start.
-//         Presets are not heeded (but see why.h): givens are part of the puzzle. The result says
-//         how the call ended.
+//         No presets are taken: givens are part of the puzzle. The result says how the call ended.
 // EDGES   A puzzle whose givens clash has no solution. A full grid has one, itself, if nothing
 //         clashes. The empty grid has 6,670,903,752,021,072,936,960.
 // COST    Solve() takes from a fifth of a microsecond to 30 of them for a puzzle with one solution,
@@ -85,9 +84,9 @@ struct SampleResult : dlx::Ending {  // nodes: of the search for all solutions
 // gives the same ones on every machine. No samples if there is no solution.
 //
 // All solutions have to be found first, as a diagram (dlx/diagram.h), under
-// run.limits.memory_bytes; run.limits.solutions is not heeded. If a limit came first, the outcome
-// says which, and there are no samples. A stop request while samples are drawn ends the call too:
-// those drawn before it are kept.
+// run.limits.memory_bytes. If a limit came first, the outcome says which, and there are no samples.
+// A limit that comes while samples are drawn ends the call too: those drawn before it are kept.
+// run.limits.solutions is one on the samples. An update is an entry of a table, a node or a sample.
 SampleResult Sample(const Grid& puzzle, int64_t n, uint64_t seed, const dlx::Run& run = {});
 // The same without keeping the samples: the visitor sees them as they are drawn.
 SampleResult Sample(const Grid& puzzle, int64_t n, uint64_t seed, const dlx::Run& run,
@@ -100,7 +99,8 @@ struct MarginalsResult : dlx::Ending {  // nodes: of the search for all solution
   std::vector<std::array<dlx::BigCount, kSize>> counts;
 };
 
-// All solutions have to be found first, as for Sample(). The sums are checked: if they do not add
+// All solutions have to be found first, as for Sample(); with run.limits.solutions, only if there are
+// fewer than that. An update is an entry of a table or a node. The sums are checked: if they do not add
 // up, which is a bug, the status is Internal.
 absl::StatusOr<MarginalsResult> Marginals(const Grid& puzzle, const dlx::Run& run = {});
 

@@ -23,11 +23,10 @@ struct Why : dlx::Ending {
   bool irreducible = false;
 };
 
-// Two givens that clash in one unit are found at once, whatever the limits. Otherwise each given
-// becomes an item of its own, covered only by the option of its cell and digit, and dlx::Explain()
-// chooses among these items, within the limits of the run (see dlx/explain.h). Presets, if there
-// are any, are options of SudokuProblem(). The set need not be the smallest, and is the same in
-// every run.
+// Two givens that clash in one unit are found at once. Otherwise each given becomes an item of its
+// own, covered only by the option of its cell and digit, and dlx::Explain() chooses among these
+// items, within the limits of the run (see dlx/explain.h). The set need not be the smallest, and is
+// the same in every run. Requires: no presets.
 // Cost: some 30 searches of grids with fewer givens than the puzzle.
 Why WhyNoSolution(const Grid& puzzle, const dlx::Run& run = {});
 

@@ -1,11 +1,14 @@
-// quadrille bench: the engines side by side, on lists of puzzles in memory.
+// quadrille bench: the engines side by side, on lists of puzzles in memory; or how soon each verb
+// ends when it has to.
 
 #include <time.h>
 
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <limits>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
@@ -17,6 +20,7 @@
 #include "absl/strings/strip.h"
 #include "cli/app.h"
 #include "cli/command/bench_lists.h"
+#include "cli/command/latency.h"
 #include "cli/command/puzzle_command.h"
 #include "cli/frame.h"
 #include "cli/io/io.h"
@@ -41,6 +45,7 @@ struct BenchFlags {
   int64_t limit = 2;
   int64_t runs = 5;
   std::string format = "text";
+  bool latency = false;
 };
 
 struct PuzzleList {
@@ -210,9 +215,13 @@ class Bench {
 
   int Run() {
     std::vector<PuzzleList> lists;
-    if (flags_.files.empty()) AddBuiltInLists(&lists);
+    if (flags_.files.empty() && !flags_.latency) AddBuiltInLists(&lists);
     for (const std::string& file : flags_.files) {
       if (!AddFile(file, &lists)) break;
+    }
+    if (flags_.latency) {
+      Latencies();
+      return frame_.Finish(kDone);
     }
     int code = kDone;
     const bool begins = !failed_ && !lists.empty() && !frame_.token().stop_requested();
@@ -232,6 +241,43 @@ class Bench {
         added.puzzles.push_back(sudoku::ParseLine(line).value());
       }
     }
+  }
+
+  void Latencies() {
+    if (flags_.format == "text") {
+      Write(
+          absl::StrFormat("%s, target %s; milliseconds, median and worst of %d runs\n"
+                          "%-32s %10s %10s %10s %10s\n",
+                          ProcessorName(), dlx::ToString(dlx::CurrentTarget()), flags_.runs, "verb",
+                          "stop", "worst", "limit", "worst"));
+    }
+    MeasureLatencies(flags_.runs, frame_.token(),
+                     [this](const Latency& latency) { Write(LatencyRow(latency)); });
+  }
+
+  std::string LatencyRow(const Latency& latency) const {
+    const auto median = [](const std::vector<double>& sorted) {
+      return sorted.empty() ? std::numeric_limits<double>::quiet_NaN()
+                            : 1e3 * sorted[sorted.size() / 2];
+    };
+    const auto worst = [](const std::vector<double>& sorted) {
+      return sorted.empty() ? std::numeric_limits<double>::quiet_NaN() : 1e3 * sorted.back();
+    };
+    const std::pair<const char*, double> figures[] = {
+        {"stop_ms", median(latency.after_stop)},
+        {"stop_ms_worst", worst(latency.after_stop)},
+        {"limit_ms", median(latency.after_limit)},
+        {"limit_ms_worst", worst(latency.after_limit)}};
+    Json row;
+    row["verb"] = latency.verb;
+    row["runs"] = flags_.runs;
+    std::string text = absl::StrFormat("%-32s", latency.verb);
+    for (const auto& [key, figure] : figures) {
+      row[key] = figure;
+      absl::StrAppendFormat(&text, " %10s",
+                            std::isnan(figure) ? "-" : absl::StrFormat("%.1f", figure));
+    }
+    return flags_.format == "text" ? text + "\n" : JsonLine(row);
   }
 
   // Reads a file of puzzles into memory. Returns whether to continue; if not, it has said why.
@@ -334,15 +380,23 @@ class Bench {
     }
     int64_t solutions = 0;
     for (size_t i = 0; i < list.puzzles.size(); ++i) solutions += contender.Solutions(i);
-    return absl::StrFormat(
-        "{\"list\":%s,\"engine\":\"%s\",\"one_by_one\":%s,\"puzzles\":%d,\"solutions\":%d,"
-        "\"limit\":%d,\"runs\":%d,\"puzzles_per_second\":%.1f,\"slowest\":%.1f,\"fastest\":%.1f,"
-        "\"ns_per_puzzle\":%.1f,\"nodes_per_puzzle\":%.3f,\"ratio\":%.4f,\"target\":\"%s\","
-        "\"processor\":%s}\n",
-        JsonString(list.name), contender.engine(), contender.one_by_one() ? "true" : "false",
-        list.puzzles.size(), solutions, flags_.limit, flags_.runs, median, speeds.front(),
-        speeds.back(), 1e9 / median, nodes, median / first, dlx::ToString(dlx::CurrentTarget()),
-        JsonString(ProcessorName()));
+    Json row;
+    row["list"] = list.name;
+    row["engine"] = contender.engine();
+    row["one_by_one"] = contender.one_by_one();
+    row["puzzles"] = list.puzzles.size();
+    row["solutions"] = solutions;
+    row["limit"] = flags_.limit;
+    row["runs"] = flags_.runs;
+    row["puzzles_per_second"] = median;
+    row["slowest"] = speeds.front();
+    row["fastest"] = speeds.back();
+    row["ns_per_puzzle"] = 1e9 / median;
+    row["nodes_per_puzzle"] = nodes;
+    row["ratio"] = median / first;
+    row["target"] = dlx::ToString(dlx::CurrentTarget());
+    row["processor"] = ProcessorName();
+    return JsonLine(row);
   }
 
   static std::string Rounded(double n) { return WithCommas(std::llround(n)); }
@@ -383,6 +437,8 @@ void AddBenchCommand(CLI::App* app, std::function<int()>* run) {
   command->add_option("--format", flags->format, "How the figures look: text, json")
       ->check(CLI::IsMember({"text", "json"}))
       ->type_name("FORMAT");
+  command->add_flag("--latency", flags->latency,
+                    "Measure instead how soon each verb ends when it has to");
   AddTargetFlag(command);
   command->footer(
       "Examples:\n"
@@ -392,6 +448,11 @@ void AddBenchCommand(CLI::App* app, std::function<int()>* run) {
       "One thread, all puzzles in memory. dfs and naive may need hours for hard puzzles.\n"
       "Exit code 1: the engines do not find the same numbers of solutions.");
   command->final_callback([=] {
+    for (const char* name : {"FILE", "--engine", "--limit"}) {
+      if (flags->latency && command->count(name) > 0) {
+        throw CLI::ValidationError(name, "--latency has problems of its own");
+      }
+    }
     flags->engines = absl::StrSplit(flags->engine_list, ',');
     *run = [=] { return Bench(*flags).Run(); };
   });

@@ -136,19 +136,7 @@ void AddCountCommand(CLI::App* app, std::function<int()>* run) {
       "are.\n"
       "A number that a limit or Ctrl-C cut short is printed as >=N. Exit code 0 whatever the "
       "number.");
-  command->final_callback([=] {
-    CheckAnswerFlags(flags.get());
-    *run = [=] {
-      return RunCommand(*flags, {.command = command,
-                                 .engine = flags->engine,
-                                 .make_worker =
-                                     [=](const std::stop_token& stop) {
-                                       return std::make_unique<CountWorker>(*flags, stop);
-                                     },
-                                 .large_batches = CountWorker::SearchesMany(*flags),
-                                 .filters = flags->only.has_value()});
-    };
-  });
+  SetWorker<CountWorker>(command, flags, run);
 }
 
 }  // namespace cli

@@ -77,6 +77,26 @@ struct Run {
 // Runs it and returns the exit code of the program.
 int RunCommand(const CommonFlags& flags, const Run& run);
 
+// Completes a command whose workers W answer each puzzle; `finish` as in Run.
+template <typename W, typename Flags>
+void SetWorker(CLI::App* command, const std::shared_ptr<Flags>& flags, std::function<int()>* run,
+               const std::function<int(const PipelineResult&)>& finish = {}) {
+  command->final_callback([=] {
+    CheckAnswerFlags(flags.get());
+    const auto make_worker = [=](const std::stop_token& stop) {
+      return std::make_unique<W>(*flags, stop);
+    };
+    *run = [=] {
+      return RunCommand(*flags, {.command = command,
+                                 .engine = flags->engine,
+                                 .make_worker = make_worker,
+                                 .large_batches = W::SearchesMany(*flags),
+                                 .filters = flags->only.has_value(),
+                                 .finish = finish});
+    };
+  });
+}
+
 // Says on stderr what is wrong with a puzzle: why it cannot be read, or which givens clash.
 void NoteFaults(const Task& task, BatchOutput* out);
 

@@ -32,7 +32,9 @@ struct DiagramFlags : CommonFlags {
 class DiagramWorker : public OneByOneWorker {
  public:
   DiagramWorker(const DiagramFlags& flags, std::stop_token stop)
-      : flags_(flags), run_(flags.ToRun(0, std::move(stop))) {}
+      : flags_(flags), run_(flags.ToRun(0, std::move(stop))) {
+    run_.limits.solutions.reset();  // the worker heeds --limit, if it has a meaning
+  }
 
   bool NeedsText() const override { return false; }
 
@@ -65,7 +67,7 @@ class DiagramWorker : public OneByOneWorker {
   }
 
   const DiagramFlags& flags_;
-  const dlx::Run run_;
+  dlx::Run run_;
 };
 
 // Adds the flags and the run of such a command. `needs_solution`: whether a puzzle without

@@ -267,22 +267,8 @@ void AddSolveCommand(CLI::App* app, std::function<int()>* run) {
       "  quadrille solve --format json - < many.txt  an object a line\n"
       "Exit code 1: a puzzle had no solution, several (but for --any and --all), or was not\n"
       "decided within a limit.");
-  command->final_callback([=] {
-    CheckAnswerFlags(flags.get());
-    *run = [=] {
-      return RunCommand(*flags, {.command = command,
-                                 .engine = flags->engine,
-                                 .make_worker =
-                                     [=](const std::stop_token& stop) {
-                                       return std::make_unique<SolveWorker>(*flags, stop);
-                                     },
-                                 .large_batches = SolveWorker::SearchesMany(*flags),
-                                 .filters = flags->only.has_value(),
-                                 .finish =
-                                     [=](const PipelineResult& result) {
-                                       return ExitCode(*flags, result.totals);
-                                     }});
-    };
+  SetWorker<SolveWorker>(command, flags, run, [flags](const PipelineResult& result) {
+    return ExitCode(*flags, result.totals);
   });
 }
 

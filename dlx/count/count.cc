@@ -39,7 +39,7 @@ CountResult CountWithin(const Problem& problem, const CountConfig& config, Meter
   }
   if (CountsBySearch(config)) return CountBySearch(problem, config, *meter);
   CountResult result = internal::Race(problem, config, meter);
-  if (result.plan != CountPlan::kSearch) result.updates = meter->updates();
+  if (!result.kernel.has_value()) result.updates = meter->updates();
   return result;
 }
 

@@ -76,12 +76,13 @@ bool CountUp(const DiagramNodes& nodes, const NumberLists& originals, Meter* met
 // No number here exceeds that of all solutions, so that nothing overflows.
 template <typename N>
 std::vector<Natural> CountDown(const DiagramNodes& nodes, const NumberLists& originals,
-                               const std::vector<N>& counts) {
+                               const std::vector<N>& counts, Meter* meter) {
   std::vector<N> through(originals.size(), N(0));
   std::vector<N> ways(nodes.size(), N(0));  // from the root
   ways[nodes.root()] = 1;
   for (int32_t node = nodes.root(); node >= DiagramNodes::kFirst; --node) {
     const int64_t begin = nodes.begin(node);
+    if (!Tick(meter, nodes.end(node) - begin)) return {};
     const N here = std::exchange(ways[node], N());
     if (nodes.is_and(node)) {
       const int32_t first = nodes.edge(begin).child;
@@ -169,9 +170,9 @@ DiagramCounts::DiagramCounts(const DiagramNodes& nodes, const NumberLists& origi
   counts_ = std::move(large);
 }
 
-std::vector<Natural> DiagramCounts::Through(const DiagramNodes& nodes,
-                                            const NumberLists& originals) const {
-  return std::visit([&](const auto& counts) { return CountDown(nodes, originals, counts); },
+std::vector<Natural> DiagramCounts::Through(const DiagramNodes& nodes, const NumberLists& originals,
+                                            Meter* meter) const {
+  return std::visit([&](const auto& counts) { return CountDown(nodes, originals, counts, meter); },
                     counts_);
 }
 

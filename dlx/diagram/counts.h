@@ -35,8 +35,10 @@ class DiagramCounts {
   const Natural& total() const { return total_; }
 
   // By option of the CountTable: in how many solutions each one of its originals is.
+  // Once the meter stops, the numbers must not be used.
   // Cost: O(edges) additions and multiplications; for that time as much memory as there is already.
-  std::vector<Natural> Through(const DiagramNodes& nodes, const NumberLists& originals) const;
+  std::vector<Natural> Through(const DiagramNodes& nodes, const NumberLists& originals,
+                               Meter* meter) const;
 
   // Adds the originals that make up the solution of this rank to `options`. Ranks count from 0: the
   // solutions of an OR node are those of its edges in their order, within an edge those of its

@@ -8,13 +8,18 @@
 #include "dlx/diagram/cheapest.h"
 #include "dlx/diagram/compiled_diagram.h"
 #include "dlx/diagram/walk.h"
+#include "dlx/run/meter.h"
 
 namespace dlx {
 namespace {
 
 using internal::CompiledDiagram;
 using internal::DiagramNodes;
+using internal::Meter;
 using internal::Natural;
+
+// Polling interval: well below a millisecond.
+constexpr int64_t kEdgesToLook = 1 << 12;
 
 // Adds to the options of the graph's edges what else is in each solution, and sorts them.
 void Complete(const CompiledDiagram& compiled, std::vector<OptionId>* options) {
@@ -23,9 +28,11 @@ void Complete(const CompiledDiagram& compiled, std::vector<OptionId>* options) {
 }
 
 // By OptionId, from what the options of the edges have.
-std::vector<Natural> MarginalsOf(const CompiledDiagram& compiled) {
+std::vector<Natural> MarginalsOf(const CompiledDiagram& compiled, Meter* meter) {
   std::vector<Natural> marginals(compiled.problem.num_options());
-  const std::vector<Natural> through = compiled.counts.Through(compiled.nodes, compiled.originals);
+  const std::vector<Natural> through =
+      compiled.counts.Through(compiled.nodes, compiled.originals, meter);
+  if (meter->stopped()) return marginals;
   for (int32_t option = 0; option < compiled.originals.size(); ++option) {
     for (const OptionId original : compiled.originals[option]) {
       marginals[original] += through[option];
@@ -72,8 +79,10 @@ BigCount Diagram::count() const { return internal::ToBigCount(compiled_->counts.
 
 bool Diagram::complete() const { return compiled_->complete; }
 
-absl::StatusOr<std::vector<BigCount>> Diagram::Marginals() const {
-  const std::vector<Natural> marginals = MarginalsOf(*compiled_);
+absl::StatusOr<std::vector<BigCount>> Diagram::Marginals(const Run& run) const {
+  Meter meter(run, kEdgesToLook);
+  const std::vector<Natural> marginals = MarginalsOf(*compiled_, &meter);
+  if (meter.stopped()) return std::vector<BigCount>();
   const absl::Status status = CheckSums(compiled_->problem, marginals, compiled_->counts.total());
   if (!status.ok()) return status;
   std::vector<BigCount> result;

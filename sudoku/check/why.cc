@@ -5,7 +5,9 @@
 #include "absl/strings/str_cat.h"
 #include "dlx/explain.h"
 #include "dlx/problem.h"
+#include "dlx/run/meter.h"
 #include "sudoku/encoder.h"
+#include "sudoku/engines/run.h"
 
 namespace sudoku {
 namespace {
@@ -32,11 +34,13 @@ dlx::Problem WithGivensAsItems(const Grid& puzzle) {
 }  // namespace
 
 Why WhyNoSolution(const Grid& puzzle, const dlx::Run& run) {
+  CheckPresets(run);
+  dlx::internal::Meter meter(run);
   Why why;
   if (const std::vector<Clash> clashes = FindClashes(puzzle); !clashes.empty()) {
-    why.outcome = dlx::Outcome::kExhausted;
-    why.givens = {clashes[0].a, clashes[0].b};
-    why.irreducible = true;
+    why.irreducible = meter.Begin();
+    if (why.irreducible) why.givens = {clashes[0].a, clashes[0].b};
+    meter.End(&why);
     return why;
   }
   const dlx::Problem problem = WithGivensAsItems(puzzle);

@@ -125,7 +125,7 @@ class SharedCount {
     if (most != dlx::internal::kNoLimit && solutions_ >= absl::uint128(most)) {
       return meter_.Stop(dlx::Outcome::kSolutionLimit);
     }
-    return meter_.Look();
+    return meter_.Tick();
   }
 
   // Calls f(0), f(1), ... f(n - 1) by several threads, until it returns false.
@@ -144,6 +144,7 @@ class SharedCount {
     ExactCount result = before_;
     meter_.End(&result);
     result.nodes = before_.nodes;
+    result.updates = meter_.updates() + before_.updates.value_or(0);
     result.solutions = AtLeast();
     if (result.outcome == dlx::Outcome::kSolutionLimit) {
       result.solutions = static_cast<uint64_t>(meter_.max_solutions());

@@ -114,7 +114,7 @@ ExactCount Compete(const Grid& puzzle, const ExactCountConfig& config) {
   dlx_config.run.presets = {.taken = givens};
   if (config.plan == dlx::CountPlan::kAuto) dlx_config.method = &parts;
   dlx::CountResult result = dlx::Count(SudokuProblem(), dlx_config);
-  return {{.outcome = result.outcome, .nodes = result.nodes},
+  return {{.outcome = result.outcome, .nodes = result.nodes, .updates = result.updates},
           std::move(result.count),
           Grid(),
           /*by_bands=*/false,
@@ -148,10 +148,13 @@ ExactCount CountWithBands(const Grid& puzzle, const ExactCountConfig& config) {
 }  // namespace
 
 ExactCount CountExactly(const Grid& puzzle, const ExactCountConfig& config) {
+  CheckPresets(config.run);
   const Clock::time_point start = dlx::internal::Now();
   const Deadline deadline = Deadline::In(config.run.limits.seconds);
   // Else a count by bands would not mean what was asked for.
-  const bool by_all = config.plan == dlx::CountPlan::kAuto && !config.run.limits.nodes.has_value();
+  const dlx::Limits& limits = config.run.limits;
+  const bool by_all = config.plan == dlx::CountPlan::kAuto && !limits.nodes.has_value() &&
+                      !limits.updates.has_value();
   ExactCount count = by_all ? CountWithBands(puzzle, config) : Compete(puzzle, config);
   if (config.finds_first && count.solutions > 0) {
     Answer answer;

@@ -101,10 +101,19 @@ class Counting {
     meter_.set_describe([this](dlx::Progress* progress) {
       progress->phase = "relax";
       progress->solutions = static_cast<uint64_t>(result_.counted);
+      progress->nodes += under_way_;
       progress->done = 1 - static_cast<double>(sets_left_) / static_cast<double>(subsets_.size());
     });
-    if (most_solutions_ == 0) meter_.Stop(Outcome::kSolutionLimit);
-    if (meter_.max_nodes() == 0) meter_.Stop(Outcome::kNodeLimit);
+    meter_.Begin();
+    // A part may take long, so solvers look at the watch too.
+    if (run.watch.callback) {
+      look_.callback = [this](const dlx::Progress& progress) {
+        const std::lock_guard lock(mutex_);
+        under_way_ = progress.nodes;
+        meter_.Look();
+      };
+      look_.every_seconds = run.watch.every_seconds;
+    }
   }
 
   // f of all sets, see above.
@@ -124,7 +133,8 @@ class Counting {
     while (Take(&parts, &limits)) {
       answers.resize(parts.sets.size());
       Finish(parts, answers,
-             solver.CountExcluding(parts.grids, parts.excluded, limits, absl::MakeSpan(answers)));
+             solver.CountExcluding(parts.grids, parts.excluded, limits, absl::MakeSpan(answers),
+                                   &look_));
     }
   }
 
@@ -173,6 +183,7 @@ class Counting {
   void Finish(const Parts& parts, const std::vector<Answer>& answers, const dlx::Ending& ending) {
     const std::lock_guard lock(mutex_);
     meter_.Add(ending);
+    under_way_ = 0;
     for (size_t i = 0; i < answers.size(); ++i) {
       result_.counts[parts.sets[i]] += answers[i].solutions;
       result_.counted += answers[i].solutions;
@@ -191,12 +202,14 @@ class Counting {
   const Subsets& subsets_;
   const int64_t parts_of_set_;
   const int threads_;
+  dlx::Watch look_;
   // Guards what follows. Of the parts of all sets, those before next_part_ were handed out; after
   // them come the others of that set, and then those of the sets from set_ on.
   std::mutex mutex_;
   RelaxedCounts& result_;
   Meter meter_;
   const int64_t most_solutions_;
+  int64_t under_way_ = 0;  // nodes of the parts that the thread works on which looked last
   int64_t sets_left_;
   std::vector<int> set_;         // the next one
   int64_t number_ = 0;           // of the set whose parts are next
@@ -296,6 +309,7 @@ absl::StatusOr<Relaxation> RelaxGreedily(const Grid& puzzle, const RelaxConfig& 
 }  // namespace
 
 absl::StatusOr<RelaxedCounts> CountRelaxed(const Grid& puzzle, const RelaxConfig& config) {
+  CheckPresets(config.run);
   RelaxedCounts r;
   for (const dlx::OptionId option : Encode(puzzle)) r.givens.push_back(CellOf(option));
   const int n = static_cast<int>(r.givens.size());

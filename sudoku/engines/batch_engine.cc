@@ -13,7 +13,7 @@ constexpr int64_t kMostSolutionsInLanes = 16;
 bool FitsLanes(size_t num_puzzles, const dlx::Limits& limits) {
   return num_puzzles > 1 && limits.solutions.has_value() &&
          *limits.solutions <= kMostSolutionsInLanes && !limits.nodes.has_value() &&
-         !limits.seconds.has_value();
+         !limits.updates.has_value() && !limits.seconds.has_value();
 }
 
 }  // namespace
@@ -24,7 +24,7 @@ SolveResult BatchEngine::SolveAll(absl::Span<const Grid> puzzles, const dlx::Run
   dlx::Limits limits = run.limits;
   // It takes two solutions to know which puzzles have several.
   if (fixed_first_) limits.solutions = std::max<int64_t>(*limits.solutions, 2);
-  SolveResult result = {solver_.Solve(puzzles, limits, answers)};
+  SolveResult result = {solver_.Solve(puzzles, limits, answers, &run.watch)};
   if (fixed_first_) FixFirst(puzzles, run.limits, answers, &result);
   if (result.outcome != Outcome::kExhausted) {  // stopped; no answer is certain
     std::fill(answers.begin(), answers.end(), Answer{.outcome = Outcome::kUnfinished});
@@ -41,8 +41,8 @@ void BatchEngine::FixFirst(absl::Span<const Grid> puzzles, const dlx::Limits& li
     Answer& answer = answers[i];
     if (answer.solutions > 1) {
       Answer again;
-      result->nodes +=
-          solver_.Search(puzzles[i], {.solutions = 1, .stop = limits.stop}, &again).nodes;
+      AddWork(solver_.Search(puzzles[i], {.solutions = 1, .stop = limits.stop}, &again),
+              /*is_first_part=*/false, result);
       if (again.outcome == Outcome::kCancelled) result->outcome = Outcome::kCancelled;
       answer.first = again.first;
     }
@@ -54,14 +54,14 @@ void BatchEngine::FixFirst(absl::Span<const Grid> puzzles, const dlx::Limits& li
 }
 
 dlx::Ending BatchEngine::SolveOne(const Grid& puzzle, const dlx::Run& run, Answer* answer) {
-  return solver_.Search(puzzle, run.limits, answer);
+  return solver_.Search(puzzle, run.limits, answer, nullptr, &run.watch);
 }
 
 EnumerateResult BatchEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) {
   Answer answer;
   const auto each = [&sink](size_t, const Grid& solution) { return sink(solution); };
   const BatchSolver::Sink adapter = each;
-  EnumerateResult result = {solver_.Search(puzzle, run.limits, &answer, &adapter)};
+  EnumerateResult result = {solver_.Search(puzzle, run.limits, &answer, &adapter, &run.watch)};
   result.solutions = answer.solutions;
   return result;
 }

@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "dlx/run/clock.h"
+#include "dlx/progress.h"
+#include "dlx/run/meter.h"
 
 namespace sudoku {
 namespace {
@@ -13,12 +14,19 @@ using dlx::Outcome;
 using Mask = uint32_t;  // a set of digits: bit d for digit d, 1 to 9
 
 constexpr Mask kAllDigits = 0x3fe;
+constexpr int64_t kNodesToLook = 4096;  // at the clock
 
 class Dfs {
  public:
-  Dfs(const Grid& puzzle, const dlx::Limits& limits, Engine::Sink sink)
-      : puzzle_(puzzle), limits_(limits), sink_(sink), start_(dlx::internal::Now()) {
+  Dfs(const Grid& puzzle, const dlx::Run& run, Engine::Sink sink)
+      : puzzle_(puzzle), limits_(run.limits), sink_(sink), meter_(run, kNodesToLook) {
     result_.outcome = Outcome::kExhausted;
+    result_.updates = 0;
+    meter_.set_describe([this](dlx::Progress* progress) {
+      progress->phase = "dfs";
+      progress->solutions = static_cast<uint64_t>(result_.solutions);
+      progress->nodes = result_.nodes;
+    });
   }
 
   EnumerateResult Run() {
@@ -33,6 +41,7 @@ class Dfs {
     }
     // A limit that was reached with the last node takes precedence.
     if (Search() && OutOfNodes()) Stop(Outcome::kNodeLimit);
+    result_.updates = meter_.updates();
     return result_;
   }
 
@@ -91,12 +100,7 @@ class Dfs {
 
   bool LimitReached() {
     if (OutOfNodes()) return !Stop(Outcome::kNodeLimit);
-    if (result_.nodes % 4096 != 0) return false;
-    if (limits_.stop.stop_requested()) return !Stop(Outcome::kCancelled);
-    if (limits_.seconds.has_value() && dlx::internal::SecondsSince(start_) >= *limits_.seconds) {
-      return !Stop(Outcome::kTimeLimit);
-    }
-    return false;
+    return !meter_.Tick() && !Stop(meter_.outcome());
   }
 
   bool OutOfNodes() const { return limits_.nodes.has_value() && result_.nodes >= *limits_.nodes; }
@@ -109,7 +113,7 @@ class Dfs {
   const Grid& puzzle_;
   const dlx::Limits& limits_;
   Engine::Sink sink_;
-  const dlx::internal::Clock::time_point start_;
+  dlx::internal::Meter meter_;
   std::vector<Cell> empty_;  // the puzzle's empty cells, last in reading order first
   Grid grid_;
   Mask row_[kSize] = {};  // the digits that stand in each row, column and box
@@ -121,7 +125,7 @@ class Dfs {
 }  // namespace
 
 EnumerateResult DfsEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) {
-  return Dfs(puzzle, run.limits, sink).Run();
+  return Dfs(puzzle, run, sink).Run();
 }
 
 }  // namespace sudoku

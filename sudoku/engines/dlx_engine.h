@@ -12,7 +12,7 @@
 namespace sudoku {
 
 // Nodes and updates are those of dlx::SearchStats; the givens, taken before the search, are in
-// neither. Updates are known if the kernel is kLinks. The limit on updates is heeded.
+// neither. Updates are known if the kernel is kLinks.
 class DlxEngine : public Engine {
  public:
   explicit DlxEngine(const dlx::Strategy& strategy = {});

@@ -27,6 +27,7 @@ void AddWork(const dlx::Ending& part, bool is_first_part, dlx::Ending* sum) {
 
 SolveResult Engine::Solve(absl::Span<const Grid> puzzles, const dlx::Run& run,
                           absl::Span<Answer> answers) {
+  CheckPresets(run);
   const dlx::internal::Clock::time_point start = dlx::internal::Now();
   SolveResult result;
   if (const std::optional<Outcome> outcome = UsedUp(run.limits); outcome.has_value()) {
@@ -41,6 +42,7 @@ SolveResult Engine::Solve(absl::Span<const Grid> puzzles, const dlx::Run& run,
 }
 
 EnumerateResult Engine::Enumerate(const Grid& puzzle, const dlx::Run& run, Sink sink) {
+  CheckPresets(run);
   const dlx::internal::Clock::time_point start = dlx::internal::Now();
   EnumerateResult result;
   if (const std::optional<Outcome> outcome = UsedUp(run.limits); outcome.has_value()) {

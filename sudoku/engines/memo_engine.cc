@@ -38,8 +38,11 @@ EnumerateResult MemoEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& run
       --*rest.limits.nodes;
     }
     rest.limits.solutions = some;
+    rest.watch = run.watch;
     rest.presets = {.taken = givens};
     const dlx::CompileResult compiled = dlx::Compile(SudokuProblem(), {.run = rest});
+    meter.Add({.updates = compiled.updates});
+    result.updates = meter.updates();
     const std::optional<dlx::Diagram>& diagram = compiled.diagram;
     if (!diagram.has_value()) {
       result.outcome = compiled.outcome;
@@ -55,6 +58,7 @@ EnumerateResult MemoEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& run
       if (sink(Decode(options)) == dlx::Visit::kStop) return dlx::Visit::kStop;
       return result.solutions < wanted ? dlx::Visit::kContinue : dlx::Visit::kStop;
     });
+    result.updates = meter.updates();
     if (meter.stopped()) {
       result.outcome = meter.outcome();
     } else if (result.nodes >= meter.max_nodes()) {
@@ -69,10 +73,12 @@ EnumerateResult MemoEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& run
 }
 
 dlx::Ending MemoEngine::SolveOne(const Grid& puzzle, const dlx::Run& run, Answer* answer) {
-  const dlx::internal::Meter meter(run);
+  dlx::internal::Meter meter(run);
   dlx::Ending ending = Engine::SolveOne(puzzle, run, answer);
   if (ending.outcome != Outcome::kMemoryLimit || run.limits.nodes.has_value()) return ending;
+  meter.Add({.updates = ending.updates});
   dlx::Run rest = meter.Rest();
+  rest.watch = run.watch;
   const std::vector<dlx::OptionId> givens = Encode(puzzle);
   rest.presets = {.taken = givens};
   const dlx::CountResult count =
@@ -80,6 +86,8 @@ dlx::Ending MemoEngine::SolveOne(const Grid& puzzle, const dlx::Run& run, Answer
   const std::optional<int64_t> solutions = count.count.ToInt64();
   ending.outcome = solutions.has_value() ? count.outcome : Outcome::kSolutionLimit;
   ending.nodes = count.nodes;
+  meter.Add({.updates = count.updates});
+  ending.updates = meter.updates();
   answer->outcome = ending.outcome;
   answer->solutions =
       std::max(answer->solutions, solutions.value_or(std::numeric_limits<int64_t>::max()));

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
-#include "dlx/run/clock.h"
+#include "dlx/progress.h"
+#include "dlx/run/meter.h"
 
 namespace sudoku {
 namespace {
 
 using dlx::Outcome;
+
+constexpr int64_t kNaiveNodesToLook = 4096;  // at the clock
 
 bool Fits(const Grid& grid, Cell cell, Digit digit) {
   return std::none_of(kPeers[cell].begin(), kPeers[cell].end(),
@@ -35,12 +38,18 @@ Cell PreviousEmpty(const Grid& puzzle, Cell cell) {
 EnumerateResult NaiveEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) {
   const dlx::Limits& limits = run.limits;
   EnumerateResult result;
-  result.outcome = Outcome::kExhausted;
-  if (!FindClashes(puzzle).empty()) return result;
-  const auto start = dlx::internal::Now();
-  const auto out_of_time = [&] {
-    return limits.seconds.has_value() && dlx::internal::SecondsSince(start) >= *limits.seconds;
+  dlx::internal::Meter meter(run, kNaiveNodesToLook);
+  meter.set_describe([&result](dlx::Progress* progress) {
+    progress->phase = "naive";
+    progress->solutions = static_cast<uint64_t>(result.solutions);
+    progress->nodes = result.nodes;
+  });
+  const auto end = [&](Outcome outcome) {
+    result.outcome = outcome;
+    result.updates = meter.updates();
+    return result;
   };
+  if (!FindClashes(puzzle).empty()) return end(Outcome::kExhausted);
   const auto out_of_nodes = [&] {
     return limits.nodes.has_value() && result.nodes >= *limits.nodes;
   };
@@ -50,25 +59,13 @@ EnumerateResult NaiveEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& ru
   bool placed = true;  // a node was just reached: the puzzle itself, or a digit was placed
   while (cell >= 0) {
     if (placed) {
-      if (out_of_nodes()) {
-        result.outcome = Outcome::kNodeLimit;
-        return result;
-      }
-      if (result.nodes % 4096 == 0 && (limits.stop.stop_requested() || out_of_time())) {
-        result.outcome = limits.stop.stop_requested() ? Outcome::kCancelled : Outcome::kTimeLimit;
-        return result;
-      }
+      if (out_of_nodes()) return end(Outcome::kNodeLimit);
+      if (!meter.Tick()) return end(meter.outcome());
       ++result.nodes;
       if (cell == kCells) {
         ++result.solutions;
-        if (sink(grid) == dlx::Visit::kStop) {
-          result.outcome = Outcome::kVisitorStop;
-          return result;
-        }
-        if (result.solutions == limits.solutions) {
-          result.outcome = Outcome::kSolutionLimit;
-          return result;
-        }
+        if (sink(grid) == dlx::Visit::kStop) return end(Outcome::kVisitorStop);
+        if (result.solutions == limits.solutions) return end(Outcome::kSolutionLimit);
         cell = PreviousEmpty(puzzle, cell);
         placed = false;
         continue;
@@ -82,8 +79,7 @@ EnumerateResult NaiveEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& ru
     cell = placed ? NextEmpty(puzzle, cell) : PreviousEmpty(puzzle, cell);
   }
   // A limit that was reached with the last node takes precedence.
-  if (out_of_nodes()) result.outcome = Outcome::kNodeLimit;
-  return result;
+  return end(out_of_nodes() ? Outcome::kNodeLimit : Outcome::kExhausted);
 }
 
 }  // namespace sudoku

@@ -56,7 +56,8 @@ SolveResult AutoEngine::SolveAll(absl::Span<const Grid> puzzles, const dlx::Run&
   SolveResult result;
   result.outcome = Outcome::kExhausted;
   const dlx::Limits& limits = run.limits;
-  const bool needs_dlx = fixed_first_ || limits.nodes.has_value() || limits.solutions == 1;
+  const bool needs_dlx = fixed_first_ || limits.nodes.has_value() || limits.updates.has_value() ||
+                         limits.solutions == 1;
   if (!needs_dlx && CountsMany(limits)) return CountAll(puzzles, before, run, answers);
   const auto by_dlx = static_cast<size_t>(
       needs_dlx ? num_puzzles : std::clamp<int64_t>(kFirstPuzzles - before, 0, num_puzzles));
@@ -149,8 +150,7 @@ ExactCount CountFrom(Engine* engine, const Grid& puzzle, const dlx::Run& run, st
     if (only.solutions == 0) exact.outcome = only.outcome;  // a limit came first
     exact.first = only.first;
   }
-  exact.nodes += searched.nodes;
-  exact.updates.reset();
+  AddWork(searched, /*is_first_part=*/false, &exact);
   exact.seconds += searched.seconds;
   *share = {"exact count", 1, exact.nodes};
   return exact;

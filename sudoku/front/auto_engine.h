@@ -5,8 +5,8 @@
 //   the puzzles after them              batch
 //   a count that is not soon done       CountExactly() (sudoku/count.h)
 //
-// Where an answer depends on the engine, it is dancing links throughout: with a limit on nodes, in
-// Enumerate(), and where Answer::first matters, that is with a limit of one solution, or if it has
+// Where an answer depends on the engine, it is dancing links throughout: with a limit on nodes
+// or updates, in Enumerate(), and where Answer::first matters, that is with a limit of one solution, or if it has
 // to be the first that Enumerate() finds.
 
 #ifndef SUDOKU_FRONT_AUTO_ENGINE_H_
@@ -53,7 +53,8 @@ class AutoEngine : public Engine {
 
 // Counts the solutions of a puzzle: by the engine, and if that takes more than 20,000 nodes, by
 // CountExactly(). *share says who finished. If there is a mutex, an exact count holds it; the limit
-// on time does not include the wait for it. Requires: no limit on nodes.
+// on time does not include the wait for it. Requires: no limit on nodes
+// or updates.
 ExactCount CountFrom(Engine* engine, const Grid& puzzle, const dlx::Run& run, std::mutex* turn,
                      EngineShare* share);
 

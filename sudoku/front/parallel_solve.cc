@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
 #include <vector>
 
 #include "dlx/run/clock.h"
@@ -18,7 +19,16 @@ BatchEngine& EngineOfThread(bool fixed_first) {
 
 SolveResult SolveInParallel(absl::Span<const Grid> puzzles, const dlx::Run& run, bool fixed_first,
                             absl::Span<Answer> answers) {
+  CheckPresets(run);
   const dlx::internal::Clock::time_point start = dlx::internal::Now();
+  std::mutex one_at_a_time;
+  dlx::Run each = run;
+  if (run.watch.callback) {
+    each.watch.callback = [&](const dlx::Progress& progress) {
+      const std::lock_guard lock(one_at_a_time);
+      run.watch.callback(progress);
+    };
+  }
   // Threads take pieces of the span in order.
   std::vector<SolveResult> pieces((puzzles.size() + kPuzzlesAtOnce - 1) / kPuzzlesAtOnce);
   std::atomic<size_t> next = 0;
@@ -26,14 +36,14 @@ SolveResult SolveInParallel(absl::Span<const Grid> puzzles, const dlx::Run& run,
     BatchEngine& engine = EngineOfThread(fixed_first);
     for (size_t i = next++; i < pieces.size(); i = next++) {
       const size_t begin = i * kPuzzlesAtOnce;
-      pieces[i] = engine.Solve(puzzles.subspan(begin, kPuzzlesAtOnce), run,
+      pieces[i] = engine.Solve(puzzles.subspan(begin, kPuzzlesAtOnce), each,
                                answers.subspan(begin, kPuzzlesAtOnce));
     }
   });
   SolveResult sum;
   sum.outcome = dlx::Outcome::kExhausted;
   for (const SolveResult& piece : pieces) {
-    sum.nodes += piece.nodes;
+    AddWork(piece, &piece == pieces.data(), &sum);
     if (sum.outcome == dlx::Outcome::kExhausted) sum.answered += piece.answered;
     if (piece.outcome != dlx::Outcome::kExhausted) sum.outcome = piece.outcome;
   }

@@ -4,8 +4,9 @@
 #include <utility>
 
 #include "dlx/diagram.h"
-#include "dlx/run/clock.h"
+#include "dlx/run/meter.h"
 #include "sudoku/encoder.h"
+#include "sudoku/engines/run.h"
 #include "sudoku/front/auto_engine.h"
 #include "sudoku/front/parallel_solve.h"
 
@@ -13,6 +14,7 @@ namespace sudoku {
 namespace {
 
 using dlx::Outcome;
+using dlx::internal::Meter;
 
 // What decides between no, one and several solutions.
 constexpr int64_t kTwo = 2;
@@ -22,26 +24,30 @@ dlx::Run WithDefaultLimit(dlx::Run run) {
   return run;
 }
 
-// The diagram of all solutions; if there is none, the ending says why.
+// The diagram of all solutions, or of that many; if there is none, the meter says why.
 std::optional<dlx::Diagram> CompileAll(const Grid& puzzle, const dlx::Run& run,
-                                       dlx::Ending* ending) {
+                                       std::optional<int64_t> solutions, Meter* meter) {
+  CheckPresets(run);
+  if (!meter->Begin()) return std::nullopt;
   const std::vector<dlx::OptionId> givens = Encode(puzzle);
   dlx::CompileConfig config = {.run = run};
-  config.run.limits.solutions.reset();  // that of the samples is n
+  config.run.limits.solutions = solutions;
   config.run.presets = {.taken = givens};
   dlx::CompileResult compiled = dlx::Compile(SudokuProblem(), config);
-  *ending = compiled;
+  meter->Add(compiled);
+  if (compiled.outcome != Outcome::kExhausted) meter->Stop(compiled.outcome);
   return std::move(compiled.diagram);
 }
 
 }  // namespace
 
 Answer Solve(const Grid& puzzle, const dlx::Run& run) {
+  CheckPresets(run);
   thread_local BatchSolver solver;
   Answer answer;
   dlx::Limits limits = run.limits;
   limits.solutions = limits.solutions.value_or(kTwo);
-  solver.Search(puzzle, limits, &answer);
+  solver.Search(puzzle, limits, &answer, nullptr, &run.watch);
   return answer;
 }
 
@@ -52,7 +58,9 @@ SolveResult Solve(absl::Span<const Grid> puzzles, const dlx::Run& run, absl::Spa
 bool IsUnique(const Grid& puzzle) { return Solve(puzzle).IsUnique(); }
 
 ExactCount Count(const Grid& puzzle, const dlx::Run& run) {
-  if (run.limits.nodes.has_value()) return CountExactly(puzzle, {.finds_first = true, .run = run});
+  if (run.limits.nodes.has_value() || run.limits.updates.has_value()) {
+    return CountExactly(puzzle, {.finds_first = true, .run = run});
+  }
   EngineShare share;
   return CountFrom(&EngineOfThread(/*fixed_first=*/true), puzzle, run, nullptr, &share);
 }
@@ -64,24 +72,21 @@ EnumerateResult Enumerate(const Grid& puzzle, const dlx::Run& run,
 
 SampleResult Sample(const Grid& puzzle, int64_t n, uint64_t seed, const dlx::Run& run,
                     absl::FunctionRef<dlx::Visit(const Grid&)> visitor) {
-  const dlx::internal::Clock::time_point start = dlx::internal::Now();
+  Meter meter(run);
+  meter.set_describe([](dlx::Progress* progress) { progress->phase = "sample"; });
   SampleResult result;
-  const std::optional<dlx::Diagram> diagram = CompileAll(puzzle, run, &result);
+  const std::optional<dlx::Diagram> diagram = CompileAll(puzzle, run, /*solutions=*/{}, &meter);
   if (diagram.has_value()) {
     result.solutions = diagram->count();
     dlx::Sampler sampler(*diagram, seed);
-    for (int64_t i = 0; i < n && result.solutions > 0; ++i) {
-      if (run.limits.stop.stop_requested()) {
-        result.outcome = Outcome::kCancelled;
-        break;
-      }
+    for (int64_t i = 0; i < n && result.solutions > 0 && meter.Tick(); ++i) {
       if (visitor(Decode(sampler.Next())) == dlx::Visit::kStop) {
-        result.outcome = Outcome::kVisitorStop;
-        break;
+        meter.Stop(Outcome::kVisitorStop);
       }
+      meter.AddSolution();
     }
   }
-  result.seconds = dlx::internal::SecondsSince(start);
+  meter.End(&result);
   return result;
 }
 
@@ -96,12 +101,21 @@ SampleResult Sample(const Grid& puzzle, int64_t n, uint64_t seed, const dlx::Run
 }
 
 absl::StatusOr<MarginalsResult> Marginals(const Grid& puzzle, const dlx::Run& run) {
-  const dlx::internal::Clock::time_point start = dlx::internal::Now();
+  Meter meter(run);
   MarginalsResult result;
-  const std::optional<dlx::Diagram> diagram = CompileAll(puzzle, run, &result);
-  if (diagram.has_value()) {
-    absl::StatusOr<std::vector<dlx::BigCount>> marginals = diagram->Marginals();
+  const std::optional<dlx::Diagram> diagram = CompileAll(puzzle, run, run.limits.solutions, &meter);
+  const std::optional<int64_t> most = run.limits.solutions;
+  if (diagram.has_value() && most.has_value() && diagram->count() >= static_cast<uint64_t>(*most)) {
+    meter.Stop(Outcome::kSolutionLimit);
+  }
+  if (diagram.has_value() && meter.Look()) {
+    absl::StatusOr<std::vector<dlx::BigCount>> marginals = diagram->Marginals(
+        {.limits = {.seconds = meter.deadline().SecondsLeft(), .stop = run.limits.stop}});
     if (!marginals.ok()) return marginals.status();
+    if (!meter.Look()) {
+      meter.End(&result);
+      return result;
+    }
     result.solutions = diagram->count();
     result.counts.resize(kCells);
     for (Cell cell = 0; cell < kCells; ++cell) {
@@ -110,7 +124,7 @@ absl::StatusOr<MarginalsResult> Marginals(const Grid& puzzle, const dlx::Run& ru
       }
     }
   }
-  result.seconds = dlx::internal::SecondsSince(start);
+  meter.End(&result);
   return result;
 }
 

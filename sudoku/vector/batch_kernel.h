@@ -5,6 +5,7 @@
 #ifndef SUDOKU_VECTOR_BATCH_KERNEL_H_
 #define SUDOKU_VECTOR_BATCH_KERNEL_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 
@@ -22,11 +23,17 @@ namespace sudoku {
 // easy puzzle.
 class JobState {
  public:
-  explicit JobState(const dlx::Limits& limits)
+  explicit JobState(const dlx::Limits& limits, const dlx::Watch* watch = nullptr)
       : limits_(limits),
         most_solutions_(dlx::internal::LimitOrMax(limits.solutions)),
-        most_nodes_(dlx::internal::LimitOrMax(limits.nodes)),
-        deadline_(dlx::internal::Deadline::In(limits.seconds)) {}
+        most_nodes_(std::min(dlx::internal::LimitOrMax(limits.nodes),
+                             dlx::internal::LimitOrMax(limits.updates))),
+        deadline_(dlx::internal::Deadline::In(limits.seconds)),
+        watch_(watch) {
+    if (watch_ == nullptr || !watch_->callback) return;
+    start_ = dlx::internal::Now();
+    next_report_ = dlx::internal::Deadline::In(watch_->every_seconds);
+  }
 
   // Of a puzzle.
   int64_t most_solutions() const { return most_solutions_; }
@@ -37,31 +44,43 @@ class JobState {
   // Counts more nodes, if the limit allows them; else stops. Returns whether it does.
   bool AddNodes(int64_t n) {
     if (n > most_nodes_ - nodes_) {
-      Stop(dlx::Outcome::kNodeLimit);
+      Stop(OutOfNodes());
       return false;
     }
     nodes_ += n;
     return true;
   }
 
-  // Looks at the clock and the stop token. Returns whether they say to stop.
+  // Looks at the clock, the stop token and the watch. Returns whether they say to stop.
   bool StopWanted() {
     if (deadline_.Passed()) Stop(dlx::Outcome::kTimeLimit);
     if (limits_.stop.stop_requested()) Stop(dlx::Outcome::kCancelled);
+    if (next_report_.Passed()) Report();
     return stopped();
   }
 
   // A limit on nodes that was reached is said so even if nothing was left.
   dlx::Ending End() const {
-    return {.outcome = !stopped() && nodes_ >= most_nodes_ ? dlx::Outcome::kNodeLimit : outcome_,
-            .nodes = nodes_};
+    return {.outcome = !stopped() && nodes_ >= most_nodes_ ? OutOfNodes() : outcome_,
+            .nodes = nodes_,
+            .updates = nodes_};
   }
 
  private:
+  // Nodes are what is called updates too.
+  dlx::Outcome OutOfNodes() const {
+    return dlx::internal::LimitOrMax(limits_.nodes) == most_nodes_ ? dlx::Outcome::kNodeLimit
+                                                                   : dlx::Outcome::kUpdateLimit;
+  }
+  void Report();
+
   const dlx::Limits& limits_;
   const int64_t most_solutions_;
   const int64_t most_nodes_;
   const dlx::internal::Deadline deadline_;
+  const dlx::Watch* const watch_;
+  dlx::internal::Clock::time_point start_;  // if there is a watch
+  dlx::internal::Deadline next_report_;
   int64_t nodes_ = 0;
   dlx::Outcome outcome_ = dlx::Outcome::kExhausted;
 };

@@ -61,6 +61,32 @@ for what is not UTF-8
   $ python3 -c 'import json; print(ascii(json.loads(open("json").read())["list"]))'
   'a "q" \\ \t\x01\n caf\xe9 \ufffd.txt'
 
+How soon verbs end
+
+  $ quadrille bench --latency --runs 1 --format json >json 2>err; echo $?; cat err
+  0
+  $ cat >latency.py <<'END'
+  > import json
+  > rows = [json.loads(line) for line in open("json")]
+  > verbs = [row["verb"] for row in rows]
+  > assert len(set(verbs)) == len(verbs) > 35, verbs
+  > for name in ("FindFirst", "Count memo", "Minimize, large", "Engine::Solve dfs", "sudoku::Relax"):
+  >   assert name in verbs, name
+  > measured = 0
+  > for row in rows:
+  >   assert row["runs"] == 1, row
+  >   for key in ("stop_ms", "limit_ms"):
+  >     assert row[key] == row[key + "_worst"], row
+  >     assert row[key] is None or row[key] >= 0, row
+  >     measured += row[key] is not None
+  > assert measured > len(rows), measured
+  > END
+  $ python3 latency.py
+  $ quadrille bench --latency in.txt
+  FILE: --latency has problems of its own
+  Run with --help for more information.
+  [2]
+
 With the instructions that are asked for
 
   $ target=$(quadrille --version | sed -n 's/^target: .*[ (]\([a-z0-9]*\))$/\1/p')

@@ -217,8 +217,6 @@ class CoverCheck {
                          .threads = flags_.threads,
                          .solutions = judge == nullptr ? 0 : judge->visited,
                          .nodes = judge == nullptr ? 0 : judge->nodes,
-                         .updates = std::nullopt,
-                         .profile = {},
                          .outcome = run_.token().stop_requested() ? "cancelled"
                                     : judge == nullptr            ? "undecided"
                                                                   : "decided",
@@ -278,32 +276,34 @@ int CheckSolutions(const CheckFlags& flags, const dlx::Problem& problem, CoverRu
       absl::StrCat(valid + invalid, " solutions: ", valid, " valid, ", invalid, " invalid\n"));
   run->output().Flush();
   PrintTotals(flags, {.command = "cover check",
-                      .threads = 1,
                       .solutions = valid,
                       .nodes = 0,
-                      .updates = std::nullopt,
-                      .profile = {},
                       .outcome = "exhausted",
                       .seconds = run->Seconds()});
   if (unreadable) return kFailed;
   return invalid > 0 ? kUnsolved : kDone;
 }
 
-int RunCheck(const CheckFlags& flags, const CLI::App& command) {
-  CoverRun run(command, flags);
-  const std::optional<dlx::Problem> problem = run.ReadProblem();
-  if (!problem.has_value()) return run.Finish(kFailed);
-  return run.Finish(flags.solutions.empty() ? CoverCheck(flags, *problem, &run).Run()
-                                            : CheckSolutions(flags, *problem, &run));
+int RunCheck(const CheckFlags& flags, CoverRun* run, const dlx::Problem& problem) {
+  return flags.solutions.empty() ? CoverCheck(flags, problem, run).Run()
+                                 : CheckSolutions(flags, problem, run);
 }
 
 }  // namespace
 
 void AddCoverCheckCommand(CLI::App* cover, std::function<int()>* run) {
-  CLI::App* command = cover->add_subcommand(
-      "check", "Compare all ways to search with a reference, or check a file of solutions");
   const auto flags = std::make_shared<CheckFlags>();
-  AddInputFlags(command, flags.get());
+  const auto check = [=](const CLI::App& command) {
+    if (flags->solutions == "-" && flags->file == "-") {
+      throw CLI::ValidationError("--solutions", "standard input is read for the problem already");
+    }
+    if (command.count("--solutions") > 0 && flags->solutions.empty()) {
+      throw CLI::ValidationError("--solutions", "expected a file");
+    }
+  };
+  CLI::App* command = AddCommand(
+      cover, "check", "Compare all ways to search with a reference, or check a file of solutions",
+      flags, RunCheck, run, check);
   command
       ->add_option("--solutions", flags->solutions,
                    "Check these solutions instead: option numbers, a solution a line")
@@ -316,15 +316,6 @@ void AddCoverCheckCommand(CLI::App* cover, std::function<int()>* run) {
       "stop at 100000 solutions and 5000000 nodes unless --limit and --node-limit say otherwise,\n"
       "and the SAT solver after 10 seconds unless --time-limit does; what did not end is\n"
       "skipped. Exit code 1: something disagrees, or a solution of the file is invalid.");
-  command->final_callback([=] {
-    if (flags->solutions == "-" && flags->file == "-") {
-      throw CLI::ValidationError("--solutions", "standard input is read for the problem already");
-    }
-    if (command->count("--solutions") > 0 && flags->solutions.empty()) {
-      throw CLI::ValidationError("--solutions", "expected a file");
-    }
-    *run = [=] { return RunCheck(*flags, *command); };
-  });
 }
 
 }  // namespace cli

@@ -12,7 +12,6 @@
 #include "cli/command/cover/search.h"
 #include "cli/io/io.h"
 #include "cli/stats.h"
-#include "dlx/preprocess.h"
 #include "dlx/progress.h"
 
 namespace cli {
@@ -41,26 +40,22 @@ constexpr std::array kPlans = {dlx::CountPlan::kAuto, dlx::CountPlan::kSearch,
                                dlx::CountPlan::kMemo, dlx::CountPlan::kFrontier};
 
 // Counts the solutions with a plan of dlx/count.h, and prints the number.
-int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, const CLI::App& command) {
-  CoverRun run(command, flags);
-  std::optional<dlx::Problem> problem = run.ReadProblem();
-  if (!problem.has_value()) return run.Finish(kFailed);
-  if (flags.preprocess) {
-    problem = dlx::Preprocess(*problem, {.run = run.RestOfTime()}).problem;
-  }
+int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, CoverRun* run,
+                const dlx::Problem& problem) {
+  const std::optional<dlx::Problem> reduced = run->Preprocessed(problem);
   CountLine line;
   dlx::CountConfig config = {
-      .plan = plan, .strategy = flags.ToStrategy(), .run = run.Rest(/*default_limit=*/0)};
+      .plan = plan, .strategy = flags.ToStrategy(), .run = run->Rest(/*default_limit=*/0)};
   config.run.watch = {.callback = [&line](const dlx::Progress& progress) { line.Set(progress); },
                       .every_seconds = 0.25};
   dlx::CountResult result;
   {
     const Progress shown(flags.ProgressWanted(),
                          [&line](double seconds) { return line.Line(seconds); });
-    result = dlx::Count(*problem, config);
+    result = dlx::Count(reduced.has_value() ? *reduced : problem, config);
   }
   const bool exhausted = result.outcome == dlx::Outcome::kExhausted;
-  run.output().Write(absl::StrCat(exhausted ? "" : ">=", result.count.ToString(), "\n"));
+  run->output().Write(absl::StrCat(exhausted ? "" : ">=", result.count.ToString(), "\n"));
   if (plan == dlx::CountPlan::kFrontier && result.plan == dlx::CountPlan::kMemo) {
     PrintError("the frontier does not fit the memory; the plan was memo");
   }
@@ -68,9 +63,8 @@ int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, const CLI::App& co
                         .threads = flags.threads,
                         .nodes = result.nodes,
                         .updates = KnuthUpdates(result),
-                        .profile = {},
                         .outcome = std::string(dlx::ToString(result.outcome)),
-                        .seconds = run.Seconds()};
+                        .seconds = run->Seconds()};
   if (result.plan == dlx::CountPlan::kSearch) {
     totals.kernel = result.kernel;
     totals.branching = result.branching.value_or(dlx::Branching::kMrv);
@@ -78,7 +72,7 @@ int CountByPlan(const CoverFlags& flags, dlx::CountPlan plan, const CLI::App& co
   }
   totals.count = std::move(result);
   PrintTotals(flags, totals);
-  return run.Finish(kDone);
+  return kDone;
 }
 
 // Whether solutions are enumerated: by --plan search, or because a flag asks for what only a search
@@ -92,34 +86,31 @@ bool CountsBySearch(const SearchFlags& flags, const CLI::App& command) {
   return asked;
 }
 
-int RunCount(const SearchFlags& flags, const CLI::App& command) {
-  if (!CountsBySearch(flags, command)) {
-    return CountByPlan(
-        flags, FindNamed(absl::MakeConstSpan(kPlans), flags.plan).value_or(dlx::CountPlan::kAuto),
-        command);
+int RunCount(const SearchFlags& flags, CoverRun* run, const dlx::Problem& problem) {
+  if (!CountsBySearch(flags, run->command())) {
+    const auto plan = FindNamed(absl::MakeConstSpan(kPlans), flags.plan);
+    return CountByPlan(flags, plan.value_or(dlx::CountPlan::kAuto), run, problem);
   }
-  CoverRun run(command, flags);
-  const std::optional<dlx::Problem> problem = run.ReadProblem();
-  if (!problem.has_value()) return run.Finish(kFailed);
-  if (!KernelFits(flags, *problem)) return run.Finish(kFailed);
-  CoverSearch search(flags, *problem, &run);
+  if (!KernelFits(flags, problem)) return kFailed;
+  CoverSearch search(flags, problem, run);
   const absl::StatusOr<dlx::SearchResult> result = search.Search(/*default_limit=*/0, nullptr);
   if (!result.ok()) {
     PrintError(result.status().message());
-    return run.Finish(kFailed);
+    return kFailed;
   }
   const bool exhausted = result->outcome == dlx::Outcome::kExhausted;
-  run.output().Write(absl::StrCat(exhausted ? "" : ">=", result->stats.solutions, "\n"));
-  Report(flags, "cover count", *result, run.Seconds());
-  return run.Finish(search.save_failed() ? kFailed : kDone);
+  run->output().Write(absl::StrCat(exhausted ? "" : ">=", result->stats.solutions, "\n"));
+  Report(flags, "cover count", *result, run->Seconds());
+  return search.save_failed() ? kFailed : kDone;
 }
 
 }  // namespace
 
 void AddCoverCountCommand(CLI::App* cover, std::function<int()>* run) {
-  CLI::App* command = cover->add_subcommand("count", "Print the number of solutions");
   const auto flags = std::make_shared<SearchFlags>();
-  AddInputFlags(command, flags.get());
+  CLI::App* command =
+      AddCommand(cover, "count", "Print the number of solutions", flags, RunCount, run,
+                 [=](const CLI::App& parsed) { CheckSearchFlags(parsed, flags.get()); });
   AddSearchFlags(command, flags.get());
   command
       ->add_option("--plan", flags->plan,
@@ -134,10 +125,6 @@ void AddCoverCountCommand(CLI::App* cover, std::function<int()>* run) {
       "  quadrille cover count --stats --profile problem.dlx   nodes, updates, shape of the tree\n"
       "A number that a limit or Ctrl-C cut short is printed as >=N. Exit code 0 whatever the "
       "number.");
-  command->final_callback([=] {
-    CheckSearchFlags(*command, flags.get());
-    *run = [=] { return RunCount(*flags, *command); };
-  });
 }
 
 }  // namespace cli

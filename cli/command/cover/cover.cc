@@ -16,6 +16,7 @@
 #include "cli/io/io.h"
 #include "cli/json.h"
 #include "cli/stats.h"
+#include "dlx/preprocess.h"
 #include "dlx/target.h"
 #include "dlx/text_format.h"
 
@@ -122,6 +123,11 @@ int64_t CostOf(const dlx::Problem& problem, dlx::SolutionView options) {
   int64_t cost = 0;
   for (const dlx::OptionId option : options) cost += problem.cost(option);
   return cost;
+}
+
+std::optional<dlx::Problem> CoverRun::Preprocessed(const dlx::Problem& problem) {
+  if (!flags_.preprocess) return std::nullopt;
+  return dlx::Preprocess(problem, {.run = RestOfTime()}).problem;
 }
 
 dlx::Run CoverRun::RestForAll() {

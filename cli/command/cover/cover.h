@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -76,6 +77,11 @@ class CoverRun : public Frame {
   // Reads another file. Returns nothing after an error message.
   std::optional<std::string> ReadText(const std::string& name);
 
+  const CLI::App& command() const { return command_; }
+
+  // What preprocessing leaves of the problem, if --preprocess asks for that.
+  std::optional<dlx::Problem> Preprocessed(const dlx::Problem& problem);
+
   // What the flags allow, less the time that was spent since the first call. The default is that of
   // --limit.
   dlx::Run Rest(int64_t default_limit) { return budget_.Rest(default_limit); }
@@ -89,6 +95,27 @@ class CoverRun : public Frame {
   const CoverFlags& flags_;
   Budget budget_;
 };
+
+// Adds a command to `quadrille cover`, with FILE and --from. It reads the problem; then `answer`
+// returns the exit code. Flags that contradict each other make `check` throw CLI::ValidationError.
+template <typename Flags>
+CLI::App* AddCommand(CLI::App* cover, const std::string& name, const std::string& description,
+                     const std::shared_ptr<Flags>& flags,
+                     int (*answer)(const Flags&, CoverRun*, const dlx::Problem&),
+                     std::function<int()>* run,
+                     const std::function<void(const CLI::App&)>& check = nullptr) {
+  CLI::App* command = cover->add_subcommand(name, description);
+  AddInputFlags(command, flags.get());
+  command->final_callback([=] {
+    if (check) check(*command);
+    *run = [=] {
+      CoverRun frame(*command, *flags);
+      const std::optional<dlx::Problem> problem = frame.ReadProblem();
+      return frame.Finish(problem.has_value() ? answer(*flags, &frame, *problem) : kFailed);
+    };
+  });
+  return command;
+}
 
 class SolutionWriter {
  public:
@@ -128,8 +155,8 @@ struct CoverTotals {
   int threads = 1;
   int64_t solutions = 0;
   int64_t nodes = 0;
-  std::optional<int64_t> updates;
-  std::vector<int64_t> profile;
+  std::optional<int64_t> updates = std::nullopt;
+  std::vector<int64_t> profile = {};
   std::string outcome;
   double seconds = 0;
   // What searched; not set if it was not a dlx::Solver, which alone has a profile.

@@ -23,15 +23,12 @@ void AddEstimate(absl::string_view name, const dlx::Estimated& e, Table* table) 
                              e.standard_error, e.smallest, e.largest, e.standard_deviation));
 }
 
-int RunEstimate(const EstimateFlags& flags, const CLI::App& command) {
-  CoverRun run(command, flags);
-  const std::optional<dlx::Problem> problem = run.ReadProblem();
-  if (!problem.has_value()) return run.Finish(kFailed);
+int RunEstimate(const EstimateFlags& flags, CoverRun* run, const dlx::Problem& problem) {
   const absl::StatusOr<dlx::SearchEstimate> e = dlx::EstimateSearch(
-      *problem, {.probes = flags.probes, .strategy = flags.ToStrategy(), .run = run.RestForAll()});
+      problem, {.probes = flags.probes, .strategy = flags.ToStrategy(), .run = run->RestForAll()});
   if (!e.ok()) {
     PrintError(e.status().message());
-    return run.Finish(kFailed);
+    return kFailed;
   }
   Table table;
   table.Row("probes", e->probes,
@@ -45,17 +42,17 @@ int RunEstimate(const EstimateFlags& flags, const CLI::App& command) {
       table.Row(absl::StrCat("  level ", level), absl::StrFormat("%.4g", e->profile[level]));
     }
   }
-  run.output().Write(table.text());
-  return run.Finish(kDone);
+  run->output().Write(table.text());
+  return kDone;
 }
 
 }  // namespace
 
 void AddCoverEstimateCommand(CLI::App* cover, std::function<int()>* run) {
-  CLI::App* command = cover->add_subcommand(
-      "estimate", "Estimate nodes and solutions of a search by random probes");
   const auto flags = std::make_shared<EstimateFlags>();
-  AddInputFlags(command, flags.get());
+  CLI::App* command =
+      AddCommand(cover, "estimate", "Estimate nodes and solutions of a search by random probes",
+                 flags, RunEstimate, run);
   command->add_option("-n", flags->probes, "Probes; default: 1000")
       ->transform(WholeNumber(1, int64_t{1} << 40))
       ->type_name("N");
@@ -70,7 +67,6 @@ void AddCoverEstimateCommand(CLI::App* cover, std::function<int()>* run) {
   command->footer(
       "Each probe goes down the search tree at random (Knuth 1975). The mean is right on average,\n"
       "but where most of a tree hangs on few branches most probes are too low.");
-  command->final_callback([=] { *run = [=] { return RunEstimate(*flags, *command); }; });
 }
 
 }  // namespace cli

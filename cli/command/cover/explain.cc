@@ -12,30 +12,27 @@
 namespace cli {
 namespace {
 
-int RunExplain(const CoverFlags& flags, const CLI::App& command) {
-  CoverRun run(command, flags);
-  const std::optional<dlx::Problem> problem = run.ReadProblem();
-  if (!problem.has_value()) return run.Finish(kFailed);
+int RunExplain(const CoverFlags& flags, CoverRun* run, const dlx::Problem& problem) {
   dlx::Explanation why;
   {
     const Progress shown(flags.ProgressWanted(), [](double seconds) {
       return absl::StrCat("explaining, ", Clock(seconds));
     });
-    why = dlx::Explain(*problem, {.run = run.RestForAll()});
+    why = dlx::Explain(problem, {.run = run->RestForAll()});
   }
   int code = kDone;
   switch (why.verdict) {
     case dlx::Verdict::kNoSolution:
-      run.output().Write(absl::StrCat(absl::StrJoin(why.items, " ",
-                                                    [&problem](std::string* out, dlx::Item item) {
-                                                      absl::StrAppend(out,
-                                                                      problem->item_name(item));
-                                                    }),
-                                      "\n"));
-      run.output().Flush();
+      run->output().Write(absl::StrCat(absl::StrJoin(why.items, " ",
+                                                     [&problem](std::string* out, dlx::Item item) {
+                                                       absl::StrAppend(out,
+                                                                       problem.item_name(item));
+                                                     }),
+                                       "\n"));
+      run->output().Flush();
       if (why.lacks_options) {
         PrintError(
-            absl::StrCat(problem->DescribeItem(why.items[0]), " has fewer options than it needs"));
+            absl::StrCat(problem.DescribeItem(why.items[0]), " has fewer options than it needs"));
       } else if (!why.irreducible()) {
         PrintError(absl::StrCat("stopped: ", dlx::ToString(why.outcome),
                                 "; these items cannot all be covered, but perhaps not all are "
@@ -53,29 +50,25 @@ int RunExplain(const CoverFlags& flags, const CLI::App& command) {
       break;
   }
   PrintTotals(flags, {.command = "cover explain",
-                      .threads = 1,
                       .solutions = why.verdict == dlx::Verdict::kHasSolution ? 1 : 0,
                       .nodes = why.nodes,
-                      .updates = std::nullopt,
-                      .profile = {},
                       .outcome = std::string(dlx::ToString(why.outcome)),
-                      .seconds = run.Seconds()});
-  return run.Finish(code);
+                      .seconds = run->Seconds()});
+  return code;
 }
 
 }  // namespace
 
 void AddCoverExplainCommand(CLI::App* cover, std::function<int()>* run) {
-  CLI::App* command = cover->add_subcommand("explain", "Say why there is no solution");
   const auto flags = std::make_shared<CoverFlags>();
-  AddInputFlags(command, flags.get());
+  CLI::App* command =
+      AddCommand(cover, "explain", "Say why there is no solution", flags, RunExplain, run);
   AddRunFlags(command, flags.get(), "all searches together");
   command->footer(
       "Prints one line, the names of items that cannot all be covered; if any one of them need\n"
       "not be, the others can. One thread searches, whatever --threads says, and the first "
       "solution\n"
       "ends it. Exit code 1: there is a solution, or that is not known.");
-  command->final_callback([=] { *run = [=] { return RunExplain(*flags, *command); }; });
 }
 
 }  // namespace cli

@@ -105,16 +105,13 @@ void AddDegrees(const dlx::Problem& problem, Table* table) {
   table->Row("cost of all options", cost);
 }
 
-int PrintInfo(const CoverFlags& flags, const CLI::App& command) {
-  CoverRun run(command, flags);
-  const std::optional<dlx::Problem> problem = run.ReadProblem();
-  if (!problem.has_value()) return run.Finish(kFailed);
+int PrintInfo(const CoverFlags& /*flags*/, CoverRun* run, const dlx::Problem& problem) {
   Table table;
-  AddDegrees(*problem, &table);
-  const auto [components, largest] = Components(*problem).Sizes();
+  AddDegrees(problem, &table);
+  const auto [components, largest] = Components(problem).Sizes();
   table.Row("components", components,
             absl::StrCat("the largest has ", WithCommas(largest), " items"));
-  const dlx::Reduction reduction = dlx::Preprocess(*problem, {.run = run.RestOfTime()});
+  const dlx::Reduction reduction = dlx::Preprocess(problem, {.run = run->RestOfTime()});
   const bool whole = reduction.outcome == dlx::Outcome::kExhausted;
   table.Row("preprocessing", absl::StrCat(reduction.rounds, " rounds"),
             reduction.infeasible ? "there is no solution"
@@ -122,19 +119,18 @@ int PrintInfo(const CoverFlags& flags, const CLI::App& command) {
                                  : absl::StrCat("stopped: ", dlx::ToString(reduction.outcome)));
   table.Row("  options removed", static_cast<int64_t>(reduction.removed_options.size()));
   table.Row("  items removed", static_cast<int64_t>(reduction.removed_items.size()));
-  run.output().Write(table.text());
-  return run.Finish(kDone);
+  run->output().Write(table.text());
+  return kDone;
 }
 
 }  // namespace
 
 void AddCoverInfoCommand(CLI::App* cover, std::function<int()>* run) {
-  CLI::App* command = cover->add_subcommand(
-      "info", "Print sizes, degrees, components, and what preprocessing removes");
   const auto flags = std::make_shared<CoverFlags>();
-  AddInputFlags(command, flags.get());
+  CLI::App* command =
+      AddCommand(cover, "info", "Print sizes, degrees, components, and what preprocessing removes",
+                 flags, PrintInfo, run);
   AddTimeLimitFlag(command, flags.get(), "Stop");
-  command->final_callback([=] { *run = [=] { return PrintInfo(*flags, *command); }; });
 }
 
 }  // namespace cli

@@ -13,42 +13,38 @@
 namespace cli {
 namespace {
 
-int PrintMarginals(const CoverFlags& flags, const CLI::App& command) {
-  CoverRun run(command, flags);
-  const std::optional<dlx::Problem> problem = run.ReadProblem();
-  if (!problem.has_value()) return run.Finish(kFailed);
-  const dlx::CompileResult compiled = CompileProblem(flags, *problem, &run);
+int PrintMarginals(const CoverFlags& flags, CoverRun* run, const dlx::Problem& problem) {
+  const dlx::CompileResult compiled = CompileProblem(flags, problem, run);
   const std::optional<dlx::Diagram>& diagram = compiled.diagram;
   int code = diagram.has_value() ? kDone : kUnsolved;
   if (diagram.has_value()) {
     const absl::StatusOr<std::vector<dlx::BigCount>> marginals = diagram->Marginals();
     if (marginals.ok()) {
-      for (dlx::OptionId o = 0; o < problem->num_options(); ++o) {
-        run.output().Write(
-            absl::StrCat((*marginals)[o].ToString(), " ", problem->ToString(o), "\n"));
+      for (dlx::OptionId o = 0; o < problem.num_options(); ++o) {
+        run->output().Write(
+            absl::StrCat((*marginals)[o].ToString(), " ", problem.ToString(o), "\n"));
       }
-      run.output().Flush();
+      run->output().Flush();
     } else {
       PrintError(marginals.status().message());
       code = kFailed;
     }
   }
-  PrintDiagramTotals(flags, run, "cover marginals", compiled, 0);
-  return run.Finish(code);
+  PrintDiagramTotals(flags, *run, "cover marginals", compiled, 0);
+  return code;
 }
 
 }  // namespace
 
 void AddCoverMarginalsCommand(CLI::App* cover, std::function<int()>* run) {
-  CLI::App* command =
-      cover->add_subcommand("marginals", "Print in how many solutions each option is");
   const auto flags = std::make_shared<CoverFlags>();
+  CLI::App* command = AddCommand(cover, "marginals", "Print in how many solutions each option is",
+                                 flags, PrintMarginals, run);
   AddDiagramFlags(command, flags.get());
   command->footer(
       "A line for each option, in the order of the input: the number, and the option. One thread\n"
       "searches, whatever --threads says; --limit has no effect.\n"
       "Exit code 1: a limit or the memory came first; then nothing is printed.");
-  command->final_callback([=] { *run = [=] { return PrintMarginals(*flags, *command); }; });
 }
 
 }  // namespace cli

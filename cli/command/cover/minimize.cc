@@ -57,45 +57,39 @@ void SayWhatIsOpen(int64_t k, const dlx::MinimizeResult& result) {
   PrintError(text);
 }
 
-int RunMinimize(const MinimizeFlags& flags, const CLI::App& command) {
-  CoverRun run(command, flags);
-  const std::optional<dlx::Problem> problem = run.ReadProblem();
-  if (!problem.has_value()) return run.Finish(kFailed);
+int RunMinimize(const MinimizeFlags& flags, CoverRun* run, const dlx::Problem& problem) {
   MinimizeLine line;
   dlx::MinimizeConfig config;
   config.k = std::min(flags.k, flags.SolutionLimit(0).value_or(flags.k));
-  config.run = run.RestForAll();  // --limit is a smaller k
+  config.run = run->RestForAll();  // --limit is a smaller k
   config.run.watch = {.callback = [&line](const dlx::Progress& progress) { line.Set(progress); },
                       .every_seconds = 0.25};
   dlx::MinimizeResult result;
   {
     const Progress shown(flags.ProgressWanted(),
                          [&line](double seconds) { return line.Line(seconds); });
-    result = dlx::Minimize(*problem, config);
+    result = dlx::Minimize(problem, config);
   }
-  SolutionWriter writer(*problem, flags.Format(), &run.output());
+  SolutionWriter writer(problem, flags.Format(), &run->output());
   for (const dlx::CostedCover& cover : result.covers) {
     writer.Write(cover.options, /*show_cost=*/true);
   }
-  run.output().Flush();
+  run->output().Flush();
   SayWhatIsOpen(config.k, result);
   PrintTotals(flags, {.command = "cover minimize",
-                      .threads = 1,
                       .solutions = static_cast<int64_t>(result.covers.size()),
                       .nodes = result.nodes,
-                      .updates = std::nullopt,
-                      .profile = {},
                       .outcome = std::string(dlx::ToString(result.outcome)),
-                      .seconds = run.Seconds()});
-  return run.Finish(result.covers.empty() ? kUnsolved : kDone);
+                      .seconds = run->Seconds()});
+  return result.covers.empty() ? kUnsolved : kDone;
 }
 
 }  // namespace
 
 void AddCoverMinimizeCommand(CLI::App* cover, std::function<int()>* run) {
-  CLI::App* command = cover->add_subcommand("minimize", "Print the cheapest solutions");
   const auto flags = std::make_shared<MinimizeFlags>();
-  AddInputFlags(command, flags.get());
+  CLI::App* command =
+      AddCommand(cover, "minimize", "Print the cheapest solutions", flags, RunMinimize, run);
   command->add_option("-k", flags->k, "How many; default: 1")
       ->transform(WholeNumber(1, std::numeric_limits<int64_t>::max()))
       ->type_name("K");
@@ -107,7 +101,6 @@ void AddCoverMinimizeCommand(CLI::App* cover, std::function<int()>* run) {
       "it found, and says on stderr what is certain. One thread searches, whatever --threads "
       "says.\n"
       "Exit code 1: no solution was found.");
-  command->final_callback([=] { *run = [=] { return RunMinimize(*flags, *command); }; });
 }
 
 }  // namespace cli

@@ -17,31 +17,28 @@ struct SampleFlags : CoverFlags {
   int64_t Wanted() const { return std::min(n, SolutionLimit(0).value_or(n)); }
 };
 
-int RunSample(const SampleFlags& flags, const CLI::App& command) {
-  CoverRun run(command, flags);
-  const std::optional<dlx::Problem> problem = run.ReadProblem();
-  if (!problem.has_value()) return run.Finish(kFailed);
-  const dlx::CompileResult compiled = CompileProblem(flags, *problem, &run);
+int RunSample(const SampleFlags& flags, CoverRun* run, const dlx::Problem& problem) {
+  const dlx::CompileResult compiled = CompileProblem(flags, problem, run);
   const std::optional<dlx::Diagram>& diagram = compiled.diagram;
   int64_t printed = 0;
   if (diagram.has_value() && diagram->count() > 0) {
     dlx::Sampler sampler(*diagram, flags.seed);
-    SolutionWriter writer(*problem, flags.Format(), &run.output());
-    for (; printed < flags.Wanted() && !run.token().stop_requested(); ++printed) {
+    SolutionWriter writer(problem, flags.Format(), &run->output());
+    for (; printed < flags.Wanted() && !run->token().stop_requested(); ++printed) {
       writer.Write(sampler.Next());
     }
-    run.output().Flush();
+    run->output().Flush();
   }
-  PrintDiagramTotals(flags, run, "cover sample", compiled, printed);
-  return run.Finish(printed > 0 ? kDone : kUnsolved);
+  PrintDiagramTotals(flags, *run, "cover sample", compiled, printed);
+  return printed > 0 ? kDone : kUnsolved;
 }
 
 }  // namespace
 
 void AddCoverSampleCommand(CLI::App* cover, std::function<int()>* run) {
-  CLI::App* command =
-      cover->add_subcommand("sample", "Print random solutions, each equally likely");
   const auto flags = std::make_shared<SampleFlags>();
+  CLI::App* command = AddCommand(cover, "sample", "Print random solutions, each equally likely",
+                                 flags, RunSample, run);
   flags->format_name = "numbers";
   AddDiagramFlags(command, flags.get());
   command->add_option("-n", flags->n, "How many; default: 1")
@@ -54,7 +51,6 @@ void AddCoverSampleCommand(CLI::App* cover, std::function<int()>* run) {
       "solutions have to be known first: a limit that comes before leaves nothing to print. One\n"
       "thread searches, whatever --threads says.\n"
       "Exit code 1: there is no solution, or a limit or the memory came first.");
-  command->final_callback([=] { *run = [=] { return RunSample(*flags, *command); }; });
 }
 
 }  // namespace cli

@@ -9,29 +9,26 @@
 namespace cli {
 namespace {
 
-int RunSolve(const SearchFlags& flags, const CLI::App& command) {
-  CoverRun run(command, flags);
-  const std::optional<dlx::Problem> problem = run.ReadProblem();
-  if (!problem.has_value()) return run.Finish(kFailed);
+int RunSolve(const SearchFlags& flags, CoverRun* run, const dlx::Problem& problem) {
   const int64_t default_limit = flags.all ? 0 : 1;
-  if (!KernelFits(flags, *problem)) return run.Finish(kFailed);
-  CoverSearch search(flags, *problem, &run);
+  if (!KernelFits(flags, problem)) return kFailed;
+  CoverSearch search(flags, problem, run);
   std::optional<SolutionWriter> writer;
   const auto write = [&](dlx::SolutionView options) {
     if (!writer.has_value()) {
-      writer.emplace(*problem, flags.Format(), &run.output(), search.resumed_solutions() + 1);
+      writer.emplace(problem, flags.Format(), &run->output(), search.resumed_solutions() + 1);
     }
     writer->Write(options);
-    return run.output().error() == 0;
+    return run->output().error() == 0;
   };
   const CoverSearch::Visitor visitor(write);
   const absl::StatusOr<dlx::SearchResult> result = search.Search(default_limit, &visitor);
   if (!result.ok()) {
     PrintError(result.status().message());
-    return run.Finish(kFailed);
+    return kFailed;
   }
-  run.output().Flush();
-  if (run.output().error() == 0) {
+  run->output().Flush();
+  if (run->output().error() == 0) {
     const bool exhausted = result->outcome == dlx::Outcome::kExhausted;
     WriteAll(STDERR_FILENO,
              absl::StrCat(result->stats.solutions, " solutions, ",
@@ -39,17 +36,18 @@ int RunSolve(const SearchFlags& flags, const CLI::App& command) {
                                     : absl::StrCat("stopped: ", dlx::ToString(result->outcome)),
                           "\n"));
   }
-  Report(flags, "cover solve", *result, run.Seconds());
-  if (search.save_failed()) return run.Finish(kFailed);
-  return run.Finish(result->stats.solutions > 0 ? kDone : kUnsolved);
+  Report(flags, "cover solve", *result, run->Seconds());
+  if (search.save_failed()) return kFailed;
+  return result->stats.solutions > 0 ? kDone : kUnsolved;
 }
 
 }  // namespace
 
 void AddCoverSolveCommand(CLI::App* cover, std::function<int()>* run) {
-  CLI::App* command = cover->add_subcommand("solve", "Print the first solution, or all");
   const auto flags = std::make_shared<SearchFlags>();
-  AddInputFlags(command, flags.get());
+  CLI::App* command =
+      AddCommand(cover, "solve", "Print the first solution, or all", flags, RunSolve, run,
+                 [=](const CLI::App& parsed) { CheckSearchFlags(parsed, flags.get()); });
   command->add_flag("--all", flags->all, "Print all solutions, or --limit N of them");
   AddSolutionFormatFlag(command, flags.get());
   AddSearchFlags(command, flags.get());
@@ -63,10 +61,6 @@ void AddCoverSolveCommand(CLI::App* cover, std::function<int()>* run) {
       "  quadrille cover solve --all --checkpoint state p.dlx     can be interrupted ...\n"
       "  quadrille cover solve --all --resume state p.dlx         ... and resumed\n"
       "Exit code 1: no solution was found.");
-  command->final_callback([=] {
-    CheckSearchFlags(*command, flags.get());
-    *run = [=] { return RunSolve(*flags, *command); };
-  });
 }
 
 }  // namespace cli
