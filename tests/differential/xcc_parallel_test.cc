@@ -161,8 +161,9 @@ std::string CheckThreads(const GeneralCover& cover, std::mt19937_64& rng, Counts
     if (run.result.outcome != outcome) {
       return absl::StrCat(what, "outcome ", std::string(ToString(run.result.outcome)));
     }
-    if (parallel.ordered &&
-        !std::equal(run.solutions.begin(), run.solutions.end(), one.solutions.begin())) {
+    // With a limit the search is that of a Solver.
+    if ((parallel.ordered || !visitor) && !std::equal(run.solutions.begin(), run.solutions.end(),
+                                                      (visitor ? one.solutions : all).begin())) {
       return absl::StrCat(what, "not the first ones");
     }
     const OptionSets sorted = SortedSets(run.solutions);
