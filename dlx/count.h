@@ -21,9 +21,10 @@
 // Nor does it depend on the number of threads or on the memory.
 //
 // Limits: with a limit on nodes or updates, kAuto is kSearch, and the other plans have one thread
-// and one order, so that both mean the same on every machine. With less memory counting takes longer: kMemo evicts entries, and kFrontier
-// goes over to kMemo. Where colors make the tables of both plans larger than the limit, kAuto
-// continues with a search, and kMemo and kFrontier end with kMemoryLimit.
+// and one order, so that both mean the same on every machine. With less memory counting takes
+// longer: kMemo evicts entries, and kFrontier goes over to kMemo. Where colors make the tables of
+// both plans larger than the limit, kAuto continues with a search, and kMemo and kFrontier end with
+// kMemoryLimit.
 // Threads: while kAuto tries another plan for a moment, one more thread than Run::threads may work.
 // Watch: the phase is the name of the plan that seems to finish first.
 //

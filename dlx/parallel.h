@@ -68,8 +68,8 @@ struct ParallelConfig {
 // solutions of different parts come in any order. The visitor must not throw.
 //
 // The visitor may stop the search at any number of solutions, with all threads. A search with
-// several threads that stops early has entered other nodes too, so its nodes and updates differ from
-// run to run.
+// several threads that stops early has entered other nodes too, so its nodes and updates differ
+// from run to run.
 SearchResult SearchInParallel(const Problem& problem, const ParallelConfig& config,
                               absl::FunctionRef<Visit(SolutionView)> visitor);
 

@@ -59,10 +59,11 @@
 namespace dlx {
 
 struct PreprocessConfig {
-  // An update is an entry of an option looked at, about as much work as an update of a search. The clock and the stop token are polled many times
-  // in a second. Whatever ends the work, what was removed is rightly removed; more might have been.
-  // Then the result is put together, at a cost of O(entries). No solution is found, no node entered,
-  // and nothing remembered; one thread works. Watch: Progress::updates are the entries looked at.
+  // An update is an entry of an option looked at, about as much work as an update of a search. The
+  // clock and the stop token are polled many times in a second. Whatever ends the work, what was
+  // removed is rightly removed; more might have been. Then the result is put together, at a cost of
+  // O(entries). No solution is found, no node entered, and nothing remembered; one thread works.
+  // Watch: Progress::updates are the entries looked at.
   Run run = {};
 };
 

@@ -90,8 +90,8 @@ class Engine {
   virtual EnumerateResult EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) = 0;
 };
 
-// Adds the nodes and updates of `part` to `sum`. The sum has updates only if all parts have them, and
-// a kernel only if it is that of all.
+// Adds the nodes and updates of `part` to `sum`. The sum has updates only if all parts have them,
+// and a kernel only if it is that of all.
 void AddWork(const dlx::Ending& part, bool is_first_part, dlx::Ending* sum);
 
 }  // namespace sudoku

@@ -99,9 +99,9 @@ struct MarginalsResult : dlx::Ending {  // nodes: of the search for all solution
   std::vector<std::array<dlx::BigCount, kSize>> counts;
 };
 
-// All solutions have to be found first, as for Sample(); with run.limits.solutions, only if there are
-// fewer than that. An update is an entry of a table or a node. The sums are checked: if they do not add
-// up, which is a bug, the status is Internal.
+// All solutions have to be found first, as for Sample(); with run.limits.solutions, only if there
+// are fewer than that. An update is an entry of a table or a node. The sums are checked: if they do
+// not add up, which is a bug, the status is Internal.
 absl::StatusOr<MarginalsResult> Marginals(const Grid& puzzle, const dlx::Run& run = {});
 
 // Solves the puzzles of a text, in any format that reader.h reads, and appends a line for each to

@@ -100,8 +100,8 @@ class Meter {
   Run Rest() const;
 
   // Called by Look() when the watch wants to know: fills in what the verb knows. `seconds` and what
-  // the meter counts are filled in already. The verb sets it before its first node, if it has anything to
-  // say.
+  // the meter counts are filled in already. The verb sets it before its first node, if it has
+  // anything to say.
   void set_describe(std::function<void(Progress*)> describe) { describe_ = std::move(describe); }
   // Tells the watch now, if there is one.
   void Report();

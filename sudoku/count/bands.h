@@ -70,8 +70,8 @@ class BandCounter {
   static constexpr int64_t kMemoryBytes = int64_t{150} << 20U;
 
   // Continues a count that did not finish: `before` has what it found. There are no nodes; an
-  // update is a part of the work. The limit on memory is the caller's (kMemoryBytes). The watch is told the phase "bands", what was counted and which
-  // part of the work that is.
+  // update is a part of the work. The limit on memory is the caller's (kMemoryBytes). The watch is
+  // told the phase "bands", what was counted and which part of the work that is.
   ExactCount Count(const dlx::Run& run = {}, const ExactCount& before = {}) const;
 
  private:

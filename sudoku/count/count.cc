@@ -47,8 +47,8 @@ class CountInParts : public dlx::CountMethod {
   static constexpr size_t kMostPartsOfTurn = 1024;
   static constexpr int64_t kNodesOfTurn = 1 << 16;
 
-  // The parts of a turn are taken out of parts_. They are counted as a whole, or go back there, whole
-  // or divided: so each solution is in exactly one part, in one turn, or in solutions_.
+  // The parts of a turn are taken out of parts_. They are counted as a whole, or go back there,
+  // whole or divided: so each solution is in exactly one part, in one turn, or in solutions_.
   void Work(BatchSolver* solver, const Deadline& end) {
     std::vector<GridPart> turn;
     std::vector<Grid> grids;

@@ -6,8 +6,8 @@
 //   a count that is not soon done       CountExactly() (sudoku/count.h)
 //
 // Where an answer depends on the engine, it is dancing links throughout: with a limit on nodes
-// or updates, in Enumerate(), and where Answer::first matters, that is with a limit of one solution, or if it has
-// to be the first that Enumerate() finds.
+// or updates, in Enumerate(), and where Answer::first matters, that is with a limit of one
+// solution, or if it has to be the first that Enumerate() finds.
 
 #ifndef SUDOKU_FRONT_AUTO_ENGINE_H_
 #define SUDOKU_FRONT_AUTO_ENGINE_H_

@@ -192,9 +192,9 @@ HWY_INLINE Swept<V> Sweep(V (&c)[kSize]) {
 
 enum class Fate { kDead, kSolved, kStalled, kOpen };  // open: not yet settled
 
-// Sweeps until there is nothing left to conclude: the sum of each box falls with each candidate that
-// is removed, so it is the same after a sweep that changed nothing. The cells of a dead state stay
-// as they were.
+// Sweeps until there is nothing left to conclude: the sum of each box falls with each candidate
+// that is removed, so it is the same after a sweep that changed nothing. The cells of a dead state
+// stay as they were.
 HWY_INLINE Fate Settle(State* state) {
   V16 c[kSize];
   for (int i = 0; i < kSize; ++i) c[i] = Load<V16>(state->cells[i]);

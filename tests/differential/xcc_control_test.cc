@@ -231,13 +231,15 @@ std::string CheckSolutionLimit(const Problem& problem, SearchConfig config,
 
 std::string CheckUpdateLimit(const Problem& problem, SearchConfig config, const WholeSearch& whole,
                              int64_t limit) {
+  config.strategy.kernel = Kernel::kLinks;  // as the limit has it anyway
   config.run.limits.updates = limit;
   Solver solver(problem, config);
   const OptionSets found = RestOf(solver);
   const SearchStats stats = solver.stats();
   if (!IsPrefix(found, whole.solutions)) return "other solutions";
   if (solver.outcome() == Outcome::kExhausted) {
-    return SameStats(stats, whole.stats) ? "" : "is exhausted too early";
+    config.run.limits.updates.reset();
+    return SameStats(stats, SearchAll(problem, config).stats) ? "" : "is exhausted too early";
   }
   if (solver.outcome() != Outcome::kUpdateLimit) return "has another outcome";
   if (stats.updates < limit) return "stops too early";

@@ -1,6 +1,6 @@
 // main() of the tests. QUADRILLE_KERNEL names the kernel of searches that leave the choice; links,
-// whose figures are those that are known, where it is not set. QUADRILLE_TARGET names the target; the
-// best, where this processor lacks it.
+// whose figures are those that are known, where it is not set. QUADRILLE_TARGET names the target;
+// the best, where this processor lacks it.
 
 #include <cstdlib>
 #include <iostream>
