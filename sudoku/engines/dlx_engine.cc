@@ -1,7 +1,5 @@
 #include "sudoku/engines/dlx_engine.h"
 
-#include <utility>
-
 #include "sudoku/encoder.h"
 
 namespace sudoku {
@@ -10,10 +8,12 @@ DlxEngine::DlxEngine(const dlx::Strategy& strategy)
     : strategy_(strategy), solver_(SudokuProblem(), {.strategy = strategy}) {}
 
 void DlxEngine::Begin(const Grid& puzzle, const dlx::Run& run) {
-  givens_ = Encode(puzzle);
-  dlx::Run with_givens = run;
-  with_givens.presets = {.taken = givens_};
-  solver_.Reset({.strategy = strategy_, .run = std::move(with_givens)});
+  solver_.Reset({.strategy = strategy_, .run = run});
+  for (Cell cell = 0; cell < kCells; ++cell) {
+    if (puzzle[cell] == 0) continue;
+    // A given that clashes leaves a search without solutions: nothing more is needed.
+    if (!solver_.Take(OptionOf(cell, puzzle[cell]))) return;
+  }
 }
 
 dlx::Ending DlxEngine::SolveOne(const Grid& puzzle, const dlx::Run& run, Answer* answer) {

@@ -3,8 +3,6 @@
 #ifndef SUDOKU_ENGINES_DLX_ENGINE_H_
 #define SUDOKU_ENGINES_DLX_ENGINE_H_
 
-#include <vector>
-
 #include "dlx/run.h"
 #include "dlx/solver.h"
 #include "sudoku/engine.h"
@@ -26,7 +24,6 @@ class DlxEngine : public Engine {
   void Begin(const Grid& puzzle, const dlx::Run& run);
 
   const dlx::Strategy strategy_;
-  std::vector<dlx::OptionId> givens_;  // of the puzzle
   dlx::Solver solver_;
 };
 
