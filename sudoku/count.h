@@ -40,7 +40,7 @@ struct ExactCountConfig {
 struct ExactCount : dlx::Ending {  // nodes: of the method that won
   dlx::BigCount solutions;         // a lower bound unless the outcome is kExhausted
   Grid first;                      // a solution, if there is one and it was wanted
-  bool by_bands = false;  // whether the count by bands finished; then the next two mean nothing
+  bool by_bands = false;  // whether the count by bands began; then the next two mean nothing
   dlx::CountPlan plan = dlx::CountPlan::kSearch;
   std::string order;  // dlx::CountResult::order
 };

@@ -22,9 +22,11 @@ struct RelaxConfig {
   int k = 1;  // givens to delete
   // Deletes one given at a time: the one that leaves the most solutions, the first of equal ones.
   bool greedy = false;
-  // The limits apply to all searches of a call together; a node is one of BatchSolver, and so is an
-  // update. Nothing is remembered. Requires: no presets. The watch gets the phase "relax", the
-  // solutions counted, and the fraction of the parts that are done; greedy: of those of one step.
+  // The limits apply to all searches of a call together; that on solutions is looked at between
+  // sets. A node is one of BatchSolver, and so is an update; a first attempt of at most 100,000
+  // nodes, which most puzzles do not outlast, is not counted. Nothing is remembered. One thread
+  // works if nodes or updates are limited. Requires: no presets. The watch gets the phase "relax",
+  // the solutions counted, and the fraction of the sets that were begun; greedy: of one step.
   dlx::Run run = {};
 };
 

@@ -66,7 +66,7 @@ SolveResult Solve(absl::Span<const Grid> puzzles, const dlx::Run& run, absl::Spa
 bool IsUnique(const Grid& puzzle);
 
 // Counts the solutions, however many there are: by a plain search, and if that is not soon done, by
-// all methods in competition (count.h). With a limit on nodes, only dlx::Count() counts.
+// all methods in competition (count.h). With a limit on nodes or updates, only dlx::Count() counts.
 // run.limits.memory_bytes bounds the caches; it never changes the number.
 ExactCount Count(const Grid& puzzle, const dlx::Run& run = {});
 

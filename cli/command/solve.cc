@@ -152,7 +152,7 @@ class SolveWorker : public Worker {
   }
 
   // Says on stderr which givens of a puzzle without solution cannot stand together.
-  // The time limit is for the search, which took so many seconds, and the explanation together.
+  // The time limit is for the search, which took that many seconds, and the explanation together.
   void SayWhy(const Task& task, double seconds, BatchOutput* out) {
     dlx::Limits limits = {.stop = limits_.stop};
     if (limits_.seconds.has_value()) limits.seconds = std::max(0.0, *limits_.seconds - seconds);

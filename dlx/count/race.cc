@@ -98,7 +98,7 @@ class Racer {
   bool IsRunning(const CountRun* run) const;
   void Boost(const CountRun& leader);
   std::optional<CountResult> Boosted() const;
-  // How many nodes a run may have that has entered so many.
+  // The limit on the nodes of a run that has entered this many.
   int64_t MaxNodes(int64_t nodes) const {
     return nodes + std::min(meter_.max_nodes() - nodes, meter_.max_updates() - meter_.updates());
   }

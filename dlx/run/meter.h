@@ -36,7 +36,7 @@ inline int64_t LimitOrMax(std::optional<int64_t> limit) {
 
 class Meter {
  public:
-  // Looks at the clock after `work_to_look` units of work. The watch of the run must outlive it.
+  // Looks at the clock after `work_to_look` units of work.
   explicit Meter(const Run& run, int64_t work_to_look = 1);
 
   // Counts a node and `work` units, if the limit on nodes allows one more and nothing else asks to
@@ -85,7 +85,6 @@ class Meter {
     updates_ += nested.updates.value_or(0);
   }
   double Seconds() const { return SecondsSince(start_); }
-  Clock::time_point start() const { return start_; }
   const Deadline& deadline() const { return deadline_; }
   const std::stop_token& stop_token() const { return run_.limits.stop; }
 

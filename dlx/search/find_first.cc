@@ -45,12 +45,12 @@ class FirstSearch {
   }
 
   FirstSolution Alone() {
-    Turn(&steady_, Searcher::kUnbounded);
+    if (meter_.Begin()) Turn(&steady_, Searcher::kUnbounded);
     return Finish(steady_);
   }
 
   FirstSolution ByTurns() {
-    if (Turn(&steady_, config_.steady_nodes)) return Finish(steady_);
+    if (!meter_.Begin() || Turn(&steady_, config_.steady_nodes)) return Finish(steady_);
     const int64_t unit = std::max<int64_t>(config_.restart_nodes, problem_.num_entries() / 4);
     Strategy strategy = strategy_;
     strategy.option_order = OptionOrder::kRandom;
@@ -84,22 +84,21 @@ class FirstSearch {
 
   // Continues a search for `nodes` nodes. Returns whether everything is over.
   bool Turn(Searcher* searcher, int64_t nodes) {
-    if (meter_.max_solutions() == 0) return End(Outcome::kSolutionLimit);
     const SearchStats sum = Sum();
     const int64_t now = searcher->stats().nodes;
     const int64_t left = meter_.max_nodes() - (sum.nodes - now);  // for it, from its beginning
     if (now >= left) return End(Outcome::kNodeLimit);
-    switch (
-        searcher->Run({.solutions = 1,
-                       .nodes = nodes < left - now ? now + nodes : left,
-                       .updates = meter_.max_updates() - (sum.updates - searcher->stats().updates)},
-                      [this] { return meter_.Look(); })) {
+    const int64_t updates_left = meter_.max_updates() - (sum.updates - searcher->stats().updates);
+    switch (searcher->Run(
+        {.solutions = 1, .nodes = nodes < left - now ? now + nodes : left, .updates = updates_left},
+        [this] { return meter_.Look(); })) {
       case Searcher::Event::kSolution:
         found_ = true;
         return End(Outcome::kSolutionLimit);
       case Searcher::Event::kExhausted:
         // A limit that was reached with the last node takes precedence.
         if (searcher->stats().nodes >= left) return End(Outcome::kNodeLimit);
+        if (searcher->stats().updates >= updates_left) return End(Outcome::kUpdateLimit);
         return End(Outcome::kExhausted);
       case Searcher::Event::kNodes:
         return searcher->stats().nodes >= left && End(Outcome::kNodeLimit);

@@ -104,7 +104,7 @@ std::array<SplitSet, 3> AllowedRows(const Grid& grid, int band) {
 // When to stop, and what was counted by then; for all threads.
 class SharedCount {
  public:
-  // The run must outlive it.
+  // `before` must outlive it.
   SharedCount(const dlx::Run& run, const ExactCount& before)
       : threads_(run.threads), meter_(run), before_(before) {
     meter_.set_describe([this](dlx::Progress* progress) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -25,7 +26,7 @@ using dlx::internal::Deadline;
 // smaller; a part that is too large for a turn is divided.
 class CountInParts : public dlx::CountMethod {
  public:
-  CountInParts(const Grid& puzzle, int threads) : solvers_(threads) {
+  CountInParts(const Grid& puzzle, int threads) : solvers_(std::max(1, threads)) {
     done_ += Divide({.grid = puzzle, .excluded = {}}, kParts, &parts_);
   }
 
@@ -153,9 +154,16 @@ ExactCount CountExactly(const Grid& puzzle, const ExactCountConfig& config) {
   const Deadline deadline = Deadline::In(config.run.limits.seconds);
   // Else a count by bands would not mean what was asked for.
   const dlx::Limits& limits = config.run.limits;
+  ExactCount count;
+  const std::optional<Outcome> used_up =
+      limits.stop.stop_requested() ? Outcome::kCancelled : UsedUp(limits);
+  if (used_up.has_value()) {
+    count.outcome = *used_up;
+    return count;
+  }
   const bool by_all = config.plan == dlx::CountPlan::kAuto && !limits.nodes.has_value() &&
                       !limits.updates.has_value();
-  ExactCount count = by_all ? CountWithBands(puzzle, config) : Compete(puzzle, config);
+  count = by_all ? CountWithBands(puzzle, config) : Compete(puzzle, config);
   if (config.finds_first && count.solutions > 0) {
     Answer answer;
     BatchSolver().Search(

@@ -218,8 +218,11 @@ class Counting {
 };
 
 // f of all sets; the meter was made when the verb was called. Requires: the givens are there.
-void CountParts(const Grid& puzzle, const Subsets& subsets, const dlx::Run& run, const Meter& meter,
+// Threads would reach a limit on nodes or updates at another place in each run: then one works.
+void CountParts(const Grid& puzzle, const Subsets& subsets, dlx::Run run, const Meter& meter,
                 RelaxedCounts* result) {
+  const bool alone_throughout = run.limits.nodes.has_value() || run.limits.updates.has_value();
+  run.threads = alone_throughout ? 1 : std::max(1, run.threads);
   const int64_t parts_of_set = kPartsWanted / subsets.size();
   if (parts_of_set <= 1) return Counting(puzzle, subsets, 1, run, result).Run();
   // Most puzzles are finished before they could be divided.

@@ -43,13 +43,14 @@ EnumerateResult MemoEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& run
     const dlx::CompileResult compiled = dlx::Compile(SudokuProblem(), {.run = rest});
     meter.Add({.updates = compiled.updates});
     result.updates = meter.updates();
+    result.nodes = compiled.nodes;
     const std::optional<dlx::Diagram>& diagram = compiled.diagram;
     if (!diagram.has_value()) {
       result.outcome = compiled.outcome;
       if (result.outcome == Outcome::kNodeLimit) result.nodes = meter.max_nodes();
       return result;
     }
-    result.nodes = compiled.nodes + (diagram->count() > 0 ? 1 : 0);
+    result.nodes += diagram->count() > 0 ? 1 : 0;
     int64_t to_skip = result.solutions;
     result.outcome = diagram->ForEach([&](dlx::SolutionView options) {
       if (!meter.Tick()) return dlx::Visit::kStop;
@@ -85,7 +86,7 @@ dlx::Ending MemoEngine::SolveOne(const Grid& puzzle, const dlx::Run& run, Answer
       dlx::Count(SudokuProblem(), {.plan = dlx::CountPlan::kMemo, .run = rest});
   const std::optional<int64_t> solutions = count.count.ToInt64();
   ending.outcome = solutions.has_value() ? count.outcome : Outcome::kSolutionLimit;
-  ending.nodes = count.nodes;
+  ending.nodes += count.nodes;
   meter.Add({.updates = count.updates});
   ending.updates = meter.updates();
   answer->outcome = ending.outcome;

@@ -4,7 +4,6 @@
 #ifndef SUDOKU_ENGINES_RUN_H_
 #define SUDOKU_ENGINES_RUN_H_
 
-#include <functional>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -29,11 +28,11 @@ inline std::optional<dlx::Outcome> UsedUp(const dlx::Limits& limits) {
   return std::nullopt;
 }
 
-// Calls work() in so many threads at the same time, this one included, and waits for all.
+// Calls work() in this many threads at the same time, this one included, and waits for all.
 template <typename Work>
 void InThreads(int threads, const Work& work) {
   std::vector<std::jthread> others;
-  for (int i = 1; i < threads; ++i) others.emplace_back(std::cref(work));
+  for (int i = 1; i < threads; ++i) others.emplace_back([&work] { work(); });
   work();
 }
 

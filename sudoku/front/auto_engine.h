@@ -53,8 +53,7 @@ class AutoEngine : public Engine {
 
 // Counts the solutions of a puzzle: by the engine, and if that takes more than 20,000 nodes, by
 // CountExactly(). *share says who finished. If there is a mutex, an exact count holds it; the limit
-// on time does not include the wait for it. Requires: no limit on nodes
-// or updates.
+// on time does not include the wait for it. Requires: no limit on nodes or updates.
 ExactCount CountFrom(Engine* engine, const Grid& puzzle, const dlx::Run& run, std::mutex* turn,
                      EngineShare* share);
 

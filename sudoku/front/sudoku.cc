@@ -112,7 +112,8 @@ absl::StatusOr<MarginalsResult> Marginals(const Grid& puzzle, const dlx::Run& ru
     absl::StatusOr<std::vector<dlx::BigCount>> marginals = diagram->Marginals(
         {.limits = {.seconds = meter.deadline().SecondsLeft(), .stop = run.limits.stop}});
     if (!marginals.ok()) return marginals.status();
-    if (!meter.Look()) {
+    if (marginals->empty() || !meter.Look()) {
+      meter.Stop(Outcome::kTimeLimit);  // unless something else did
       meter.End(&result);
       return result;
     }

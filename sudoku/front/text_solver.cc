@@ -22,6 +22,7 @@ void AppendAnswer(const Answer& answer, std::string* out) {
 
 TextSolver::TextSolver(const dlx::Run& run) : run_(run) {
   result_.outcome = dlx::Outcome::kExhausted;
+  result_.updates = 0;
   run_.limits.solutions = run_.limits.solutions.value_or(2);
 }
 
@@ -73,7 +74,7 @@ void TextSolver::AnswerAll(std::string* out) {
   answers_.resize(puzzles_.size());
   const SolveResult part =
       SolveInParallel(puzzles_, run_, /*fixed_first=*/false, absl::MakeSpan(answers_));
-  result_.nodes += part.nodes;
+  if (!puzzles_.empty()) AddWork(part, /*is_first_part=*/false, &result_);
   result_.seconds += part.seconds;
   result_.outcome = part.outcome;
   auto answer = answers_.begin();

@@ -39,7 +39,10 @@ class JobState {
   int64_t most_solutions() const { return most_solutions_; }
   int64_t nodes() const { return nodes_; }
   bool stopped() const { return outcome_ != dlx::Outcome::kExhausted; }
-  void Stop(dlx::Outcome outcome) { outcome_ = outcome; }
+  // The first outcome stays.
+  void Stop(dlx::Outcome outcome) {
+    if (!stopped()) outcome_ = outcome;
+  }
 
   // Counts more nodes, if the limit allows them; else stops. Returns whether it does.
   bool AddNodes(int64_t n) {

@@ -197,7 +197,7 @@ TEST_P(RandomPuzzlesTest, EnginesFindTheSame) {
     }
   }
   for (int kind = 0; kind < kPuzzleKinds; ++kind) {
-    EXPECT_GT(compared[kind], kCases / 9) << ToString(static_cast<PuzzleKind>(kind));
+    EXPECT_GT(compared[kind], kCases / 16) << ToString(static_cast<PuzzleKind>(kind));
   }
   EXPECT_GT(exhausted, kCases / 2);
   EXPECT_GT(engines.compared("dlx"), kCases * 9 / 10);

@@ -391,7 +391,7 @@ std::string CheckForged(const GeneralCover& cover, std::mt19937_64& rng, int64_t
 }
 
 // What a text costs to resume is the path it says, not the number of random numbers drawn: drawing
-// so many again would take centuries.
+// as many again would take centuries.
 TEST(XccCheckpointBugTest, ResumingAfterManyDrawsTakesNoTime) {
   const GeneralCover cover = {.items = {{}}, .options = {{{{0}}}, {{{0}}}}};
   const Problem problem = BuildProblem(cover);

@@ -33,7 +33,7 @@ using quadrille_test::StatsOf;
 // Turns of so few nodes that small problems see many of them.
 const FirstConfig kShortTurns = {.restart_nodes = 1, .steady_nodes = 10};
 
-// So many pigeons for so many holes, and an item before them, of which the first `bad` options
+// Pigeons for holes, and an item before them, of which the first `bad` options
 // leave the pigeons to themselves, while others house them all.
 Problem Pigeons(int pigeons, int holes, int bad, int good) {
   ProblemBuilder b;

@@ -39,8 +39,8 @@ using quadrille_test::Rest;
 using quadrille_test::SetPartitions;
 using quadrille_test::Solutions;
 
-// Items of so many ways to cover them, one after the other, the last of which clash: sets and lines
-// of all lengths.
+// Items with this many ways to cover each, one after another, the last of which clash: sets and
+// lines of all lengths.
 Problem Chain(int items, int ways) {
   ProblemBuilder b;
   std::vector<Item> item;

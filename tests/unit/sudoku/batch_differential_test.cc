@@ -335,7 +335,7 @@ class Subject {
     Check(found_.empty() ? result.solutions == 0 : result.first == found_.front(),
           "first in the sink", puzzle, limit, tally);
     Check(other_places == 0, "the place in the span", puzzle, limit, tally);
-    Check(static_cast<int64_t>(found_.size()) == result.solutions, "so many in the sink", puzzle,
+    Check(static_cast<int64_t>(found_.size()) == result.solutions, "the number in the sink", puzzle,
           limit, tally);
     for (const Grid& solution : found_) {
       Check(IsSolutionOf(puzzle, solution), "a solution in the sink", puzzle, limit, tally);
