@@ -40,8 +40,8 @@ struct Verb {
 // n! solutions, of many costs.
 dlx::Problem Permutations(int n) {
   dlx::ProblemBuilder b;
-  std::vector<dlx::Item> items;
-  for (int i = 0; i < 2 * n; ++i) items.push_back(b.AddItem());
+  std::vector<dlx::Item> items(2 * n);
+  for (dlx::Item& item : items) item = b.AddItem();
   for (int row = 0; row < n; ++row) {
     for (int column = 0; column < n; ++column) {
       b.AddOption({items[row], items[n + column]}, {.cost = (row * 7 + column * 11) % 13});
