@@ -35,7 +35,7 @@ namespace cli {
 namespace {
 
 constexpr double kLeastSeconds = 0.05;  // of a run: a short list is gone through several times
-// So many puzzles keep the lanes of `batch` filled: copies of a shorter list are solved together.
+// This many puzzles keep the lanes of `batch` filled: copies of a shorter list are solved together.
 constexpr size_t kManyPuzzles = 2048;
 
 struct BenchFlags {

@@ -36,11 +36,9 @@ class FirstSearch {
     steady_.Preset(config.run.presets);
     meter_.set_describe([this](Progress* progress) {
       steady_.DescribeTo(progress);
-      progress->nodes += others_.nodes;
-      progress->updates += others_.updates;
-      if (!restless_.has_value()) return;
-      progress->nodes += restless_->stats().nodes;
-      progress->updates += restless_->stats().updates;
+      const SearchStats sum = Sum();
+      progress->nodes = sum.nodes;
+      progress->updates = sum.updates;
     });
   }
 

@@ -130,13 +130,8 @@ class SharedCount {
 
   // Calls f(0), f(1), ... f(n - 1) by several threads, until it returns false.
   template <typename F>
-  void ForEach(size_t n, F f) const {
-    std::atomic<size_t> next = 0;
-    InThreads(threads_, [&] {
-      for (size_t i = next++; i < n; i = next++) {
-        if (!f(i)) next = n;
-      }
-    });
+  void ForEach(size_t n, const F& f) const {
+    ForEachInThreads(threads_, n, f);
   }
 
   // Requires: no thread adds any more.

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include "dlx/run/clock.h"
+#include "dlx/run/meter.h"
 #include "sudoku/batch.h"
 #include "sudoku/count/bands.h"
 #include "sudoku/count/parts.h"
@@ -18,7 +18,6 @@ namespace sudoku {
 namespace {
 
 using dlx::Outcome;
-using dlx::internal::Clock;
 using dlx::internal::Deadline;
 
 // Counts one by one, part by part. A turn counts as many parts as it can in a few milliseconds. If
@@ -150,28 +149,26 @@ ExactCount CountWithBands(const Grid& puzzle, const ExactCountConfig& config) {
 
 ExactCount CountExactly(const Grid& puzzle, const ExactCountConfig& config) {
   CheckPresets(config.run);
-  const Clock::time_point start = dlx::internal::Now();
-  const Deadline deadline = Deadline::In(config.run.limits.seconds);
-  // Else a count by bands would not mean what was asked for.
-  const dlx::Limits& limits = config.run.limits;
+  dlx::internal::Meter meter({.limits = config.run.limits});
   ExactCount count;
-  const std::optional<Outcome> used_up =
-      limits.stop.stop_requested() ? Outcome::kCancelled : UsedUp(limits);
-  if (used_up.has_value()) {
-    count.outcome = *used_up;
+  if (!meter.Begin()) {
+    meter.End(&count);
     return count;
   }
+  // Else a count by bands would not mean what was asked for.
+  const dlx::Limits& limits = config.run.limits;
   const bool by_all = config.plan == dlx::CountPlan::kAuto && !limits.nodes.has_value() &&
                       !limits.updates.has_value();
   count = by_all ? CountWithBands(puzzle, config) : Compete(puzzle, config);
   if (config.finds_first && count.solutions > 0) {
     Answer answer;
     BatchSolver().Search(
-        puzzle, {.solutions = 1, .seconds = deadline.SecondsLeft(), .stop = config.run.limits.stop},
+        puzzle,
+        {.solutions = 1, .seconds = meter.deadline().SecondsLeft(), .stop = config.run.limits.stop},
         &answer);
     count.first = answer.first;
   }
-  count.seconds = dlx::internal::SecondsSince(start);
+  count.seconds = meter.Seconds();
   return count;
 }
 

@@ -4,30 +4,19 @@
 #include <cstdint>
 #include <vector>
 
-#include "dlx/progress.h"
-#include "dlx/run/meter.h"
+#include "sudoku/engines/reference_limits.h"
 
 namespace sudoku {
 namespace {
 
-using dlx::Outcome;
 using Mask = uint32_t;  // a set of digits: bit d for digit d, 1 to 9
 
 constexpr Mask kAllDigits = 0x3fe;
-constexpr int64_t kNodesToLook = 4096;  // at the clock
 
 class Dfs {
  public:
   Dfs(const Grid& puzzle, const dlx::Run& run, Engine::Sink sink)
-      : puzzle_(puzzle), limits_(run.limits), sink_(sink), meter_(run, kNodesToLook) {
-    result_.outcome = Outcome::kExhausted;
-    result_.updates = 0;
-    meter_.set_describe([this](dlx::Progress* progress) {
-      progress->phase = "dfs";
-      progress->solutions = static_cast<uint64_t>(result_.solutions);
-      progress->nodes = result_.nodes;
-    });
-  }
+      : puzzle_(puzzle), sink_(sink), limits_("dfs", run, &result_) {}
 
   EnumerateResult Run() {
     for (Cell cell = kCells - 1; cell >= 0; --cell) {
@@ -40,8 +29,7 @@ class Dfs {
       Place(cell, digit);
     }
     // A limit that was reached with the last node takes precedence.
-    if (Search() && OutOfNodes()) Stop(Outcome::kNodeLimit);
-    result_.updates = meter_.updates();
+    if (Search()) limits_.IsReached();
     return result_;
   }
 
@@ -68,8 +56,7 @@ class Dfs {
 
   // Returns whether to continue.
   bool Search() {
-    if (LimitReached()) return false;
-    ++result_.nodes;
+    if (!limits_.EnterNode()) return false;
     Cell best = -1;
     int fewest = 10;
     for (const Cell cell : empty_) {
@@ -92,34 +79,20 @@ class Dfs {
   }
 
   bool Solution() {
-    ++result_.solutions;
-    if (sink_(grid_) == dlx::Visit::kStop) return Stop(Outcome::kVisitorStop);
-    if (result_.solutions == limits_.solutions) return Stop(Outcome::kSolutionLimit);
-    return true;
-  }
-
-  bool LimitReached() {
-    if (OutOfNodes()) return !Stop(Outcome::kNodeLimit);
-    return !meter_.Tick() && !Stop(meter_.outcome());
-  }
-
-  bool OutOfNodes() const { return limits_.nodes.has_value() && result_.nodes >= *limits_.nodes; }
-
-  bool Stop(Outcome outcome) {
-    result_.outcome = outcome;
-    return false;
+    const bool is_wanted = limits_.AddSolution();
+    if (sink_(grid_) == dlx::Visit::kStop) return limits_.Stop(dlx::Outcome::kVisitorStop);
+    return is_wanted;
   }
 
   const Grid& puzzle_;
-  const dlx::Limits& limits_;
   Engine::Sink sink_;
-  dlx::internal::Meter meter_;
+  EnumerateResult result_;
+  ReferenceLimits limits_;
   std::vector<Cell> empty_;  // the puzzle's empty cells, last in reading order first
   Grid grid_;
   Mask row_[kSize] = {};  // the digits that stand in each row, column and box
   Mask column_[kSize] = {};
   Mask box_[kSize] = {};
-  EnumerateResult result_;
 };
 
 }  // namespace

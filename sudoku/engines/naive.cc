@@ -2,15 +2,10 @@
 
 #include <algorithm>
 
-#include "dlx/progress.h"
-#include "dlx/run/meter.h"
+#include "sudoku/engines/reference_limits.h"
 
 namespace sudoku {
 namespace {
-
-using dlx::Outcome;
-
-constexpr int64_t kNaiveNodesToLook = 4096;  // at the clock
 
 bool Fits(const Grid& grid, Cell cell, Digit digit) {
   return std::none_of(kPeers[cell].begin(), kPeers[cell].end(),
@@ -36,36 +31,23 @@ Cell PreviousEmpty(const Grid& puzzle, Cell cell) {
 }  // namespace
 
 EnumerateResult NaiveEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) {
-  const dlx::Limits& limits = run.limits;
   EnumerateResult result;
-  dlx::internal::Meter meter(run, kNaiveNodesToLook);
-  meter.set_describe([&result](dlx::Progress* progress) {
-    progress->phase = "naive";
-    progress->solutions = static_cast<uint64_t>(result.solutions);
-    progress->nodes = result.nodes;
-  });
-  const auto end = [&](Outcome outcome) {
-    result.outcome = outcome;
-    result.updates = meter.updates();
-    return result;
-  };
-  if (!FindClashes(puzzle).empty()) return end(Outcome::kExhausted);
-  const auto out_of_nodes = [&] {
-    return limits.nodes.has_value() && result.nodes >= *limits.nodes;
-  };
+  ReferenceLimits limits("naive", run, &result);
+  if (!FindClashes(puzzle).empty()) return result;
 
   Grid grid = puzzle;
   Cell cell = NextEmpty(puzzle, -1);
   bool placed = true;  // a node was just reached: the puzzle itself, or a digit was placed
   while (cell >= 0) {
     if (placed) {
-      if (out_of_nodes()) return end(Outcome::kNodeLimit);
-      if (!meter.Tick()) return end(meter.outcome());
-      ++result.nodes;
+      if (!limits.EnterNode()) return result;
       if (cell == kCells) {
-        ++result.solutions;
-        if (sink(grid) == dlx::Visit::kStop) return end(Outcome::kVisitorStop);
-        if (result.solutions == limits.solutions) return end(Outcome::kSolutionLimit);
+        const bool is_wanted = limits.AddSolution();
+        if (sink(grid) == dlx::Visit::kStop) {
+          limits.Stop(dlx::Outcome::kVisitorStop);
+          return result;
+        }
+        if (!is_wanted) return result;
         cell = PreviousEmpty(puzzle, cell);
         placed = false;
         continue;
@@ -79,7 +61,8 @@ EnumerateResult NaiveEngine::EnumerateOne(const Grid& puzzle, const dlx::Run& ru
     cell = placed ? NextEmpty(puzzle, cell) : PreviousEmpty(puzzle, cell);
   }
   // A limit that was reached with the last node takes precedence.
-  return end(out_of_nodes() ? Outcome::kNodeLimit : Outcome::kExhausted);
+  limits.IsReached();
+  return result;
 }
 
 }  // namespace sudoku

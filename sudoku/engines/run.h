@@ -4,6 +4,8 @@
 #ifndef SUDOKU_ENGINES_RUN_H_
 #define SUDOKU_ENGINES_RUN_H_
 
+#include <atomic>
+#include <cstddef>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -34,6 +36,17 @@ void InThreads(int threads, const Work& work) {
   std::vector<std::jthread> others;
   for (int i = 1; i < threads; ++i) others.emplace_back([&work] { work(); });
   work();
+}
+
+// Calls f(0), f(1), ... f(n - 1) in this many threads, until it returns false.
+template <typename F>
+void ForEachInThreads(int threads, size_t n, const F& f) {
+  std::atomic<size_t> next = 0;
+  InThreads(threads, [&] {
+    for (size_t i = next++; i < n; i = next++) {
+      if (!f(i)) next = n;
+    }
+  });
 }
 
 }  // namespace sudoku

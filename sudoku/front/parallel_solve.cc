@@ -1,7 +1,6 @@
 #include "sudoku/front/parallel_solve.h"
 
 #include <algorithm>
-#include <atomic>
 #include <mutex>
 #include <vector>
 
@@ -12,9 +11,12 @@
 namespace sudoku {
 
 BatchEngine& EngineOfThread(bool fixed_first) {
-  thread_local BatchEngine fixed(true);
+  if (fixed_first) {
+    thread_local BatchEngine fixed(true);
+    return fixed;
+  }
   thread_local BatchEngine any(false);
-  return fixed_first ? fixed : any;
+  return any;
 }
 
 SolveResult SolveInParallel(absl::Span<const Grid> puzzles, const dlx::Run& run, bool fixed_first,
@@ -31,14 +33,13 @@ SolveResult SolveInParallel(absl::Span<const Grid> puzzles, const dlx::Run& run,
   }
   // Threads take pieces of the span in order.
   std::vector<SolveResult> pieces((puzzles.size() + kPuzzlesAtOnce - 1) / kPuzzlesAtOnce);
-  std::atomic<size_t> next = 0;
-  InThreads(static_cast<int>(std::min<size_t>(run.threads, pieces.size())), [&] {
-    BatchEngine& engine = EngineOfThread(fixed_first);
-    for (size_t i = next++; i < pieces.size(); i = next++) {
-      const size_t begin = i * kPuzzlesAtOnce;
-      pieces[i] = engine.Solve(puzzles.subspan(begin, kPuzzlesAtOnce), each,
-                               answers.subspan(begin, kPuzzlesAtOnce));
-    }
+  const auto threads = static_cast<int>(std::min<size_t>(run.threads, pieces.size()));
+  ForEachInThreads(threads, pieces.size(), [&](size_t i) {
+    const size_t begin = i * kPuzzlesAtOnce;
+    pieces[i] = EngineOfThread(fixed_first)
+                    .Solve(puzzles.subspan(begin, kPuzzlesAtOnce), each,
+                           answers.subspan(begin, kPuzzlesAtOnce));
+    return true;
   });
   SolveResult sum;
   sum.outcome = dlx::Outcome::kExhausted;

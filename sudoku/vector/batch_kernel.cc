@@ -35,11 +35,10 @@ namespace {
 
 // ---- The choice of the cell to guess in, in all lanes at once ----------------------------------
 //
-// The cell with two candidates whose
-// digits are most wanted by its peers outside its box. In its row, each digit of the cell scores 3
-// if such a peer with two candidates has it too, else 2 if two peers have it, and 1 if one does;
-// likewise in its column. The largest sum wins; ties go to the first cell. This takes half the
-// guesses of branching on the first cell with two candidates.
+// The cell with two candidates whose digits are most wanted by its peers outside its box. In its
+// row, each digit of the cell scores 3 if such a peer with two candidates has it too, else 2 if two
+// peers have it, and 1 if one does; likewise in its column. The largest sum wins; ties go to the
+// first cell. This takes half the guesses of branching on the first cell with two candidates.
 
 struct Planes {
   alignas(64) uint16_t ones[27][kLanes];  // by minirow (or minicolumn): line * 3 + place

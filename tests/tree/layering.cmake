@@ -178,10 +178,10 @@ foreach(file IN LISTS files)
 endforeach()
 
 # 5
-forbid("^sudoku/engines/(dfs|naive)[.]" "^.dlx/(kernel|search|count|diagram|reduce|cost|solver)"
+forbid("^sudoku/engines/(dfs|naive)[.]" "^.dlx/(kernel|search|count|diagram|reduce|cost|solver|run/meter)"
        "the engines to compare with share no code with the search" TRANSITIVELY)
 forbid("^(dlx/check/|dlx/(reference|verify)[.])"
-       "^.dlx/(kernel|search|count|diagram|reduce|cost|solver|parallel|find_first|text)"
+       "^.dlx/(kernel|search|count|diagram|reduce|cost|solver|parallel|find_first|text|run/meter)"
        "the checker and the reference share no code with the search" TRANSITIVELY)
 
 # 6. The vector instructions are chosen in one place for both libraries, and there is one clock, and one

@@ -87,6 +87,8 @@ expect_complaint(${check} "sudoku/grid may not include sudoku/engines"
 expect_complaint(${check} "dlx/new.h: no floor is known" dlx/base/new.h "#include \"dlx/new.h\"" dlx/new.h "")
 expect_complaint(${check} "sudoku/engines/dfs.cc includes \"dlx/solver.h\""
                  sudoku/engines/dfs.cc "#include \"dlx/solver.h\"")
+expect_complaint(${check} "sudoku/engines/naive.cc includes \"dlx/run/meter.h\""
+                 sudoku/engines/naive.cc "#include \"dlx/run/meter.h\"")
 expect_complaint(${check} "dlx/check/verify.cc includes \"dlx/kernel/links/links.h\""
                  dlx/check/verify.cc "#include \"dlx/kernel/links/links.h\"")
 expect_complaint(${check} "dlx/verify.h includes \"dlx/solver.h\", by way of dlx/problem.h"
