@@ -13,9 +13,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "cli/flags.h"
 #include "cli/frame.h"
 #include "cli/io/io.h"
+#include "cli/io/sandbox.h"
 #include "dlx/target.h"
 
 namespace cli {
@@ -77,6 +79,26 @@ std::string VersionText() {
       ")");
 }
 
+// From here on no other files can be opened than those that the command line names, and none can be
+// written but a checkpoint. QUADRILLE_SANDBOX=0 leaves this out.
+void GiveUpOtherFiles(const CLI::App& app, int argc, const char* const* argv) {
+  const char* const wanted = std::getenv("QUADRILLE_SANDBOX");
+  if (wanted != nullptr && absl::string_view(wanted) == "0") return;
+  std::vector<std::string> readable;
+  for (const absl::string_view word : absl::MakeSpan(argv + 1, argv + argc)) {
+    readable.emplace_back(word);
+    readable.emplace_back(word.substr(word.find('=') + 1));  // --flag=FILE; else all of it again
+  }
+  const CLI::App* command = &app;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  std::vector<std::string> replaceable;
+  if (const CLI::Option* option = command->get_option_no_throw("--checkpoint");
+      option != nullptr && option->count() > 0) {
+    replaceable.push_back(option->as<std::string>());
+  }
+  EnterSandbox({.readable = readable, .replaceable = replaceable});
+}
+
 }  // namespace
 
 int RunApp(int argc, const char* const* argv) {
@@ -130,6 +152,7 @@ int RunApp(int argc, const char* const* argv) {
     const int error = WriteAll(STDOUT_FILENO, out.str());
     return code == 0 ? ExitCodeOfWriting(error, kDone) : kFailed;
   }
+  GiveUpOtherFiles(app, argc, argv);
   return run();
 }
 
