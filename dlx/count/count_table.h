@@ -31,30 +31,11 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "dlx/count/number_lists.h"
 #include "dlx/problem.h"
+#include "dlx/run/meter.h"
 
 namespace dlx::internal {
-
-class Meter;
-
-// Lists of numbers, stored end to end.
-class NumberLists {
- public:
-  absl::Span<const int32_t> operator[](int32_t i) const {
-    return absl::MakeConstSpan(all_.data() + begin_[i],
-                               static_cast<size_t>(begin_[i + 1] - begin_[i]));
-  }
-  int32_t size() const { return static_cast<int32_t>(begin_.size()) - 1; }
-  int64_t num_numbers() const { return static_cast<int64_t>(all_.size()); }
-  void Add(absl::Span<const int32_t> list) {
-    all_.insert(all_.end(), list.begin(), list.end());
-    begin_.push_back(static_cast<int64_t>(all_.size()));
-  }
-
- private:
-  std::vector<int64_t> begin_ = {0};
-  std::vector<int32_t> all_;
-};
 
 struct CountTable {
   // An item with a multiplicity other than {1, 1}.
@@ -69,13 +50,17 @@ struct CountTable {
   // Once the meter stops, the table is not finished, and nothing in it means anything.
   //
   // A table is a few times as large as the problem, except that each option clears the bits of all
-  // colors but its own. Where that takes more than max_bytes and a few MiB, the table is too_large.
+  // colors but its own. Where making it would take more than max_bytes, or than kAlwaysFits if that
+  // is more, the table is too_large; this is known before anything large is made.
   // Requires: options are in [0, num_options()).
   // Cost: O(entries * log(entries)), and the colors of an item for each of its options.
   explicit CountTable(const Problem& problem, absl::Span<const OptionId> taken = {},
                       absl::Span<const OptionId> forbidden = {}, Meter* meter = nullptr,
                       int64_t max_bytes = std::numeric_limits<int64_t>::max());
 
+  static constexpr int64_t kAlwaysFits = int64_t{1} << 20;
+
+  int64_t bytes() const;
   int32_t num_options() const { return needs.size(); }
   int64_t weight(int32_t option) const { return static_cast<int64_t>(originals[option].size()); }
   bool is_primary(int32_t bit) const { return bit < num_primary; }
@@ -83,7 +68,7 @@ struct CountTable {
 
   // Whether it is known already that there is no solution: then nothing else here means anything.
   bool infeasible = false;
-  // Whether colors take too much memory: then nothing else here means anything.
+  // Whether the table takes too much memory: then nothing else here means anything.
   bool too_large = false;
 
   int32_t num_bits = 0;
@@ -98,6 +83,9 @@ struct CountTable {
   NumberLists counts;
   // By option: the options of the problem that it represents, at least one, ascending.
   NumberLists originals;
+
+  // By bit: the options that need it, ascending.
+  NumberLists options_of;
 
   std::vector<Counter> counters;
   std::vector<int32_t> counter_of_bit;  // by bit: in counters, or -1
