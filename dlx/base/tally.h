@@ -26,6 +26,10 @@ class Tally {
 
   bool is_zero() const { return !wide_ && small_ == 0; }
   bool is_wide() const { return wide_; }
+  // Bytes besides those of the object itself.
+  int64_t bytes() const {
+    return wide_ ? static_cast<int64_t>(large_.backend().size() * sizeof(uint64_t)) : 0;
+  }
   // Requires: !is_wide().
   uint64_t small() const { return small_; }
   Natural ToNatural() const { return wide_ ? large_ : Natural(small_); }
@@ -39,6 +43,10 @@ class Tally {
       small_ = sum;
       return;
     }
+    if (wide_ && weight == 1) {
+      n.wide_ ? large_ += n.large_ : large_ += n.small_;
+      return;
+    }
     *this = Tally(Natural(ToNatural() + n.ToNatural() * weight));
   }
 
@@ -46,6 +54,10 @@ class Tally {
     uint64_t product = 0;
     if (!wide_ && !n.wide_ && !__builtin_mul_overflow(small_, n.small_, &product)) {
       small_ = product;
+      return;
+    }
+    if (wide_ && !n.wide_ && n.small_ != 0) {
+      large_ *= n.small_;
       return;
     }
     *this = Tally(Natural(ToNatural() * n.ToNatural()));

@@ -13,6 +13,7 @@
 #ifndef DLX_COUNT_MEMO_ISO_CACHE_H_
 #define DLX_COUNT_MEMO_ISO_CACHE_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -85,7 +86,10 @@ class IsoCache {
 // that starts with 1/2, so that without any hits, keys cost about as much as one search.
 class IsoPolicy {
  public:
-  explicit IsoPolicy(int32_t max_items) : kinds_(max_items + 1) {}
+  // States with more items get no keys.
+  static constexpr int32_t kMaxItems = 1 << 12;
+
+  explicit IsoPolicy(int32_t max_items) : kinds_(std::min(max_items, kMaxItems) + 1) {}
 
   // Whether to make a key. `seconds`, `nodes`: of the search so far, without keys.
   bool Wants(int32_t items, double seconds, int64_t nodes) const;

@@ -22,6 +22,9 @@
 // Instead of counting, the search can record its states as the nodes of a graph
 // (dlx/count/memo/node_sink.h), which is how diagrams are made.
 //
+// The memory of a search grows with the number of items and options, however deep it is: what is
+// kept for each frame is a copy of the state only if that is a few words.
+//
 // There is no recursion. A search can be paused at any step. It can then say which part of the tree
 // is done, and how many solutions there are at least.
 //
@@ -32,6 +35,7 @@
 #define DLX_COUNT_MEMO_MEMO_SEARCH_H_
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -43,6 +47,7 @@ namespace dlx::internal {
 
 class NodeSink;
 class IsoCache;
+struct MemoTables;
 
 struct MemoConfig {
   // By primary bit: the search branches on the free one with the least rank. Empty: on the first
@@ -57,6 +62,10 @@ struct MemoConfig {
   IsoCache* iso = nullptr;
   // If set, the result is a node of this sink, and counts mean nothing.
   NodeSink* sink = nullptr;
+  // Of the same table, shared by several searches; null: the search makes its own.
+  const MemoTables* tables = nullptr;
+  // Of what the search itself remembers, besides tables and caches.
+  int64_t max_bytes = std::numeric_limits<int64_t>::max();
 };
 
 struct MemoStats {
@@ -81,8 +90,12 @@ class MemoSearch {
   virtual ~MemoSearch() = default;
 
   // Continues for this many steps, each of which searches at most one state. Returns whether the
-  // search is done.
+  // search is done; if not, it may have failed.
   virtual bool Run(int64_t steps) = 0;
+  // Whether it needs more than max_bytes. This is final; the lower bound and the figures remain.
+  virtual bool failed() const = 0;
+  // What it remembers.
+  virtual int64_t bytes() const = 0;
 
   // Requires: Run() returned true. Without a sink: the number of solutions.
   virtual Natural count() const = 0;

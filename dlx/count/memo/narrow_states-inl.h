@@ -1,0 +1,326 @@
+// The states of a search with so few bits that each frame has a copy of its own.
+//
+// INVARIANT  The state of level k is states_[k * key_words, ...), in normal form. Its options are
+// live_[live_begin, live_end): all that fit the state, and perhaps a few that do not. Beyond the
+// end of the last level, live_ and parts_ are free; the state after the last level is that of the
+// child under construction.
+
+#ifndef DLX_COUNT_MEMO_NARROW_STATES_INL_H_
+#define DLX_COUNT_MEMO_NARROW_STATES_INL_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "absl/numeric/bits.h"
+#include "absl/types/span.h"
+#include "dlx/count/byte_limit.h"
+#include "dlx/count/memo/memo_cache.h"
+#include "dlx/count/memo/memo_tables.h"
+
+namespace dlx::internal {
+
+// With kWords words of bits in a state.
+template <int kWords>
+class NarrowStates {
+ public:
+  // The root is the child under construction.
+  NarrowStates(const MemoTables& tables, ByteLimit* bytes)
+      : tables_(tables),
+        table_(tables.table),
+        key_words_(tables.key_words),
+        bytes_(*bytes),
+        sizes_(table_.num_primary),
+        group_(table_.num_bits) {
+    const auto num_options = static_cast<size_t>(table_.num_options());
+    if (!MakeRoom() || !bytes_.Reserve(&live_, num_options)) return;
+    live_.resize(num_options);
+    std::iota(live_.begin(), live_.end(), 0);
+    for (int32_t bit = 0; bit < table_.num_bits; ++bit) Set(child(), bit);
+    for (size_t c = 0; c < table_.counters.size(); ++c) {
+      child()[kWords + c] = Left(table_.counters[c].at_least, table_.counters[c].at_most);
+    }
+    source_ = {0, num_options, num_options, 0};
+  }
+
+  // ---- The state of the last level ----
+
+  const uint64_t* top() const { return &states_[(levels_.size() - 1) * key_words_]; }
+  bool Fits(int32_t option, const uint64_t* state) const {
+    const uint64_t* need = needs(option);
+    uint64_t missing = 0;
+    for (int32_t w = 0; w < kWords; ++w) missing |= need[w] & ~state[w];
+    return missing == 0;
+  }
+  uint64_t LeftAtTop(int32_t counter) const { return top()[kWords + counter]; }
+  const uint64_t* TopKey() { return top(); }
+
+  // ---- A child of it: made first, then either dropped or pushed ----
+
+  // Chooses an option that fits. A counter that may have no more options is cleared, like an item
+  // that is covered.
+  void Choose(int32_t option) {
+    const uint64_t* const from = top();
+    uint64_t* const to = child();
+    const uint64_t* const clear = clears(option);
+    for (int32_t w = 0; w < kWords; ++w) to[w] = from[w] & ~clear[w];
+    source_ = levels_.back();
+    if (!table_.has_counters()) return;
+    std::copy(from + kWords, from + key_words_, to + kWords);
+    for (const int32_t c : table_.counts[option]) {
+      uint64_t& left = to[kWords + c];
+      left = LeftAfterOne(left);
+      if (MostLeft(left) > 0) continue;
+      left = 0;
+      Clear(to, table_.counters[c].bit);
+    }
+  }
+  // Decides that an item with a counter gets no more options.
+  void Close(int32_t item) {
+    std::copy(top(), top() + key_words_, child());
+    Clear(child(), item);
+    child()[kWords + table_.counter_of_bit[item]] = 0;
+    source_ = levels_.back();
+  }
+  // Enters a component, from 0, as Split() numbered them.
+  void TakePart(int32_t part) {
+    const size_t begin = levels_.back().parts + static_cast<size_t>(part) * key_words_;
+    std::copy_n(parts_.begin() + static_cast<ptrdiff_t>(begin), key_words_, child());
+    source_ = levels_.back();
+  }
+
+  bool IsFree(int32_t bit) { return Has(child(), bit); }
+  uint64_t LeftAt(int32_t counter) { return child()[kWords + counter]; }
+  bool IsSolved() {
+    uint64_t open = 0;
+    for (int32_t w = 0; w < kWords; ++w) open |= tables_.primary[w] & child()[w];
+    return open == 0;
+  }
+  // Whether looking the child up may be worth its time.
+  static constexpr bool IsWorthAKey() { return true; }
+  uint64_t MakeKey() { return MemoCache::Hash(child(), key_words_); }
+  // The key that was made last, of the child or of the last level.
+  const uint64_t* key() { return child(); }
+
+  // Finds the options of the child, and counts them per item.
+  void Filter();
+  // Brings the child, filtered, into normal form. Returns whether anything is left to cover.
+  bool Normalize();
+  bool IsDead();
+  int32_t NumItems() {
+    int32_t items = 0;
+    for (int32_t w = 0; w < kWords; ++w) items += absl::popcount(child()[w] & tables_.primary[w]);
+    return items;
+  }
+  // Of the child, filtered.
+  absl::Span<const int32_t> live() const { return absl::MakeConstSpan(live_).subspan(live_begin_); }
+  int32_t size(int32_t item) const { return sizes_[item]; }
+  // Requires: the child is filtered and neither solved nor dead.
+  int32_t ChooseItem(const std::vector<int32_t>& rank);
+  // Returns the number of components of the child, and numbers those with fewer options first, if
+  // there are several.
+  int32_t Split();
+
+  // The child goes. `filtered`: Filter() has been called.
+  void Drop(bool filtered) {
+    if (filtered) live_.resize(live_begin_);
+  }
+  // The child becomes the last level; if it was not filtered, with the options of its parent.
+  void Push(bool filtered);
+  // The last level goes.
+  void Pop() {
+    live_.resize(levels_.back().live_top);
+    parts_.resize(levels_.back().parts);
+    levels_.pop_back();
+  }
+
+ private:
+  struct Level {
+    size_t live_begin = 0;
+    size_t live_end = 0;
+    size_t live_top = 0;  // end of live_ before the level was made
+    size_t parts = 0;     // the place of its components in parts_
+  };
+
+  uint64_t* child() { return &states_[levels_.size() * key_words_]; }
+  const uint64_t* needs(int32_t option) const {
+    return &tables_.needs[size_t{static_cast<uint32_t>(option)} * kWords];
+  }
+  const uint64_t* clears(int32_t option) const {
+    return &tables_.clears[size_t{static_cast<uint32_t>(option)} * kWords];
+  }
+  bool MakeRoom();
+  int32_t LeastFor(int32_t bit) {
+    const int32_t counter = table_.counter_of_bit[bit];
+    return counter < 0 ? 1 : LeastLeft(LeftAt(counter));
+  }
+  int32_t Find(int32_t bit) {
+    while (group_[bit] != bit) bit = group_[bit] = group_[group_[bit]];
+    return bit;
+  }
+
+  const MemoTables& tables_;
+  const CountTable& table_;
+  const size_t key_words_;
+  ByteLimit& bytes_;
+  std::vector<Level> levels_;
+  std::vector<uint64_t> states_;
+  std::vector<int32_t> live_;
+  std::vector<uint64_t> parts_;  // states of components
+  Level source_;                 // of the child: where its options are looked for
+  size_t live_begin_ = 0;        // of the child, once it is filtered
+  size_t words_of_parts_ = 0;    // at the end of parts_, for the child
+  std::vector<int32_t> sizes_;   // by primary bit, of the child
+  std::vector<int32_t> group_;   // by bit, for Split()
+};
+
+// For a state after the last level. May move all states.
+template <int kWords>
+bool NarrowStates<kWords>::MakeRoom() {
+  const size_t wanted = (levels_.size() + 1) * key_words_;
+  if (states_.size() >= wanted) return true;
+  if (!bytes_.Reserve(&states_, wanted)) return false;
+  states_.resize(states_.capacity());
+  return true;
+}
+
+template <int kWords>
+void NarrowStates<kWords>::Filter() {
+  std::fill(sizes_.begin(), sizes_.end(), 0);
+  live_begin_ = live_.size();
+  const size_t most = source_.live_end - source_.live_begin;
+  if (!bytes_.Reserve(&live_, live_begin_ + most)) return;
+  live_.resize(live_begin_ + most);
+  const uint64_t* const state = child();
+  int32_t* out = live_.data() + live_begin_;
+  for (size_t i = source_.live_begin; i < source_.live_end; ++i) {
+    const int32_t option = live_[i];
+    if (!Fits(option, state)) continue;
+    *out++ = option;
+    for (const int32_t bit : table_.needs[option]) {
+      if (bit >= table_.num_primary) break;
+      ++sizes_[bit];
+    }
+  }
+  live_.resize(static_cast<size_t>(out - live_.data()));
+}
+
+// If nearly all options of the parent are left, the level uses its parent's list. A list of its own
+// is at most 7/8 as long, so all lists together are no longer than a few times the number of
+// options, however deep the search is.
+template <int kWords>
+void NarrowStates<kWords>::Push(bool filtered) {
+  Level level = source_;
+  level.live_top = live_.size();
+  level.parts = parts_.size() - std::exchange(words_of_parts_, 0);
+  if (filtered) {
+    level.live_top = live_begin_;
+    const size_t size = live_.size() - live_begin_;
+    const size_t source_size = source_.live_end - source_.live_begin;
+    if (size < source_size - source_size / 8) {
+      level.live_begin = live_begin_;
+      level.live_end = live_.size();
+    } else {
+      live_.resize(live_begin_);
+    }
+  }
+  if (levels_.size() == levels_.capacity() && !bytes_.Reserve(&levels_, levels_.size() + 1)) return;
+  levels_.push_back(level);
+  MakeRoom();
+}
+
+template <int kWords>
+bool NarrowStates<kWords>::Normalize() {
+  uint64_t* const state = child();
+  if (table_.num_bits > table_.num_primary) {
+    uint64_t needed[kWords];
+    for (int32_t w = 0; w < kWords; ++w) needed[w] = tables_.primary[w];
+    for (size_t i = live_begin_; i < live_.size(); ++i) {
+      const uint64_t* need = needs(live_[i]);
+      for (int32_t w = 0; w < kWords; ++w) needed[w] |= need[w];
+    }
+    for (int32_t w = 0; w < kWords; ++w) state[w] &= needed[w];
+  }
+  for (size_t c = 0; c < table_.counters.size(); ++c) {
+    const int32_t bit = table_.counters[c].bit;
+    if (!Has(state, bit)) continue;
+    uint64_t& left = state[kWords + c];
+    left = LeftOf(left, sizes_[bit]);
+    if (left == 0) Clear(state, bit);
+  }
+  return !IsSolved();
+}
+
+template <int kWords>
+bool NarrowStates<kWords>::IsDead() {
+  for (int32_t w = 0; w < kWords; ++w) {
+    for (uint64_t free = child()[w] & tables_.primary[w]; free != 0; free &= free - 1) {
+      const int32_t bit = 64 * w + __builtin_ctzll(free);
+      if (sizes_[bit] < LeastFor(bit)) return true;
+    }
+  }
+  return false;
+}
+
+template <int kWords>
+int32_t NarrowStates<kWords>::ChooseItem(const std::vector<int32_t>& rank) {
+  int32_t best = -1;
+  int32_t best_degree = 0;
+  for (int32_t w = 0; w < kWords; ++w) {
+    for (uint64_t free = child()[w] & tables_.primary[w]; free != 0; free &= free - 1) {
+      const int32_t bit = 64 * w + __builtin_ctzll(free);
+      // The number of children.
+      const int32_t degree = sizes_[bit] - LeastFor(bit) + 1;
+      const bool better = rank.empty() || degree <= 1 || best_degree <= 1 ? degree < best_degree
+                                                                          : rank[bit] < rank[best];
+      if (best >= 0 && !better) continue;
+      best = bit;
+      best_degree = degree;
+    }
+  }
+  return best;
+}
+
+// Two bits are in the same component if some option needs or clears both (union-find).
+template <int kWords>
+int32_t NarrowStates<kWords>::Split() {
+  const uint64_t* const state = child();
+  std::iota(group_.begin(), group_.end(), 0);
+  for (const int32_t option : live()) {
+    const int32_t first = Find(table_.needs[option].front());
+    for (const int32_t bit : table_.needs[option]) group_[Find(bit)] = first;
+    for (const int32_t bit : table_.clears[option]) {
+      if (Has(state, bit)) group_[Find(bit)] = first;
+    }
+  }
+  std::vector<std::pair<int32_t, int32_t>> parts;  // number of options, bit of the root
+  std::vector<int32_t> options(table_.num_bits, 0);
+  for (const int32_t option : live()) ++options[Find(table_.needs[option].front())];
+  for (int32_t bit = 0; bit < table_.num_bits; ++bit) {
+    if (options[bit] > 0) parts.emplace_back(options[bit], bit);
+  }
+  if (parts.size() < 2 || !bytes_.Reserve(&parts_, parts_.size() + parts.size() * key_words_)) {
+    return 1;
+  }
+  std::sort(parts.begin(), parts.end());
+  std::vector<uint64_t> key(key_words_);
+  for (const auto& [size, root] : parts) {
+    std::fill(key.begin(), key.end(), 0);
+    for (int32_t bit = 0; bit < table_.num_bits; ++bit) {
+      if (!Has(state, bit) || Find(bit) != root) continue;
+      Set(key.data(), bit);
+      const int32_t counter = table_.counter_of_bit[bit];
+      if (counter >= 0) key[kWords + counter] = state[kWords + counter];
+    }
+    parts_.insert(parts_.end(), key.begin(), key.end());
+  }
+  words_of_parts_ = parts.size() * key_words_;
+  return static_cast<int32_t>(parts.size());
+}
+
+}  // namespace dlx::internal
+
+#endif  // DLX_COUNT_MEMO_NARROW_STATES_INL_H_
