@@ -3,6 +3,7 @@
 #include <memory>
 #include <stop_token>
 
+#include "dlx/count/count_run.h"
 #include "dlx/parallel.h"
 #include "dlx/progress.h"
 
@@ -37,11 +38,14 @@ MemoBooster::MemoBooster(const CountTable& table, const MemoConfig& config, Memo
     threads_.emplace_back(
         [this, &table, config = config, cache, t](const std::stop_token& stop) mutable {
           constexpr uint64_t kOdd = 0x9e3779b97f4a7c15;
-          constexpr int64_t kSteps = 64;  // a few milliseconds, where a state is large
           config.rotation = kOdd * static_cast<uint64_t>(t);
           const std::unique_ptr<MemoSearch> search = MemoSearch::Make(table, config, cache);
-          while (!search->Run(kSteps)) {
-            if (stop.stop_requested() || finished_) return;
+          Pace pace;
+          for (;;) {
+            const Clock::time_point start = Now();
+            if (search->Run(pace.steps())) break;
+            if (search->failed() || stop.stop_requested() || finished_) return;
+            pace.Took(SecondsSince(start));
           }
           const std::lock_guard lock(mutex_);
           count_ = search->count();

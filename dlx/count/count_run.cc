@@ -32,8 +32,9 @@ double CountRun::Projected() const {
 }
 
 CountRun::Status SearchRun::Slice(double /*seconds*/) {
-  constexpr int64_t kNodes = 4096;
-  solver_.ExhaustWithin(kNodes);
+  const Clock::time_point start = Now();
+  solver_.ExhaustWithin(pace_.steps());
+  pace_.Took(SecondsSince(start));
   return solver_.outcome() == Outcome::kUnfinished  ? Status::kRunning
          : solver_.outcome() == Outcome::kExhausted ? Status::kDone
                                                     : Status::kFailed;
@@ -50,7 +51,7 @@ CountRun::Status MemoRun::Slice(double /*seconds*/) {
   const Clock::time_point start = Now();
   const bool done = search_->Run(std::min(pace_.steps(), NodesLeft()));
   pace_.Took(SecondsSince(start));
-  return done ? Status::kDone : Status::kRunning;
+  return done ? Status::kDone : search_->failed() ? Status::kFailed : Status::kRunning;
 }
 
 void MemoRun::Describe(CountResult* result) const {

@@ -74,6 +74,20 @@ class CountRun {
   Mark mark_, next_mark_;
 };
 
+// How many steps a search takes in a millisecond or so: thousands, or few where a state is large.
+class Pace {
+ public:
+  int64_t steps() const { return steps_; }
+  void Took(double seconds) {
+    constexpr int64_t kMost = 4096;
+    constexpr double kSlice = 1e-3;
+    steps_ = seconds < kSlice ? std::min(kMost, 2 * steps_) : std::max<int64_t>(1, steps_ / 2);
+  }
+
+ private:
+  int64_t steps_ = 16;
+};
+
 // A plain search.
 class SearchRun : public CountRun {
  public:
@@ -91,6 +105,7 @@ class SearchRun : public CountRun {
   Status Slice(double seconds) override;
 
   Solver solver_;
+  Pace pace_;
 };
 
 // The caller's method.
@@ -110,20 +125,6 @@ class MethodRun : public CountRun {
   }
 
   CountMethod& method_;
-};
-
-// How many steps a search takes in a millisecond or so: thousands, or few where a state is large.
-class Pace {
- public:
-  int64_t steps() const { return steps_; }
-  void Took(double seconds) {
-    constexpr int64_t kMost = 4096;
-    constexpr double kSlice = 1e-3;
-    steps_ = seconds < kSlice ? std::min(kMost, 2 * steps_) : std::max<int64_t>(1, steps_ / 2);
-  }
-
- private:
-  int64_t steps_ = 16;
 };
 
 // A search with a cache.

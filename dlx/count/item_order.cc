@@ -18,29 +18,20 @@ namespace {
 
 constexpr int32_t kFar = std::numeric_limits<int32_t>::max();
 
-// By bit: the options that need it.
-NumberLists OptionsOfBits(const CountTable& table) {
-  std::vector<std::vector<int32_t>> lists(table.num_bits);
-  for (int32_t option = 0; option < table.num_options(); ++option) {
-    for (const int32_t bit : table.needs[option]) lists[bit].push_back(option);
-  }
-  NumberLists result;
-  for (const std::vector<int32_t>& list : lists) result.Add(list);
-  return result;
-}
-
 // ---- Breadth first -----------------------------------------------------------------------------
 
 class BreadthFirst {
  public:
   // `secondary`: whether bits that are not primary connect items, too.
-  BreadthFirst(const CountTable& table, const NumberLists& options, bool secondary, Meter* meter)
+  BreadthFirst(const CountTable& table, bool secondary, Meter* meter)
       : table_(table),
-        options_(options),
+        options_(table.options_of),
         meter_(meter),
         secondary_(secondary),
         distance_(table.num_bits, kFar),
-        scanned_(table.num_options(), false) {}
+        scanned_(table.num_options(), false) {
+    queue_.reserve(table.num_bits);
+  }
 
   // All components of the graph, each from an item at its edge.
   std::vector<int32_t> Order() {
@@ -135,32 +126,30 @@ class BreadthFirst {
 // clear or count. Each once.
 class Neighbors {
  public:
-  Neighbors(const CountTable& table, const NumberLists& options, Meter* meter) {
+  Neighbors(const CountTable& table, Meter* meter) {
     std::vector<int32_t> seen(table.num_bits, -1);
     std::vector<int32_t> list;
-    std::vector<std::vector<int32_t>> items(table.num_bits);
     for (int32_t item = 0; item < table.num_primary; ++item) {
       list.clear();
       const auto add = [&](int32_t bit) {
         if (bit == item || seen[bit] == item) return;
         seen[bit] = item;
         list.push_back(bit);
-        items[bit].push_back(item);
       };
-      for (const int32_t option : options[item]) {
+      for (const int32_t option : table.options_of[item]) {
         if (!Tick(meter, static_cast<int64_t>(table.clears[option].size()))) break;
         for (const int32_t bit : table.clears[option]) add(bit);
         for (const int32_t c : table.counts[option]) add(table.counters[c].bit);
       }
       of_item_.Add(list);
     }
-    for (const std::vector<int32_t>& l : items) of_bit_.Add(l);
+    of_bit_ = of_item_.Transposed(table.num_bits, meter);
   }
 
   // How many pairs making them looks at.
-  static int64_t NumPairs(const CountTable& table) {
+  static int64_t NumPairs(const CountTable& table, Meter* meter) {
     int64_t pairs = 0;
-    for (int32_t option = 0; option < table.num_options(); ++option) {
+    for (int32_t option = 0; option < table.num_options() && Tick(meter); ++option) {
       pairs += static_cast<int64_t>(table.needs[option].size()) *
                static_cast<int64_t>(table.clears[option].size() + table.counts[option].size());
     }
@@ -180,14 +169,14 @@ class LeastFrontier {
  public:
   // `to_far_end`: what lies far from the other end is preferred, and what has no neighbor in the
   // frontier yet, but would have, is a candidate, too.
-  LeastFrontier(const CountTable& table, const NumberLists& options, const Neighbors& neighbors,
+  LeastFrontier(const CountTable& table, const Neighbors& neighbors,
                 absl::Span<const FrontierSteps::Life> life, bool to_far_end, Meter* meter)
       : table_(table),
         meter_(meter),
         neighbors_(neighbors),
         life_(life),
         to_far_end_(to_far_end),
-        search_(table, options, /*secondary=*/true, meter),
+        search_(table, /*secondary=*/true, meter),
         growth_(table.num_primary, 0),
         time_(table.num_bits, kFar),
         state_(table.num_bits, State::kOut) {
@@ -317,8 +306,21 @@ ItemOrder MeasureOrder(const CountTable& table, absl::string_view name, std::vec
   return order;
 }
 
+int64_t BytesForOrders(const CountTable& table, int64_t max_pairs) {
+  constexpr int64_t kOrders = 7;
+  constexpr int64_t kPair = 64;  // listed both ways, and in the queue, which doubles
+  constexpr int64_t kBit = 40;   // a breadth-first search, its order, and its neighbors
+  const int64_t bits = table.num_bits;
+  int64_t pairs = 0;
+  for (int32_t option = 0; option < table.num_options() && pairs <= max_pairs; ++option) {
+    pairs += static_cast<int64_t>(table.needs[option].size()) *
+             static_cast<int64_t>(table.clears[option].size() + table.counts[option].size());
+  }
+  return kOrders * 4 * table.num_primary + kBit * bits + table.num_options() / 8 +
+         std::max(FrontierSteps::BytesFor(table), pairs > max_pairs ? 0 : kPair * pairs);
+}
+
 std::vector<ItemOrder> CandidateOrders(const CountTable& table, int64_t max_pairs, Meter* meter) {
-  const NumberLists options = OptionsOfBits(table);
   std::vector<ItemOrder> orders;
   const auto add = [&](absl::string_view name, std::vector<int32_t> bits) {
     if (IsStopped(meter)) return;  // what was found is not a whole order
@@ -331,23 +333,23 @@ std::vector<ItemOrder> CandidateOrders(const CountTable& table, int64_t max_pair
   std::iota(given.begin(), given.end(), 0);
   add("given", given);
 
-  std::vector<int32_t> breadth = BreadthFirst(table, options, /*secondary=*/false, meter).Order();
+  std::vector<int32_t> breadth = BreadthFirst(table, /*secondary=*/false, meter).Order();
   add("breadth-first", breadth);
   std::reverse(breadth.begin(), breadth.end());
   add("breadth-first, reversed", std::move(breadth));
   if (table.num_primary < table.num_bits) {
-    std::vector<int32_t> wide = BreadthFirst(table, options, /*secondary=*/true, meter).Order();
+    std::vector<int32_t> wide = BreadthFirst(table, /*secondary=*/true, meter).Order();
     add("breadth-first, secondary too", wide);
     std::reverse(wide.begin(), wide.end());
     add("breadth-first, secondary too, reversed", std::move(wide));
   }
-  if (!IsStopped(meter) && Neighbors::NumPairs(table) <= max_pairs) {
-    const Neighbors neighbors(table, options, meter);
+  if (!IsStopped(meter) && Neighbors::NumPairs(table, meter) <= max_pairs) {
+    const Neighbors neighbors(table, meter);
     const std::vector<FrontierSteps::Life> life = FrontierSteps(table, given, meter).life;
     if (IsStopped(meter)) return orders;
     for (const bool to_far_end : {false, true}) {
       add(to_far_end ? "to the far end" : "least frontier",
-          LeastFrontier(table, options, neighbors, life, to_far_end, meter).Order());
+          LeastFrontier(table, neighbors, life, to_far_end, meter).Order());
     }
   }
   std::stable_sort(orders.begin(), orders.end(), [](const ItemOrder& a, const ItemOrder& b) {

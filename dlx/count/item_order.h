@@ -55,6 +55,9 @@ ItemOrder MeasureOrder(const CountTable& table, absl::string_view name, std::vec
 
 inline constexpr int64_t kMaxPairs = 1'000'000;
 
+// The most bytes that CandidateOrders() takes, its result included.
+int64_t BytesForOrders(const CountTable& table, int64_t max_pairs = kMaxPairs);
+
 // The orders above, those with the least work first; among equals as above, each once. Once the
 // meter stops, some are missing.
 // Requires: the table is not infeasible.

@@ -1,6 +1,7 @@
 #include "dlx/count/plan_factory.h"
 
 #include <utility>
+#include <vector>
 
 #include "dlx/count/memo/memo_search.h"
 
@@ -9,6 +10,9 @@ namespace {
 
 // One part in this many of the memory of kMemo is for the cache of states up to isomorphism.
 constexpr int64_t kIsoShare = 4;
+// One part in this many, at most, is for the stacks of searches, unless they need so little.
+constexpr int64_t kStackShare = 4;
+constexpr int64_t kLeastForSearch = int64_t{1} << 17;
 
 }  // namespace
 
@@ -18,38 +22,65 @@ PlanFactory::Status PlanFactory::Prepare() {
   if (!meter_.Look()) return Status::kStopped;
   if (table_->infeasible) return Status::kInfeasible;
   if (table_->too_large) return Status::kTooLarge;
-  orders_ = CandidateOrders(*table_, kMaxPairs, &meter_);
-  if (!meter_.Look()) return Status::kStopped;
-  // If there may be a frontier, it gets half of the memory.
-  const int64_t bytes =
-      config_.plan == CountPlan::kMemo ? meter_.max_bytes() : meter_.max_bytes() / 2;
+  room_ = std::max(meter_.max_bytes(), CountTable::kAlwaysFits) - table_->bytes();
+  cache_room_ = meter_.max_bytes() - table_->bytes();
+  if (BytesForOrders(*table_) <= room_) {
+    std::vector<ItemOrder> orders = CandidateOrders(*table_, kMaxPairs, &meter_);
+    if (!meter_.Look()) return Status::kStopped;
+    best_order_ = std::move(orders.front());
+    const auto bytes = static_cast<int64_t>(best_order_->bits.capacity() * sizeof(int32_t));
+    room_ -= bytes;
+    cache_room_ -= bytes;
+  }
+  return Status::kReady;
+}
+
+// Makes what all searches with a cache share. Returns whether it fits.
+bool PlanFactory::PrepareMemo() {
+  if (memo_tables_ != nullptr) return true;
+  const int64_t tables = MemoTables::BytesFor(*table_);
+  const int64_t left = Share(room_) - tables;
+  // Searches along two orders, and those of a booster.
+  const int64_t searches = config_.run.threads + 1;
+  const int64_t wanted = MemoSearch::BytesFor(*table_);
+  if (left < searches * std::min(wanted, kLeastForSearch)) return false;
+  bytes_of_search_ =
+      std::max(std::min(wanted, kLeastForSearch), std::min(wanted, left / kStackShare / searches));
+  bytes_of_memo_ = tables + searches * bytes_of_search_;
+  memo_tables_ = std::make_unique<MemoTables>(*table_, &meter_);
+  const int64_t bytes = std::max<int64_t>(0, Share(cache_room_) - bytes_of_memo_);
   cache_ = std::make_unique<MemoCache>(MemoSearch::KeyWords(*table_), bytes - bytes / kIsoShare,
                                        config_.run.threads > 1);
   iso_ = std::make_unique<IsoCache>(bytes / kIsoShare);
-  return Status::kReady;
+  return true;
 }
 
 MemoConfig PlanFactory::MemoConfigFor(const std::string& order) const {
   MemoConfig config;
+  config.tables = memo_tables_.get();
+  config.max_bytes = bytes_of_search_;
   // Whether a state is brought into canonical form depends on time. With a limit on nodes or
   // updates, a count ends at the same place on every machine.
   const Limits& limits = config_.run.limits;
   if (!limits.nodes.has_value() && !limits.updates.has_value()) config.iso = iso_.get();
-  for (const ItemOrder& o : orders_) {
-    if (o.name != order) continue;
-    config.rank.resize(o.bits.size());
-    for (size_t i = 0; i < o.bits.size(); ++i) config.rank[o.bits[i]] = static_cast<int32_t>(i);
+  if (best_order_.has_value() && best_order_->name == order) {
+    config.rank.resize(best_order_->bits.size());
+    for (size_t i = 0; i < config.rank.size(); ++i) {
+      config.rank[best_order_->bits[i]] = static_cast<int32_t>(i);
+    }
   }
   return config;
 }
 
 std::unique_ptr<CountRun> PlanFactory::MakeMemo(const std::string& order) {
+  if (!PrepareMemo() || meter_.stopped()) return nullptr;
   auto run = std::make_unique<MemoRun>(*table_, order, MemoConfigFor(order), cache_.get());
   return run;
 }
 
 std::unique_ptr<CountRun> PlanFactory::MakeFrontier() {
-  auto run = std::make_unique<FrontierRun>(*table_, best_order(), meter_.max_bytes() / 2, &meter_);
+  if (!best_order_.has_value()) return nullptr;
+  auto run = std::make_unique<FrontierRun>(*table_, *best_order_, Share(cache_room_), &meter_);
   return run;
 }
 
@@ -59,7 +90,9 @@ std::unique_ptr<Booster> PlanFactory::MakeMemoBooster(const std::string& order) 
 }
 
 void PlanFactory::GiveMemoryToMemo() {
-  cache_->set_max_bytes(meter_.max_bytes() - meter_.max_bytes() / kIsoShare);
+  if (cache_ == nullptr) return;
+  const int64_t bytes = std::max<int64_t>(0, cache_room_ - bytes_of_memo_);
+  cache_->set_max_bytes(bytes - bytes / kIsoShare);
 }
 
 }  // namespace dlx::internal

@@ -1,9 +1,15 @@
 // Makes runs of the plans kMemo and kFrontier, and keeps what they share: the problem laid out for
 // counting, orders of its items, and caches.
+//
+// All of it comes out of one budget, Limits::memory_bytes, in this order: the table of the problem;
+// the tables of each plan; the stacks of its searches; tables of states, and caches. What does not
+// fit is not made, and its plan takes no part. If the budget is smaller than
+// CountTable::kAlwaysFits, tables and stacks have that much together, and caches have nothing.
 
 #ifndef DLX_COUNT_PLAN_FACTORY_H_
 #define DLX_COUNT_PLAN_FACTORY_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -17,6 +23,7 @@
 #include "dlx/count/item_order.h"
 #include "dlx/count/memo/iso_cache.h"
 #include "dlx/count/memo/memo_cache.h"
+#include "dlx/count/memo/memo_tables.h"
 #include "dlx/problem.h"
 #include "dlx/run/meter.h"
 
@@ -34,12 +41,12 @@ class PlanFactory {
   // Lays the problem out, and measures the orders of its items.
   Status Prepare();
 
-  // The order with the least work for a frontier.
-  const ItemOrder& best_order() const { return orders_[0]; }
+  // The order with the least work for a frontier; none, if there was no memory to look for it.
+  const ItemOrder* best_order() const { return best_order_.has_value() ? &*best_order_ : nullptr; }
 
-  // A search along an order of items: the name of one of them, or "mrv".
+  // A search along the best order, if that is its name, or else along "mrv". Null: it does not fit.
   std::unique_ptr<CountRun> MakeMemo(const std::string& order);
-  // The frontier along the best order.
+  // The frontier along the best order. Null: it does not fit.
   std::unique_ptr<CountRun> MakeFrontier();
   // The threads but one for such a search.
   std::unique_ptr<Booster> MakeMemoBooster(const std::string& order);
@@ -48,13 +55,23 @@ class PlanFactory {
   void GiveMemoryToMemo();
 
  private:
+  bool PrepareMemo();
   MemoConfig MemoConfigFor(const std::string& order) const;
+  // What is left for a plan: half, if there may be a frontier besides the searches.
+  int64_t Share(int64_t bytes) const {
+    return std::max<int64_t>(0, config_.plan == CountPlan::kMemo ? bytes : bytes / 2);
+  }
 
   const Problem& problem_;
   const CountConfig& config_;
   Meter& meter_;
   std::optional<CountTable> table_;
-  std::vector<ItemOrder> orders_;
+  std::optional<ItemOrder> best_order_;
+  std::unique_ptr<MemoTables> memo_tables_;  // null: they do not fit, or are not needed yet
+  int64_t room_ = 0;             // for tables and stacks, of what is left of the budget or more
+  int64_t cache_room_ = 0;       // of what is left of the budget, for tables of states and caches
+  int64_t bytes_of_memo_ = 0;    // of tables and stacks
+  int64_t bytes_of_search_ = 0;  // of the stacks of one
   std::unique_ptr<MemoCache> cache_;  // of all runs: the count of a state is the same in each
   std::unique_ptr<IsoCache> iso_;
 };

@@ -25,8 +25,10 @@ namespace {
 // How many seconds each run gets in the first round.
 constexpr double kFirstSlice = 0.004;
 // A plain search that seems to need fewer seconds in all runs without competitors for a while: to
-// prepare them would take longer.
+// prepare them would take longer. They take the first figure, and the second for each item of each
+// option.
 constexpr double kShort = 0.08;
+constexpr double kSecondsOfEntry = 2e-6;
 // A frontier with less work than this (the logarithm of its transitions) takes some 50 ms: it runs
 // without competitors.
 constexpr double kLog2LittleWork = 22;
@@ -64,6 +66,9 @@ constexpr double kTimesToBoost = 3;
 constexpr double kTimesToBoostAlone = 20;
 constexpr double kSecondsAlone = 0.5;
 
+// The order of items without a fixed one.
+constexpr char kMrv[] = "mrv";
+
 // A run gets at most as much time again as it has had: an estimate that is based on a few
 // milliseconds is worth no more.
 double Trusted(const CountRun& run) { return std::max(kFirstSlice, run.seconds()); }
@@ -88,6 +93,8 @@ class Racer {
   }
   void AddSearch();
   std::optional<CountResult> AddOthers();
+  CountRun* Add(std::unique_ptr<CountRun> run);
+  std::optional<CountResult> FallBack(const std::string& order);
   std::optional<CountResult> RunSearchAtFirst();
   std::optional<CountResult> Go(CountRun* run, double seconds);
   std::optional<CountResult> AwaitBooster(double seconds);
@@ -143,8 +150,9 @@ void Racer::AddSearch() {
 std::optional<CountResult> Racer::RunSearchAtFirst() {
   CountRun* const run = runs_.front().get();
   if (auto result = Go(run, 2 * kFirstSlice)) return result;
-  if (run->Projected() < kShort) {
-    if (auto result = Go(run, 2 * run->Projected())) return result;
+  const double worth = kShort + kSecondsOfEntry * problem_.num_entries();
+  if (run->Projected() < worth) {
+    if (auto result = Go(run, std::min(2 * run->Projected(), worth))) return result;
   }
   // With several threads, the search continues while the others are prepared.
   if (config_.run.threads > 1) Boost(*run);
@@ -167,25 +175,43 @@ std::optional<CountResult> Racer::AddOthers() {
     meter_.Stop(Outcome::kMemoryLimit);
     return Stopped();
   }
+  const ItemOrder* const best = factory_.best_order();
   CountRun* frontier = nullptr;
   if (config_.plan != CountPlan::kMemo) {
-    runs_.push_back(factory_.MakeFrontier());
-    frontier = runs_.back().get();
+    frontier = Add(factory_.MakeFrontier());
     if (!meter_.Look()) return Stopped();
   }
   if (config_.plan != CountPlan::kFrontier) {
-    runs_.push_back(factory_.MakeMemo("mrv"));
+    Add(factory_.MakeMemo(kMrv));
     if (!meter_.Look()) return Stopped();
-    if (!is_bounded()) {
-      runs_.push_back(factory_.MakeMemo(std::string(factory_.best_order().name)));
-    }
+    if (!is_bounded() && best != nullptr) Add(factory_.MakeMemo(std::string(best->name)));
+    if (!meter_.Look()) return Stopped();
   }
+  if (runs_.empty()) return FallBack(best == nullptr ? kMrv : std::string(best->name));
   prepare_seconds_ = SecondsSince(start);
-  if (is_auto() && factory_.best_order().log2_work <= kLog2LittleWork) {
+  if (is_auto() && frontier != nullptr && best->log2_work <= kLog2LittleWork) {
     booster_.reset();
     return Go(frontier, std::numeric_limits<double>::infinity());
   }
   return std::nullopt;
+}
+
+// Adds a run, if it could be made. Returns it or null.
+CountRun* Racer::Add(std::unique_ptr<CountRun> run) {
+  if (run == nullptr) return nullptr;
+  runs_.push_back(std::move(run));
+  return runs_.back().get();
+}
+
+// No run is left: a search with a cache takes the place of a frontier. Returns the result if there
+// is no memory for that either.
+std::optional<CountResult> Racer::FallBack(const std::string& order) {
+  if (config_.plan == CountPlan::kFrontier && Add(factory_.MakeMemo(order)) != nullptr) {
+    factory_.GiveMemoryToMemo();
+    return std::nullopt;
+  }
+  meter_.Stop(Outcome::kMemoryLimit);
+  return Stopped();
 }
 
 // Checks all limits. Returns false once one of them was reached.
@@ -224,17 +250,24 @@ std::optional<CountResult> Racer::AwaitBooster(double seconds) {
   return std::nullopt;
 }
 
-// A run cannot finish: a search reached a limit, or the frontier needs more than its memory.
+// A run cannot finish: a plain search reached a limit, or another plan needs more than its memory.
 std::optional<CountResult> Racer::Failed(const CountRun& run) {
   if (run.plan() == CountPlan::kSearch) {
     meter_.Stop(static_cast<const SearchRun&>(run).outcome());
     return Stopped();
   }
+  AtLeast();
   const std::string order = run.order();
+  const CountPlan plan = run.plan();
+  if (booster_ != nullptr && booster_->plan() == plan) booster_.reset();
   runs_.erase(
       std::find_if(runs_.begin(), runs_.end(), [&run](const auto& r) { return r.get() == &run; }));
-  factory_.GiveMemoryToMemo();
-  if (runs_.empty()) runs_.push_back(factory_.MakeMemo(order));
+  if (runs_.empty()) {
+    if (plan == CountPlan::kFrontier) return FallBack(order);
+    meter_.Stop(Outcome::kMemoryLimit);
+    return Stopped();
+  }
+  if (plan == CountPlan::kFrontier) factory_.GiveMemoryToMemo();
   return std::nullopt;
 }
 

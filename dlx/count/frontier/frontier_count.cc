@@ -44,7 +44,14 @@ class KernelOf : public FrontierCount::Kernel {
  public:
   KernelOf(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots,
            int64_t max_bytes, Meter* meter)
-      : moves_(table, steps, slots, meter), memory_(max_bytes), tables_(moves_.steps().size()) {}
+      : moves_(table, steps, slots, meter),
+        memory_(max_bytes - BytesFor(table, steps)),
+        tables_(moves_.steps().size()) {}
+  // Without its tables of states.
+  static int64_t BytesFor(const CountTable& table, const FrontierSteps& steps) {
+    return FrontierMoves<K>::BytesFor(table, steps) +
+           (steps.size() + 1) * static_cast<int64_t>(sizeof(FrontierTable));
+  }
   ~KernelOf() override {
     for (FrontierTable& table : tables_) memory_.Free(&table, place_words());
     memory_.FreeWaiting(place_words());
@@ -320,13 +327,18 @@ std::unique_ptr<FrontierCount::Kernel> MakeKernel(const CountTable& table,
                                                   absl::Span<const int32_t> order,
                                                   int64_t max_bytes, Meter* meter,
                                                   FrontierCount::Stats* stats) {
+  const int64_t bytes_of_steps = FrontierSteps::BytesFor(table);
+  if (bytes_of_steps > max_bytes) return nullptr;
   const FrontierSteps steps(table, order, meter);
   if (IsStopped(meter)) return nullptr;
   stats->num_steps = steps.size();
-  const FrontierSlots slots(steps);
-  if (!slots.fits()) return nullptr;
+  if (bytes_of_steps + FrontierSlots::BytesFor(steps) > max_bytes) return nullptr;
+  const FrontierSlots slots(steps, meter);
+  if (!slots.fits() || IsStopped(meter)) return nullptr;
   const auto make = [&]<int K>() -> std::unique_ptr<FrontierCount::Kernel> {
     stats->key_words = K;
+    // The steps go once the kernel is made.
+    if (bytes_of_steps + KernelOf<K>::BytesFor(table, steps) > max_bytes) return nullptr;
     auto kernel = std::make_unique<KernelOf<K>>(table, steps, slots, max_bytes, meter);
     if (IsStopped(meter)) return nullptr;
     return kernel;

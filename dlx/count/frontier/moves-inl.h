@@ -53,11 +53,20 @@ class FrontierMoves {
     int32_t uses_end = 0;
   };
 
+  // What they take.
+  static int64_t BytesFor(const CountTable& table, const FrontierSteps& steps) {
+    const int64_t num_steps = steps.size();
+    const int64_t num_options = table.num_options() + NumTaken(steps);
+    return (num_steps + 1) * static_cast<int64_t>(sizeof(Step)) +
+           num_options * static_cast<int64_t>(sizeof(Option) + sizeof(Key)) +
+           table.counts.num_numbers() * static_cast<int64_t>(sizeof(Use));
+  }
+
   // Once the meter (which may be null) stops, the moves are not finished and must not be used.
   FrontierMoves(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots,
                 Meter* meter) {
-    MakeSteps(table, steps, slots);
-    MakeOptions(table, steps, slots, meter);
+    MakeSteps(table, steps, slots, meter);
+    if (!IsStopped(meter)) MakeOptions(table, steps, slots, meter);
   }
 
   const std::vector<Step>& steps() const { return steps_; }
@@ -74,7 +83,13 @@ class FrontierMoves {
   int32_t Settle(int32_t step, Key* key) const;
 
  private:
-  void MakeSteps(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots);
+  // Not to take the option of a step is a choice, too, and so an option.
+  static int64_t NumTaken(const FrontierSteps& steps) {
+    return std::count_if(steps.steps.begin(), steps.steps.end(),
+                         [](const auto& step) { return step.kind == FrontierSteps::Kind::kTake; });
+  }
+  void MakeSteps(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots,
+                 Meter* meter);
   void MakeOptions(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots,
                    Meter* meter);
   Option MakeOption(const CountTable& table, const FrontierSteps& steps, const FrontierSlots& slots,
@@ -92,9 +107,12 @@ class FrontierMoves {
 
 template <int K>
 void FrontierMoves<K>::MakeSteps(const CountTable& table, const FrontierSteps& steps,
-                                 const FrontierSlots& slots) {
+                                 const FrontierSlots& slots, Meter* meter) {
   steps_.resize(steps.size() + 1);
-  for (Step& step : steps_) std::fill_n(step.keep.word, K, ~uint64_t{0});
+  for (Step& step : steps_) {
+    if (!Tick(meter, K)) return;
+    std::fill_n(step.keep.word, K, ~uint64_t{0});
+  }
   steps_.back().always = true;
   for (int32_t bit = 0; bit < table.num_bits; ++bit) {
     if (slots[bit] < 0) continue;
@@ -123,6 +141,10 @@ void FrontierMoves<K>::MakeSteps(const CountTable& table, const FrontierSteps& s
 template <int K>
 void FrontierMoves<K>::MakeOptions(const CountTable& table, const FrontierSteps& steps,
                                    const FrontierSlots& slots, Meter* meter) {
+  const auto num_options = static_cast<size_t>(table.num_options() + NumTaken(steps));
+  options_.reserve(num_options);
+  needs_.reserve(num_options);
+  uses_.reserve(static_cast<size_t>(table.counts.num_numbers()));
   for (int32_t s = 0; s < steps.size(); ++s) {
     if (!Tick(meter, 1 + 4 * K * static_cast<int64_t>(steps.options[s].size()))) return;
     Step& step = steps_[s];

@@ -28,7 +28,22 @@ std::vector<int32_t> FirstPlaces(const CountTable& table, absl::Span<const int32
   return first;
 }
 
+// At most: an item with a counter has a step for each option that begins with it.
+int64_t MostSteps(const CountTable& table) {
+  return table.num_primary + (table.has_counters() ? table.num_options() : 0);
+}
+
 }  // namespace
+
+int64_t FrontierSteps::BytesFor(const CountTable& table) {
+  const int64_t num_options = table.num_options();
+  const int64_t bits = table.num_bits;
+  const int64_t counters = static_cast<int64_t>(table.counters.size());
+  const int64_t most_steps = MostSteps(table);
+  const auto steps = most_steps * static_cast<int64_t>(sizeof(Step) + sizeof(int32_t));
+  return steps + NumberLists::BytesFor(most_steps, num_options) +
+         bits * static_cast<int64_t>(sizeof(Life)) + 12 * num_options + 12 * bits + 5 * counters;
+}
 
 FrontierSteps::FrontierSteps(const CountTable& table, absl::Span<const int32_t> order, Meter* meter)
     : life(table.num_bits, Life{std::numeric_limits<int32_t>::max(), -1, 1}) {
@@ -43,6 +58,8 @@ FrontierSteps::FrontierSteps(const CountTable& table, absl::Span<const int32_t> 
     sorted[end[first[option]]++] = option;
   }
 
+  steps.reserve(static_cast<size_t>(MostSteps(table)));
+  options.Reserve(MostSteps(table), table.num_options());
   std::vector<int32_t> step_of_option(first.size());
   for (size_t k = 0; k < order.size(); ++k) {
     if (!Tick(meter, 1 + begin[k + 1] - begin[k])) return;
@@ -101,16 +118,18 @@ std::vector<int32_t> FrontierSteps::Widths() const {
   return widths;
 }
 
-FrontierSlots::FrontierSlots(const FrontierSteps& steps) : of_bit_(steps.life.size(), -1) {
-  std::vector<std::vector<int32_t>> born(steps.size());
-  std::vector<std::vector<int32_t>> dying(steps.size());
-  for (int32_t bit = 0; bit < static_cast<int32_t>(steps.life.size()); ++bit) {
-    const FrontierSteps::Life& life = steps.life[bit];
-    if (!life.remembered()) continue;
-    born[life.first].push_back(bit);
-    dying[life.last].push_back(bit);
+FrontierSlots::FrontierSlots(const FrontierSteps& steps, Meter* meter)
+    : of_bit_(steps.life.size(), -1) {
+  std::vector<int32_t> first(steps.life.size(), -1);
+  std::vector<int32_t> last(steps.life.size(), -1);
+  for (size_t bit = 0; bit < steps.life.size(); ++bit) {
+    if (!steps.life[bit].remembered()) continue;
+    first[bit] = steps.life[bit].first;
+    last[bit] = steps.life[bit].last;
   }
-  for (int32_t s = 0; s < steps.size() && fits_; ++s) {
+  const NumberLists born = NumberLists::Inverse(first, steps.size());
+  const NumberLists dying = NumberLists::Inverse(last, steps.size());
+  for (int32_t s = 0; s < steps.size() && fits_ && Tick(meter); ++s) {
     // The slots of bits that a step asks about last are free before the step adds anything.
     for (const int32_t bit : dying[s]) Flip(of_bit_[bit], steps.life[bit].width);
     for (const int32_t bit : born[s]) {
@@ -123,6 +142,11 @@ FrontierSlots::FrontierSlots(const FrontierSteps& steps) : of_bit_(steps.life.si
       num_ = std::max(num_, of_bit_[bit] + steps.life[bit].width);
     }
   }
+}
+
+int64_t FrontierSlots::BytesFor(const FrontierSteps& steps) {
+  const auto bits = static_cast<int64_t>(steps.life.size());
+  return 12 * bits + 2 * NumberLists::BytesFor(steps.size(), bits);
 }
 
 void FrontierSlots::Flip(int32_t slot, int32_t width) {

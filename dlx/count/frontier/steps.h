@@ -52,6 +52,9 @@ struct FrontierSteps {
   // Requires: `order` has the primary bits, each once.
   FrontierSteps(const CountTable& table, absl::Span<const int32_t> order, Meter* meter = nullptr);
 
+  // The most bytes that making them takes.
+  static int64_t BytesFor(const CountTable& table);
+
   int32_t size() const { return static_cast<int32_t>(steps.size()); }
   // The number of bits of a key that a state has at each step.
   std::vector<int32_t> Widths() const;
@@ -72,7 +75,10 @@ class FrontierSlots {
 
   // A bit gets the lowest slots that are free when it enters the frontier, and keeps them until its
   // last step. A number never spans two words.
-  explicit FrontierSlots(const FrontierSteps& steps);
+  // Once the meter stops, some bits have no slots yet.
+  explicit FrontierSlots(const FrontierSteps& steps, Meter* meter = nullptr);
+  // The most bytes that making them takes.
+  static int64_t BytesFor(const FrontierSteps& steps);
 
   bool fits() const { return fits_; }
   int32_t num() const { return num_; }

@@ -339,8 +339,21 @@ void Search<States>::Leave() {
 
 }  // namespace
 
-int32_t MemoSearch::KeyWords(const CountTable& table) {
-  return MemoTables::BitWords(table) + static_cast<int32_t>(table.counters.size());
+int32_t MemoSearch::KeyWords(const CountTable& table) { return MemoTables::KeyWords(table); }
+
+int64_t MemoSearch::BytesFor(const CountTable& table) {
+  // A frame, and what the states keep for each; in a vector that may have doubled.
+  constexpr int64_t kFrame = 3 * static_cast<int64_t>(sizeof(CountStack::Frame) + 10 * 8);
+  const bool narrow = KeyWords(table) <= MemoTables::kMostNarrow;
+  const int64_t depth = table.num_primary + table.counts.num_numbers();
+  const int64_t states = narrow ? 3 * 8 * depth * KeyWords(table) : 0;
+  // The lists of all levels are no longer than eight times the first.
+  const int64_t lists = 3 * 8 * 4 * (table.num_options() + int64_t{table.num_bits});
+  const int64_t by_bit = (16 + kBytesOfIsoBit) * table.num_bits;
+  const int64_t trail = 3 * 16 * table.counts.num_numbers();
+  // Numbers with as many bits as twice the items, in half of the frames.
+  const int64_t sums = depth * table.num_primary / 8;
+  return depth * kFrame + states + lists + by_bit + trail + sums;
 }
 
 std::unique_ptr<MemoSearch> MemoSearch::Make(const CountTable& table, MemoConfig config,
@@ -351,6 +364,9 @@ std::unique_ptr<MemoSearch> MemoSearch::Make(const CountTable& table, MemoConfig
   const auto make = [&]<typename States>() -> std::unique_ptr<MemoSearch> {
     return std::make_unique<Search<States>>(tables, std::move(own), std::move(config), cache);
   };
+  if (config.wide || tables.key_words > MemoTables::kMostNarrow) {
+    return make.template operator()<WideStates>();
+  }
   switch (tables.words) {
     case 1:
       return make.template operator()<NarrowStates<1>>();
@@ -365,7 +381,7 @@ std::unique_ptr<MemoSearch> MemoSearch::Make(const CountTable& table, MemoConfig
     case 6:
       return make.template operator()<NarrowStates<6>>();
     default:
-      return make.template operator()<WideStates>();
+      return make.template operator()<NarrowStates<0>>();
   }
 }
 

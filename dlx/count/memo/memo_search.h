@@ -62,6 +62,8 @@ struct MemoConfig {
   IsoCache* iso = nullptr;
   // If set, the result is a node of this sink, and counts mean nothing.
   NodeSink* sink = nullptr;
+  // Keeps states as if their keys were long, however long they are; for tests.
+  bool wide = false;
   // Of the same table, shared by several searches; null: the search makes its own.
   const MemoTables* tables = nullptr;
   // Of what the search itself remembers, besides tables and caches.
@@ -81,6 +83,9 @@ class MemoSearch {
  public:
   // The number of words of a key, for the cache.
   static int32_t KeyWords(const CountTable& table);
+
+  // What a search is expected to remember at most. Counts beyond 64 bits may need more.
+  static int64_t BytesFor(const CountTable& table);
 
   // The table and the cache must outlive the search. Requires: the cache has keys of KeyWords();
   // the table is feasible.

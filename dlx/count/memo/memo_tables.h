@@ -37,8 +37,10 @@ inline void Clear(uint64_t* bits, int32_t bit) { bits[bit / 64] &= ~(uint64_t{1}
 inline void Set(uint64_t* bits, int32_t bit) { bits[bit / 64] |= uint64_t{1} << (bit % 64); }
 
 struct MemoTables {
-  // The most words of bits of a narrow state: one that is copied for each child.
-  static constexpr int32_t kMostNarrow = 6;
+  // The most words of a key whose state is narrow: it is copied for each child.
+  static constexpr int32_t kMostNarrow = 128;
+  // The most words of bits for which options are sets of bits, too.
+  static constexpr int32_t kMostSets = 6;
 
   // Once the meter, which may be null, stops, the tables are not finished. The table must outlive
   // them.
@@ -48,7 +50,10 @@ struct MemoTables {
   static int32_t BitWords(const CountTable& table) {
     return std::max(1, (table.num_bits + 63) / 64);
   }
-  bool is_narrow() const { return words <= kMostNarrow; }
+  static int32_t KeyWords(const CountTable& table) {
+    return BitWords(table) + static_cast<int32_t>(table.counters.size());
+  }
+  bool has_sets() const { return words <= kMostSets; }
 
   const CountTable& table;
   const int32_t words;      // of bits
@@ -58,7 +63,7 @@ struct MemoTables {
   const bool normalizes;
   std::vector<uint64_t> weight;         // by option
   std::vector<uint64_t> primary;        // bits
-  std::vector<uint64_t> needs, clears;  // bits of each option, if states are narrow
+  std::vector<uint64_t> needs, clears;  // bits of each option, if there are sets
 };
 
 }  // namespace dlx::internal

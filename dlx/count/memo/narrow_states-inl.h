@@ -1,4 +1,4 @@
-// The states of a search with so few bits that each frame has a copy of its own.
+// The states of a search with so short keys that each frame has a copy of its own.
 //
 // INVARIANT  The state of level k is states_[k * key_words, ...), in normal form. Its options are
 // live_[live_begin, live_end): all that fit the state, and perhaps a few that do not. Beyond the
@@ -23,7 +23,8 @@
 
 namespace dlx::internal {
 
-// With kWords words of bits in a state.
+// With kWords words of bits in a state; 0: any number, and the options as lists. In longer states
+// most words have nothing to do with an option, so its bits are looked at one by one.
 template <int kWords>
 class NarrowStates {
  public:
@@ -33,6 +34,7 @@ class NarrowStates {
         table_(tables.table),
         key_words_(tables.key_words),
         bytes_(*bytes),
+        needed_(tables.words),
         sizes_(table_.num_primary),
         group_(table_.num_bits) {
     const auto num_options = static_cast<size_t>(table_.num_options());
@@ -41,7 +43,7 @@ class NarrowStates {
     std::iota(live_.begin(), live_.end(), 0);
     for (int32_t bit = 0; bit < table_.num_bits; ++bit) Set(child(), bit);
     for (size_t c = 0; c < table_.counters.size(); ++c) {
-      child()[kWords + c] = Left(table_.counters[c].at_least, table_.counters[c].at_most);
+      child()[words() + c] = Left(table_.counters[c].at_least, table_.counters[c].at_most);
     }
     source_ = {0, num_options, num_options, 0};
   }
@@ -50,12 +52,18 @@ class NarrowStates {
 
   const uint64_t* top() const { return &states_[(levels_.size() - 1) * key_words_]; }
   bool Fits(int32_t option, const uint64_t* state) const {
+    if constexpr (kWords == 0) {
+      for (const int32_t bit : table_.needs[option]) {
+        if (!Has(state, bit)) return false;
+      }
+      return true;
+    }
     const uint64_t* need = needs(option);
     uint64_t missing = 0;
-    for (int32_t w = 0; w < kWords; ++w) missing |= need[w] & ~state[w];
+    for (int32_t w = 0; w < words(); ++w) missing |= need[w] & ~state[w];
     return missing == 0;
   }
-  uint64_t LeftAtTop(int32_t counter) const { return top()[kWords + counter]; }
+  uint64_t LeftAtTop(int32_t counter) const { return top()[words() + counter]; }
   const uint64_t* TopKey() { return top(); }
 
   // ---- A child of it: made first, then either dropped or pushed ----
@@ -65,13 +73,18 @@ class NarrowStates {
   void Choose(int32_t option) {
     const uint64_t* const from = top();
     uint64_t* const to = child();
-    const uint64_t* const clear = clears(option);
-    for (int32_t w = 0; w < kWords; ++w) to[w] = from[w] & ~clear[w];
+    if constexpr (kWords == 0) {
+      std::copy(from, from + words(), to);
+      for (const int32_t bit : table_.clears[option]) Clear(to, bit);
+    } else {
+      const uint64_t* const clear = clears(option);
+      for (int32_t w = 0; w < words(); ++w) to[w] = from[w] & ~clear[w];
+    }
     source_ = levels_.back();
     if (!table_.has_counters()) return;
-    std::copy(from + kWords, from + key_words_, to + kWords);
+    std::copy(from + words(), from + key_words_, to + words());
     for (const int32_t c : table_.counts[option]) {
-      uint64_t& left = to[kWords + c];
+      uint64_t& left = to[words() + c];
       left = LeftAfterOne(left);
       if (MostLeft(left) > 0) continue;
       left = 0;
@@ -82,7 +95,7 @@ class NarrowStates {
   void Close(int32_t item) {
     std::copy(top(), top() + key_words_, child());
     Clear(child(), item);
-    child()[kWords + table_.counter_of_bit[item]] = 0;
+    child()[words() + table_.counter_of_bit[item]] = 0;
     source_ = levels_.back();
   }
   // Enters a component, from 0, as Split() numbered them.
@@ -93,10 +106,10 @@ class NarrowStates {
   }
 
   bool IsFree(int32_t bit) { return Has(child(), bit); }
-  uint64_t LeftAt(int32_t counter) { return child()[kWords + counter]; }
+  uint64_t LeftAt(int32_t counter) { return child()[words() + counter]; }
   bool IsSolved() {
     uint64_t open = 0;
-    for (int32_t w = 0; w < kWords; ++w) open |= tables_.primary[w] & child()[w];
+    for (int32_t w = 0; w < words(); ++w) open |= tables_.primary[w] & child()[w];
     return open == 0;
   }
   // Whether looking the child up may be worth its time.
@@ -112,7 +125,7 @@ class NarrowStates {
   bool IsDead();
   int32_t NumItems() {
     int32_t items = 0;
-    for (int32_t w = 0; w < kWords; ++w) items += absl::popcount(child()[w] & tables_.primary[w]);
+    for (int32_t w = 0; w < words(); ++w) items += absl::popcount(child()[w] & tables_.primary[w]);
     return items;
   }
   // Of the child, filtered.
@@ -145,12 +158,13 @@ class NarrowStates {
     size_t parts = 0;     // the place of its components in parts_
   };
 
+  int32_t words() const { return kWords == 0 ? tables_.words : kWords; }
   uint64_t* child() { return &states_[levels_.size() * key_words_]; }
   const uint64_t* needs(int32_t option) const {
-    return &tables_.needs[size_t{static_cast<uint32_t>(option)} * kWords];
+    return &tables_.needs[size_t{static_cast<uint32_t>(option)} * words()];
   }
   const uint64_t* clears(int32_t option) const {
-    return &tables_.clears[size_t{static_cast<uint32_t>(option)} * kWords];
+    return &tables_.clears[size_t{static_cast<uint32_t>(option)} * words()];
   }
   bool MakeRoom();
   int32_t LeastFor(int32_t bit) {
@@ -169,12 +183,13 @@ class NarrowStates {
   std::vector<Level> levels_;
   std::vector<uint64_t> states_;
   std::vector<int32_t> live_;
-  std::vector<uint64_t> parts_;  // states of components
-  Level source_;                 // of the child: where its options are looked for
-  size_t live_begin_ = 0;        // of the child, once it is filtered
-  size_t words_of_parts_ = 0;    // at the end of parts_, for the child
-  std::vector<int32_t> sizes_;   // by primary bit, of the child
-  std::vector<int32_t> group_;   // by bit, for Split()
+  std::vector<uint64_t> parts_;   // states of components
+  Level source_;                  // of the child: where its options are looked for
+  size_t live_begin_ = 0;         // of the child, once it is filtered
+  size_t words_of_parts_ = 0;     // at the end of parts_, for the child
+  std::vector<uint64_t> needed_;  // bits that some option of the child needs
+  std::vector<int32_t> sizes_;    // by primary bit, of the child
+  std::vector<int32_t> group_;    // by bit, for Split()
 };
 
 // For a state after the last level. May move all states.
@@ -236,18 +251,21 @@ template <int kWords>
 bool NarrowStates<kWords>::Normalize() {
   uint64_t* const state = child();
   if (table_.num_bits > table_.num_primary) {
-    uint64_t needed[kWords];
-    for (int32_t w = 0; w < kWords; ++w) needed[w] = tables_.primary[w];
+    std::copy(tables_.primary.begin(), tables_.primary.end(), needed_.begin());
     for (size_t i = live_begin_; i < live_.size(); ++i) {
-      const uint64_t* need = needs(live_[i]);
-      for (int32_t w = 0; w < kWords; ++w) needed[w] |= need[w];
+      if constexpr (kWords == 0) {
+        for (const int32_t bit : table_.needs[live_[i]]) Set(needed_.data(), bit);
+      } else {
+        const uint64_t* need = needs(live_[i]);
+        for (int32_t w = 0; w < words(); ++w) needed_[w] |= need[w];
+      }
     }
-    for (int32_t w = 0; w < kWords; ++w) state[w] &= needed[w];
+    for (int32_t w = 0; w < words(); ++w) state[w] &= needed_[w];
   }
   for (size_t c = 0; c < table_.counters.size(); ++c) {
     const int32_t bit = table_.counters[c].bit;
     if (!Has(state, bit)) continue;
-    uint64_t& left = state[kWords + c];
+    uint64_t& left = state[words() + c];
     left = LeftOf(left, sizes_[bit]);
     if (left == 0) Clear(state, bit);
   }
@@ -256,7 +274,7 @@ bool NarrowStates<kWords>::Normalize() {
 
 template <int kWords>
 bool NarrowStates<kWords>::IsDead() {
-  for (int32_t w = 0; w < kWords; ++w) {
+  for (int32_t w = 0; w < words(); ++w) {
     for (uint64_t free = child()[w] & tables_.primary[w]; free != 0; free &= free - 1) {
       const int32_t bit = 64 * w + __builtin_ctzll(free);
       if (sizes_[bit] < LeastFor(bit)) return true;
@@ -269,7 +287,7 @@ template <int kWords>
 int32_t NarrowStates<kWords>::ChooseItem(const std::vector<int32_t>& rank) {
   int32_t best = -1;
   int32_t best_degree = 0;
-  for (int32_t w = 0; w < kWords; ++w) {
+  for (int32_t w = 0; w < words(); ++w) {
     for (uint64_t free = child()[w] & tables_.primary[w]; free != 0; free &= free - 1) {
       const int32_t bit = 64 * w + __builtin_ctzll(free);
       // The number of children.
@@ -313,7 +331,7 @@ int32_t NarrowStates<kWords>::Split() {
       if (!Has(state, bit) || Find(bit) != root) continue;
       Set(key.data(), bit);
       const int32_t counter = table_.counter_of_bit[bit];
-      if (counter >= 0) key[kWords + counter] = state[kWords + counter];
+      if (counter >= 0) key[words() + counter] = state[words() + counter];
     }
     parts_.insert(parts_.end(), key.begin(), key.end());
   }

@@ -64,6 +64,7 @@ Setting RandomSetting(const CountTable& table, std::mt19937_64& rng) {
     std::shuffle(setting.config.rank.begin(), setting.config.rank.end(), rng);
   }
   setting.iso = rng() % 2 == 0;
+  setting.config.wide = rng() % 2 == 0;
   constexpr int64_t kBytes[] = {0, 3'000, 40'000, kPlenty};
   setting.cache_bytes = kBytes[rng() % 4];
   return setting;
@@ -173,7 +174,10 @@ TEST(MemoSearch, StatesOfAnyWidth) {
         const Problem problem = *std::move(builder).Build();
         const CountTable table(problem);
         const uint64_t truth = n % 2 == 1 ? 0 : secondary ? 1 : 2;
-        ASSERT_EQ(CountBy(table, {}, 1'000, truth), truth) << n << " " << secondary;
+        for (const bool wide : {false, true}) {
+          ASSERT_EQ(CountBy(table, {.config = {.wide = wide}}, 1'000, truth), truth)
+              << n << " " << secondary << " " << wide;
+        }
       }
     }
   }
