@@ -353,7 +353,8 @@ int64_t MemoSearch::BytesFor(const CountTable& table) {
   const int64_t trail = 3 * 16 * table.counts.num_numbers();
   // Numbers with as many bits as twice the items, in half of the frames.
   const int64_t sums = depth * table.num_primary / 8;
-  return depth * kFrame + states + lists + by_bit + trail + sums;
+  constexpr int64_t kAtLeast = 4096;
+  return kAtLeast + depth * kFrame + states + lists + by_bit + trail + sums;
 }
 
 std::unique_ptr<MemoSearch> MemoSearch::Make(const CountTable& table, MemoConfig config,
