@@ -56,7 +56,7 @@ class CountStack {
   Frame& back() { return frames_.back(); }
 
   // Adds a frame, if there is memory for it.
-  bool Push(Frame frame) {
+  bool Push(Frame&& frame) {
     if (frames_.size() == frames_.capacity() && !bytes_.Reserve(&frames_, frames_.size() + 1)) {
       return false;
     }
@@ -65,14 +65,17 @@ class CountStack {
     return true;
   }
 
-  // Removes the last frame, and returns it. Its count is for the caller to deliver.
-  std::pair<Frame, Tally> Pop() {
+  // Removes the last frame, and returns it. Its sum, which is its count, is for the caller to
+  // deliver.
+  Frame Pop() {
     Frame frame = std::move(frames_.back());
     frames_.pop_back();
-    bytes_.Add(-frame.sum.bytes());
-    Tally value = sink_ != nullptr ? Build(frame) : frame.sum;
-    edges_.resize(frame.edges);
-    return {std::move(frame), std::move(value)};
+    if (frame.sum.is_wide()) bytes_.Add(-frame.sum.bytes());
+    if (sink_ != nullptr) {
+      frame.sum = Build(frame);
+      edges_.resize(frame.edges);
+    }
+    return frame;
   }
 
   // Delivers the count of a child to the last frame or, if there is none, ends the search.
@@ -88,9 +91,9 @@ class CountStack {
     if (frame.kind == Kind::kAnd) {
       frame.sum.Multiply(value);
     } else {
-      frame.sum.Add(frame.option == kNoMore ? 1 : tables_.weight[frame.option], value);
+      frame.sum.Add(WeightOf(frame.option), value);
     }
-    if (const int64_t after = frame.sum.bytes(); after != before) bytes_.Add(after - before);
+    if (frame.sum.is_wide()) bytes_.Add(frame.sum.bytes() - before);
   }
 
   bool done() const { return done_; }

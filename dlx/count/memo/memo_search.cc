@@ -324,7 +324,8 @@ bool Search<States>::TrySplit(Frame* frame) {
 // Ends the last frame: its count goes to the caches and to the frame below.
 template <typename States>
 void Search<States>::Leave() {
-  const auto [frame, value] = stack_.Pop();
+  const Frame frame = stack_.Pop();
+  const Tally& value = frame.sum;
   if (frame.has_iso_key) {
     config_.iso->Insert(iso_key_stack_.back(), value);
     bytes_.Add(-static_cast<int64_t>(iso_key_stack_.back().capacity() + sizeof(std::string)));

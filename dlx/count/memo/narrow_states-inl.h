@@ -45,7 +45,7 @@ class NarrowStates {
     for (size_t c = 0; c < table_.counters.size(); ++c) {
       child()[words() + c] = Left(table_.counters[c].at_least, table_.counters[c].at_most);
     }
-    source_ = {0, num_options, num_options, 0};
+    source_end_ = num_options;
   }
 
   // ---- The state of the last level ----
@@ -80,7 +80,7 @@ class NarrowStates {
       const uint64_t* const clear = clears(option);
       for (int32_t w = 0; w < words(); ++w) to[w] = from[w] & ~clear[w];
     }
-    source_ = levels_.back();
+    LookIn(levels_.back());
     if (!table_.has_counters()) return;
     std::copy(from + words(), from + key_words_, to + words());
     for (const int32_t c : table_.counts[option]) {
@@ -96,20 +96,21 @@ class NarrowStates {
     std::copy(top(), top() + key_words_, child());
     Clear(child(), item);
     child()[words() + table_.counter_of_bit[item]] = 0;
-    source_ = levels_.back();
+    LookIn(levels_.back());
   }
   // Enters a component, from 0, as Split() numbered them.
   void TakePart(int32_t part) {
     const size_t begin = levels_.back().parts + static_cast<size_t>(part) * key_words_;
     std::copy_n(parts_.begin() + static_cast<ptrdiff_t>(begin), key_words_, child());
-    source_ = levels_.back();
+    LookIn(levels_.back());
   }
 
   bool IsFree(int32_t bit) { return Has(child(), bit); }
   uint64_t LeftAt(int32_t counter) { return child()[words() + counter]; }
   bool IsSolved() {
+    const uint64_t* const state = child();
     uint64_t open = 0;
-    for (int32_t w = 0; w < words(); ++w) open |= tables_.primary[w] & child()[w];
+    for (int32_t w = 0; w < words(); ++w) open |= tables_.primary[w] & state[w];
     return open == 0;
   }
   // Whether looking the child up may be worth its time.
@@ -158,6 +159,10 @@ class NarrowStates {
     size_t parts = 0;     // the place of its components in parts_
   };
 
+  void LookIn(const Level& level) {
+    source_begin_ = level.live_begin;
+    source_end_ = level.live_end;
+  }
   int32_t words() const { return kWords == 0 ? tables_.words : kWords; }
   uint64_t* child() { return &states_[levels_.size() * key_words_]; }
   const uint64_t* needs(int32_t option) const {
@@ -167,9 +172,9 @@ class NarrowStates {
     return &tables_.clears[size_t{static_cast<uint32_t>(option)} * words()];
   }
   bool MakeRoom();
-  int32_t LeastFor(int32_t bit) {
+  int32_t LeastFor(const uint64_t* state, int32_t bit) const {
     const int32_t counter = table_.counter_of_bit[bit];
-    return counter < 0 ? 1 : LeastLeft(LeftAt(counter));
+    return counter < 0 ? 1 : LeastLeft(state[words() + counter]);
   }
   int32_t Find(int32_t bit) {
     while (group_[bit] != bit) bit = group_[bit] = group_[group_[bit]];
@@ -183,8 +188,9 @@ class NarrowStates {
   std::vector<Level> levels_;
   std::vector<uint64_t> states_;
   std::vector<int32_t> live_;
-  std::vector<uint64_t> parts_;   // states of components
-  Level source_;                  // of the child: where its options are looked for
+  std::vector<uint64_t> parts_;  // states of components
+  size_t source_begin_ = 0;      // of the child: where its options are looked for in live_
+  size_t source_end_ = 0;
   size_t live_begin_ = 0;         // of the child, once it is filtered
   size_t words_of_parts_ = 0;     // at the end of parts_, for the child
   std::vector<uint64_t> needed_;  // bits that some option of the child needs
@@ -206,12 +212,12 @@ template <int kWords>
 void NarrowStates<kWords>::Filter() {
   std::fill(sizes_.begin(), sizes_.end(), 0);
   live_begin_ = live_.size();
-  const size_t most = source_.live_end - source_.live_begin;
+  const size_t most = source_end_ - source_begin_;
   if (!bytes_.Reserve(&live_, live_begin_ + most)) return;
   live_.resize(live_begin_ + most);
   const uint64_t* const state = child();
   int32_t* out = live_.data() + live_begin_;
-  for (size_t i = source_.live_begin; i < source_.live_end; ++i) {
+  for (size_t i = source_begin_; i < source_end_; ++i) {
     const int32_t option = live_[i];
     if (!Fits(option, state)) continue;
     *out++ = option;
@@ -228,22 +234,17 @@ void NarrowStates<kWords>::Filter() {
 // options, however deep the search is.
 template <int kWords>
 void NarrowStates<kWords>::Push(bool filtered) {
-  Level level = source_;
-  level.live_top = live_.size();
-  level.parts = parts_.size() - std::exchange(words_of_parts_, 0);
-  if (filtered) {
-    level.live_top = live_begin_;
-    const size_t size = live_.size() - live_begin_;
-    const size_t source_size = source_.live_end - source_.live_begin;
-    if (size < source_size - source_size / 8) {
-      level.live_begin = live_begin_;
-      level.live_end = live_.size();
-    } else {
-      live_.resize(live_begin_);
-    }
-  }
   if (levels_.size() == levels_.capacity() && !bytes_.Reserve(&levels_, levels_.size() + 1)) return;
-  levels_.push_back(level);
+  const size_t top = filtered ? live_begin_ : live_.size();
+  const size_t parts = parts_.size() - words_of_parts_;
+  words_of_parts_ = 0;
+  const size_t source_size = source_end_ - source_begin_;
+  if (filtered && live_.size() - top < source_size - source_size / 8) {
+    levels_.push_back({top, live_.size(), top, parts});
+  } else {
+    live_.resize(top);
+    levels_.push_back({source_begin_, source_end_, top, parts});
+  }
   MakeRoom();
 }
 
@@ -274,10 +275,11 @@ bool NarrowStates<kWords>::Normalize() {
 
 template <int kWords>
 bool NarrowStates<kWords>::IsDead() {
+  const uint64_t* const state = child();
   for (int32_t w = 0; w < words(); ++w) {
-    for (uint64_t free = child()[w] & tables_.primary[w]; free != 0; free &= free - 1) {
+    for (uint64_t free = state[w] & tables_.primary[w]; free != 0; free &= free - 1) {
       const int32_t bit = 64 * w + __builtin_ctzll(free);
-      if (sizes_[bit] < LeastFor(bit)) return true;
+      if (sizes_[bit] < LeastFor(state, bit)) return true;
     }
   }
   return false;
@@ -285,13 +287,14 @@ bool NarrowStates<kWords>::IsDead() {
 
 template <int kWords>
 int32_t NarrowStates<kWords>::ChooseItem(const std::vector<int32_t>& rank) {
+  const uint64_t* const state = child();
   int32_t best = -1;
   int32_t best_degree = 0;
   for (int32_t w = 0; w < words(); ++w) {
-    for (uint64_t free = child()[w] & tables_.primary[w]; free != 0; free &= free - 1) {
+    for (uint64_t free = state[w] & tables_.primary[w]; free != 0; free &= free - 1) {
       const int32_t bit = 64 * w + __builtin_ctzll(free);
       // The number of children.
-      const int32_t degree = sizes_[bit] - LeastFor(bit) + 1;
+      const int32_t degree = sizes_[bit] - LeastFor(state, bit) + 1;
       const bool better = rank.empty() || degree <= 1 || best_degree <= 1 ? degree < best_degree
                                                                           : rank[bit] < rank[best];
       if (best >= 0 && !better) continue;
