@@ -100,6 +100,7 @@ class IsoPolicy {
     ++kinds_[items].searched;
     kinds_[items].nodes += nodes;
   }
+  int64_t bytes() const { return static_cast<int64_t>(kinds_.capacity() * sizeof(Kind)); }
   double key_seconds() const { return all_.key_seconds; }
 
  private:

@@ -94,12 +94,12 @@ Search<States>::Search(const MemoTables& tables, std::unique_ptr<const MemoTable
       bytes_(config_.max_bytes),
       stack_(tables, config_.sink, &bytes_),
       states_(tables, &bytes_),
-      iso_policy_(table_.num_primary) {
+      iso_policy_(config_.iso == nullptr ? 0 : table_.num_primary) {
   if (failed()) return;
   if (config_.iso != nullptr && config_.sink == nullptr && IsoKeys::Supports(table_)) {
     iso_keys_.emplace(table_);
     iso_colors_.resize(table_.num_bits);
-    bytes_.Add(static_cast<int64_t>(iso_colors_.size()) * kBytesOfIsoBit);
+    bytes_.Add(table_.num_bits * kBytesOfIsoBit + iso_policy_.bytes());
   }
   // The root, entered as the only child of a frame that does not exist.
   Enter();
@@ -350,7 +350,8 @@ int64_t MemoSearch::BytesFor(const CountTable& table) {
   const int64_t states = narrow ? 3 * 8 * depth * KeyWords(table) : 0;
   // The lists of all levels are no longer than eight times the first.
   const int64_t lists = 3 * 8 * 4 * (table.num_options() + int64_t{table.num_bits});
-  const int64_t by_bit = (16 + kBytesOfIsoBit) * table.num_bits;
+  const int64_t by_bit =
+      (16 + kBytesOfIsoBit) * table.num_bits + IsoPolicy(table.num_primary).bytes();
   const int64_t trail = 3 * 16 * table.counts.num_numbers();
   // Numbers with as many bits as twice the items, in half of the frames.
   const int64_t sums = depth * table.num_primary / 8;
