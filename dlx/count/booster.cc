@@ -3,7 +3,7 @@
 #include <memory>
 #include <stop_token>
 
-#include "dlx/count/count_run.h"
+#include "dlx/count/pace.h"
 #include "dlx/parallel.h"
 #include "dlx/progress.h"
 

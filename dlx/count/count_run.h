@@ -18,6 +18,7 @@
 #include "dlx/count/frontier/frontier_count.h"
 #include "dlx/count/item_order.h"
 #include "dlx/count/memo/memo_search.h"
+#include "dlx/count/pace.h"
 #include "dlx/progress.h"
 #include "dlx/run.h"
 #include "dlx/solver.h"
@@ -72,20 +73,6 @@ class CountRun {
     double part_done = 0;
   };
   Mark mark_, next_mark_;
-};
-
-// How many steps a search takes in a millisecond or so: thousands, or few where a state is large.
-class Pace {
- public:
-  int64_t steps() const { return steps_; }
-  void Took(double seconds) {
-    constexpr int64_t kMost = 4096;
-    constexpr double kSlice = 1e-3;
-    steps_ = seconds < kSlice ? std::min(kMost, 2 * steps_) : std::max<int64_t>(1, steps_ / 2);
-  }
-
- private:
-  int64_t steps_ = 16;
 };
 
 // A plain search.

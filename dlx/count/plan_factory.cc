@@ -1,5 +1,6 @@
 #include "dlx/count/plan_factory.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -40,13 +41,14 @@ bool PlanFactory::PrepareMemo() {
   if (memo_tables_ != nullptr) return true;
   const int64_t tables = MemoTables::BytesFor(*table_);
   const int64_t left = Share(room_) - tables;
-  // Searches along two orders, and those of a booster.
-  const int64_t searches = config_.run.threads + 1;
   const int64_t wanted = MemoSearch::BytesFor(*table_);
-  if (left < searches * std::min(wanted, kLeastForSearch)) return false;
-  bytes_of_search_ =
-      std::max(std::min(wanted, kLeastForSearch), std::min(wanted, left / kStackShare / searches));
+  const int64_t least = std::min(wanted, kLeastForSearch);
+  // Searches along two orders, and those of a booster.
+  const int64_t searches = std::min<int64_t>(config_.run.threads + 1, left / least);
+  if (searches < 1) return false;
+  bytes_of_search_ = std::max(least, std::min(wanted, left / kStackShare / searches));
   bytes_of_memo_ = tables + searches * bytes_of_search_;
+  searches_left_ = static_cast<int>(searches);
   memo_tables_ = std::make_unique<MemoTables>(*table_, &meter_);
   const int64_t bytes = std::max<int64_t>(0, Share(cache_room_) - bytes_of_memo_);
   cache_ = std::make_unique<MemoCache>(MemoSearch::KeyWords(*table_), bytes - bytes / kIsoShare,
@@ -73,7 +75,8 @@ MemoConfig PlanFactory::MemoConfigFor(const std::string& order) const {
 }
 
 std::unique_ptr<CountRun> PlanFactory::MakeMemo(const std::string& order) {
-  if (!PrepareMemo() || meter_.stopped()) return nullptr;
+  if (!PrepareMemo() || meter_.stopped() || searches_left_ == 0) return nullptr;
+  --searches_left_;
   auto run = std::make_unique<MemoRun>(*table_, order, MemoConfigFor(order), cache_.get());
   return run;
 }
@@ -85,8 +88,9 @@ std::unique_ptr<CountRun> PlanFactory::MakeFrontier() {
 }
 
 std::unique_ptr<Booster> PlanFactory::MakeMemoBooster(const std::string& order) {
-  return std::make_unique<MemoBooster>(*table_, MemoConfigFor(order), cache_.get(),
-                                       config_.run.threads);
+  const int threads = std::min(config_.run.threads, searches_left_ + 1);
+  if (threads < 2) return nullptr;
+  return std::make_unique<MemoBooster>(*table_, MemoConfigFor(order), cache_.get(), threads);
 }
 
 void PlanFactory::GiveMemoryToMemo() {

@@ -48,7 +48,7 @@ class PlanFactory {
   std::unique_ptr<CountRun> MakeMemo(const std::string& order);
   // The frontier along the best order. Null: it does not fit.
   std::unique_ptr<CountRun> MakeFrontier();
-  // The threads but one for such a search.
+  // The threads but one for such a search, as many as there is memory for. Null: for none.
   std::unique_ptr<Booster> MakeMemoBooster(const std::string& order);
 
   // The frontier was given up: the memo gets the whole memory from now on.
@@ -57,9 +57,9 @@ class PlanFactory {
  private:
   bool PrepareMemo();
   MemoConfig MemoConfigFor(const std::string& order) const;
-  // What is left for a plan: half, if there may be a frontier besides the searches.
+  // What is left for a plan: half, if there may be a frontier and searches at the same time.
   int64_t Share(int64_t bytes) const {
-    return std::max<int64_t>(0, config_.plan == CountPlan::kMemo ? bytes : bytes / 2);
+    return std::max<int64_t>(0, config_.plan == CountPlan::kAuto ? bytes / 2 : bytes);
   }
 
   const Problem& problem_;
@@ -68,10 +68,13 @@ class PlanFactory {
   std::optional<CountTable> table_;
   std::optional<ItemOrder> best_order_;
   std::unique_ptr<MemoTables> memo_tables_;  // null: they do not fit, or are not needed yet
-  int64_t room_ = 0;             // for tables and stacks, of what is left of the budget or more
-  int64_t cache_room_ = 0;       // of what is left of the budget, for tables of states and caches
-  int64_t bytes_of_memo_ = 0;    // of tables and stacks
-  int64_t bytes_of_search_ = 0;  // of the stacks of one
+  // What is left of the budget: for tables and stacks, which may have more if it is small, and for
+  // tables of states and caches.
+  int64_t room_ = 0;
+  int64_t cache_room_ = 0;
+  int64_t bytes_of_memo_ = 0;         // tables and stacks
+  int64_t bytes_of_search_ = 0;       // stacks of one
+  int searches_left_ = 0;             // for which there is memory
   std::unique_ptr<MemoCache> cache_;  // of all runs: the count of a state is the same in each
   std::unique_ptr<IsoCache> iso_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "dlx/count/item_order.h"
 #include "dlx/count/memo/memo_cache.h"
 #include "dlx/count/memo/memo_search.h"
+#include "dlx/count/memo/memo_tables.h"
 #include "dlx/diagram.h"
 #include "dlx/diagram/builder.h"
 #include "dlx/diagram/compiled_diagram.h"
@@ -29,8 +31,11 @@ using internal::Meter;
 
 // Polling interval, in entries of tables, roughly: some 50 microseconds.
 constexpr int64_t kWorkToLook = 1 << 14;
-// Steps of a search between two checks of clock, token and memory: about a millisecond.
+// Steps of a search in the first round.
 constexpr int64_t kSteps = 1 << 12;
+// Options and bits that a search looks at between two checks of clock, token and memory, if each
+// step looks at all of them: a few milliseconds at most.
+constexpr int64_t kEntriesToLook = 1 << 22;
 // The searches take turns of equal length in the first rounds. Then the one that seems to finish
 // first gets whole turns, and the others a tenth.
 constexpr int kRoundsOfEquals = 3;
@@ -56,7 +61,11 @@ class Compiler {
         meter_(*meter),
         max_bytes_(meter->max_bytes()),
         wanted_(config.run.limits.solutions),
-        cache_(MemoSearch::KeyWords(table), max_bytes_ / 2, /*several_threads=*/false) {
+        steps_to_look_(std::clamp<int64_t>(
+            kEntriesToLook / (1 + table.num_options() + table.num_bits), 1, kSteps)),
+        cache_(MemoSearch::KeyWords(table), max_bytes_ / 2, /*several_threads=*/false),
+        tables_(table, meter),
+        bytes_of_tables_(table.bytes() + internal::MemoTables::BytesFor(table)) {
     meter_.set_describe([this](Progress* progress) { Describe(progress); });
   }
   ~Compiler() { meter_.set_describe(nullptr); }
@@ -99,7 +108,10 @@ class Compiler {
   Meter& meter_;
   const int64_t max_bytes_;
   const std::optional<int64_t> wanted_;  // solutions
+  const int64_t steps_to_look_;
   internal::MemoCache cache_;
+  const internal::MemoTables tables_;
+  const int64_t bytes_of_tables_;
   DiagramBuilder builder_;
   std::vector<std::unique_ptr<MemoSearch>> searches_;
   bool complete_ = true;
@@ -131,10 +143,13 @@ void Compiler::Describe(Progress* progress) const {
 bool Compiler::KeepsOn() {
   if (!meter_.Look()) return false;
   if (nodes() >= meter_.max_nodes()) return meter_.Stop(Outcome::kNodeLimit);
-  if (cache_.bytes() + builder_.bytes() > max_bytes_ || builder_.full()) {
-    return meter_.Stop(Outcome::kMemoryLimit);
+  int64_t bytes = bytes_of_tables_ + cache_.bytes() + builder_.bytes();
+  bool failed = builder_.full();
+  for (const auto& search : searches_) {
+    bytes += search->bytes();
+    failed = failed || search->failed();
   }
-  return true;
+  return (bytes <= max_bytes_ && !failed) || meter_.Stop(Outcome::kMemoryLimit);
 }
 
 // A search that takes items in this order; without one, the item with the fewest options.
@@ -142,6 +157,8 @@ void Compiler::Add(const std::vector<int32_t>& order) {
   if (!KeepsOn()) return;
   internal::MemoConfig config;
   config.sink = &builder_;
+  config.tables = &tables_;
+  config.max_bytes = max_bytes_ - bytes_of_tables_;
   config.components = !wanted_.has_value();
   config.rank.resize(order.size());
   for (size_t i = 0; i < order.size(); ++i) config.rank[order[i]] = static_cast<int32_t>(i);
@@ -166,10 +183,11 @@ bool Compiler::Go(MemoSearch* search, int64_t steps) {
     if (left <= 0) return false;
     // A step enters one node at most.
     const int64_t before = nodes();
-    const bool done = search->Run(std::min(
-        {kSteps, left, meter_.max_nodes() - before, meter_.max_updates() - meter_.updates()}));
+    const bool done = search->Run(std::min({steps_to_look_, left, meter_.max_nodes() - before,
+                                            meter_.max_updates() - meter_.updates()}));
     meter_.Tick(nodes() - before);
     if (done) return !builder_.full() || KeepsOn();
+    if (search->failed()) return KeepsOn();
   }
 }
 
@@ -191,12 +209,16 @@ std::optional<int32_t> Compiler::RunForSome() {
 
 std::optional<int32_t> Compiler::Run() {
   if (some_are_enough()) return RunForSome();
-  const std::vector<ItemOrder> orders =
-      internal::CandidateOrders(table_, internal::kMaxPairs, &meter_);
-  if (!meter_.Look()) return std::nullopt;
-  const double work = orders[0].log2_work;
+  std::vector<ItemOrder> orders;
+  if (internal::BytesForOrders(table_) <= max_bytes_ - bytes_of_tables_) {
+    orders = internal::CandidateOrders(table_, internal::kMaxPairs, &meter_);
+    if (!meter_.Look()) return std::nullopt;
+  }
+  const double work =
+      orders.empty() ? std::numeric_limits<double>::infinity() : orders[0].log2_work;
   if (work > kLog2LittleWork) Add({});
   if (work <= kLog2MuchWork) Add(orders[0].bits);
+  orders = {};
   int64_t slice = kSteps;
   for (int round = 0; !meter_.stopped(); ++round, slice *= 2) {
     const MemoSearch* const leader = round < kRoundsOfEquals ? nullptr : Leader();
@@ -236,7 +258,8 @@ void CompileWithin(const Problem& problem, const CompileConfig& config, Meter* m
   const Presets& presets = config.run.presets;
   CountTable table(problem, presets.taken, presets.forbidden, meter, meter->max_bytes());
   if (!meter->Look()) return;
-  if (table.too_large) {
+  if (table.too_large ||
+      table.bytes() + internal::MemoTables::BytesFor(table) > meter->max_bytes()) {
     meter->Stop(Outcome::kMemoryLimit);
     return;
   }
