@@ -44,7 +44,7 @@ WideStates::WideStates(const MemoTables& tables, ByteLimit* bytes)
   Begin({.live_end = num_options, .items_end = bits});
 }
 
-// ---- Changes of the state ------------------------------------------------------------------------
+// ---- Changes of the state -----------------------------------------------------------------------
 
 void WideStates::Begin(const Level& from) {
   source_ = from;
@@ -139,7 +139,7 @@ void WideStates::Pop() {
   levels_.pop_back();
 }
 
-// ---- The child -----------------------------------------------------------------------------------
+// ---- The child ----------------------------------------------------------------------------------
 
 bool WideStates::IsSolved() const {
   for (size_t i = child_.items_begin; i < child_.items_end; ++i) {
@@ -223,7 +223,7 @@ int32_t WideStates::ChooseItem(const std::vector<int32_t>& rank) const {
   return best;
 }
 
-// ---- Components ----------------------------------------------------------------------------------
+// ---- Components ---------------------------------------------------------------------------------
 
 // Numbers the components in part_of_, those with fewer options first, and returns how many there
 // are. Two bits are in the same one if some option needs or clears both (union-find).
