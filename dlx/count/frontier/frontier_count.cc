@@ -31,7 +31,8 @@ using Result = FrontierResult;
 class FrontierCount::Kernel {
  public:
   virtual ~Kernel() = default;
-  // Tries at most *transitions transitions and subtracts those done. Handles kOverflow itself.
+  // Tries at most *transitions transitions and subtracts those done; may pause sooner. Handles
+  // kOverflow itself.
   virtual Result Run(int64_t* transitions, Stats* stats) = 0;
   // Requires: Run() was kDone.
   virtual Natural count() const = 0;
@@ -74,12 +75,15 @@ class KernelOf : public FrontierCount::Kernel {
   };
   // The state that a move leads to.
   struct Target {
-    int32_t step;  // -1: none
+    int32_t step;  // negative: none
     uint64_t hash;
     Key key;
   };
   static constexpr int32_t kMaxMoves = std::max(32, 256 / K);
   static constexpr int32_t kMaxTried = 1 << 16;
+  // Steps that states skip on their way to the one where they wait, until Run() pauses: some
+  // milliseconds.
+  static constexpr int64_t kManySkipped = 1 << 22;
 
   int32_t place_words() const { return K + count_words_; }
   template <int V>
@@ -118,6 +122,7 @@ class KernelOf : public FrontierCount::Kernel {
   int32_t place_ = 0;
   int32_t option_ = 0;
 
+  int64_t skipped_ = 0;
   int64_t states_ = 0;
   int64_t peak_states_ = 0;
 
@@ -132,6 +137,7 @@ class KernelOf : public FrontierCount::Kernel {
 template <int K>
 Result KernelOf<K>::Run(int64_t* transitions, FrontierCount::Stats* stats) {
   const int64_t before = *transitions;
+  skipped_ = 0;
   const auto end = static_cast<int32_t>(moves_.steps().size()) - 1;
   Result result = Result::kDone;
   if (!started_) {
@@ -242,6 +248,7 @@ Result KernelOf<K>::RunBlock(const uint64_t* block, int32_t size, int64_t* trans
     }
     *transitions -= tried;
     states_ += n - first;
+    if (skipped_ > kManySkipped) return Result::kPaused;
   }
   place_ = 0;
   peak_states_ = std::max(peak_states_, live_states_);
@@ -263,6 +270,7 @@ Result KernelOf<K>::MakeMoves(const uint64_t* block, int32_t num_moves, int32_t*
     moves_.Apply(step, options[pending_[m].option], &key);
     Target& target = targets_[m];
     target.step = moves_.Settle(step_ + 1, &key);
+    skipped_ += (target.step < 0 ? ~target.step : target.step) - step_;
     if (target.step < 0) continue;
     target.key = key;
     target.hash = key.Hash();
@@ -374,7 +382,8 @@ FrontierCount::Status FrontierCount::Run(int64_t transitions, const std::stop_to
     transitions -= slice;
     const Result result = kernel_->Run(&slice, &stats_);
     transitions += slice;
-    if (result == Result::kPaused) continue;
+    if (result == Result::kPaused && slice == 0) continue;
+    if (result == Result::kPaused) break;
     status_ = result == Result::kDone ? Status::kDone : Status::kTooLarge;
     if (status_ == Status::kDone) count_ = kernel_->count();
     kernel_.reset();

@@ -63,7 +63,7 @@ class FrontierCount {
   ~FrontierCount();
 
   // Continues for at most this many transitions, unless stopped or out of time earlier, which is
-  // checked about every ten thousand transitions.
+  // checked about every ten thousand transitions; for fewer if these lead across many steps.
   // Requires: transitions > 0.
   Status Run(int64_t transitions, const std::stop_token& stop = {}, const Deadline& deadline = {});
 

@@ -79,7 +79,7 @@ class FrontierMoves {
   int32_t Fitting(const Step& step, int32_t begin, int32_t end, const Key& key,
                   int32_t* fitting) const;
   // Returns the step where a state waits that is done with all steps before this one, and removes
-  // from its key what the skipped steps ask about last. Returns -1 if the state is dead.
+  // from its key what the skipped steps ask about last. Returns ~step if the state is dead there.
   int32_t Settle(int32_t step, Key* key) const;
 
  private:
@@ -264,7 +264,7 @@ inline int32_t FrontierMoves<K>::Settle(int32_t step, Key* key) const {
     const uint64_t item = key->word[s.item.word] & s.item.mask;
     if (item != s.item.full) {
       if (s.always) return step;
-      if (item < s.min) return -1;
+      if (item < s.min) return ~step;
       if (s.options_begin < s.options_end && Fits(*key, options_[s.options_begin])) return step;
     }
     for (int k = 0; k < K; ++k) key->word[k] &= s.keep.word[k];
