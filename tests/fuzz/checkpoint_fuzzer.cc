@@ -3,8 +3,8 @@
 //
 //   an even fourth byte   pairs of bytes change the checkpoint: the place and the new value. It is
 //                         refused, or nothing was changed and the search ends with the same totals
-//   an odd one            the rest is a checkpoint from its fourth line on, but for its checksum:
-//                         what is right about it is forged. It is refused, or what the search finds
+//   an odd one            the rest is a checkpoint from its presets on; what comes before them, and
+//                         the checksum, is made to fit. It is refused, or what the search finds
 //                         from there on are solutions, each once, and the search ends
 //
 // A solver that refused a checkpoint is as good as new.
@@ -100,9 +100,8 @@ void CheckDamaged(const Setting& setting, int steps, Decisions decisions) {
 }
 
 void CheckForged(const Setting& setting, absl::string_view lines) {
-  // The title, and the line that says which problem it is.
   std::string forged = dlx::Solver(setting.problem, setting.config).Checkpoint();
-  forged.resize(forged.find('\n', forged.find('\n') + 1) + 1);
+  forged.resize(forged.find("\npresets") + 1);
   absl::StrAppend(&forged, lines, absl::EndsWith(lines, "\n") ? "" : "\n");
   forged += Checksum(forged);
   dlx::Solver solver(setting.problem, setting.config);
