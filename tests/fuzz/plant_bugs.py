@@ -36,7 +36,7 @@ def build(target):
 
 
 def fuzz(target, *arguments):
-    return subprocess.run([str(BUILD / "tests/fuzz" / f"{target}_fuzzer"), "-timeout=20", f"-max_len={LONGEST[target]}",
+    return subprocess.run([str(BUILD / "tests/fuzz" / f"{target}_fuzzer"), "-timeout=100", f"-max_len={LONGEST[target]}",
                            *map(str, arguments)], capture_output=True, text=True, errors="replace", check=False,
                           env=environment())
 
