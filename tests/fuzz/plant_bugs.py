@@ -56,9 +56,10 @@ def find(target, seconds):
                     "-print_final_stats=1", *([f"-dict={dictionary}"] if dictionary.exists() else []),
                     scratch / "inputs", scratch / "seeds")
     executions = re.findall(r"stat::number_of_executed_units: *(\d+)", done.stderr) or ["?"]
-    seen = re.findall(r"(\w+_fuzzer\.cc:\d+|runtime error|AddressSanitizer: [\w-]+|timeout)", done.stderr)
+    seen = re.findall(r"^\S*?(\w+_fuzzer\.cc:\d+): ", done.stderr, re.MULTILINE) or \
+        re.findall(r"runtime error: [\w ]+|AddressSanitizer: [\w-]+|libFuzzer: [\w ]+", done.stderr)
     found = done.returncode != 0
-    return replayed, executions[-1] if found else f"not in {executions[-1]}", seen[0] if found and seen else "", found
+    return replayed, executions[-1] if found else f"not in {executions[-1]}", seen[0].strip() if found and seen else "", found
 
 
 def main():

@@ -227,8 +227,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::string bytes(rest);
   if (what == 1) bytes = Gzip(rest);
   if (what == 2) bytes = Zstd(rest);
-  if (what == 3) bytes = Gzip(rest.substr(0, size / 2)) + Gzip(rest.substr(size / 2));
-  if (what == 4) bytes = Zstd(rest.substr(0, size / 2)) + Zstd(rest.substr(size / 2));
+  if (what == 3) bytes = Gzip(rest.substr(0, rest.size() / 2)) + Gzip(rest.substr(rest.size() / 2));
+  if (what == 4) bytes = Zstd(rest.substr(0, rest.size() / 2)) + Zstd(rest.substr(rest.size() / 2));
   if (what == 5) bytes = Zstd(Gzip(rest));  // one layer alone is taken off
   const Bytes read = ReadAtOnce(bytes);
   if (what >= 1 && what <= 5) {
