@@ -1,7 +1,8 @@
-// A text becomes a small problem, and all verbs have to agree on its solutions: brute force, the
-// three kernels under every branching rule, parallel search, the plans of counting, the diagram,
-// what preprocessing leaves, the cheapest covers, explanations, estimates, and the clauses for SAT
-// solvers. Settings and presets follow from a hash of the text.
+// A text, or a byte that begins no text and a few more, become a small problem. All verbs have to
+// agree on its solutions: brute force, the three kernels under every branching rule, parallel
+// search, the plans of counting, the diagram, what preprocessing leaves, the cheapest covers,
+// explanations, estimates, and the clauses for SAT solvers. Settings and presets follow from a hash
+// of the input.
 
 #include <algorithm>
 #include <cstdint>
@@ -25,6 +26,7 @@
 #include "dlx/solver.h"
 #include "dlx/text_format.h"
 #include "dlx/verify.h"
+#include "tests/fuzz/cover_of_bytes.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/small_problem.h"
 #include "tests/fuzz/target_choice.h"
@@ -417,9 +419,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace quadrille_test;  // NOLINT(google-build-using-namespace): all of it is tools
   if (size > kLongestText) return 0;
   const absl::string_view text = AsText(data, size);
+  Hashed hashed(text);
+  if (size > 0 && data[0] == 0xff) {
+    Decisions decisions(text.substr(1));
+    CheckAll(BuildProblem(CoverOfBytes(&decisions)), &hashed);
+    return 0;
+  }
   const dlx::ReadResult read = dlx::ReadText(text);
   if (!read.problem.ok() || !IsSmall(*read.problem, kMostOptions)) return 0;
-  Hashed hashed(text);
   CheckAll(*read.problem, &hashed);
   return 0;
 }

@@ -17,11 +17,9 @@
 #include "dlx/solver.h"
 #include "dlx/verify.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/support/general_cover.h"
 
 namespace quadrille_test {
-
-using OptionSet = std::vector<dlx::OptionId>;  // ascending
-using OptionSets = std::vector<OptionSet>;     // each once, in lexicographic order
 
 inline OptionSet AsSet(dlx::SolutionView solution) {
   OptionSet set(solution.begin(), solution.end());

@@ -19,6 +19,7 @@
 #include "dlx/progress.h"
 #include "dlx/run.h"
 #include "dlx/solver.h"
+#include "tests/fuzz/cover_of_bytes.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/general_cover.h"
 
@@ -29,37 +30,6 @@ using dlx::OptionId;
 using dlx::Outcome;
 
 constexpr int kMostCalls = 60;
-
-GeneralCover ReadCover(Decisions* decisions) {
-  GeneralCover cover;
-  const int shape = decisions->Byte();
-  const int items = 1 + shape % 7;
-  const bool general = shape >= 128;  // colors and multiplicities
-  for (int i = 0; i < items; ++i) {
-    CoverItem item;
-    const int kind = decisions->Below(general ? 12 : 5);
-    item.primary = kind != 4 && kind != 5;
-    item.sharp = kind == 1;
-    if (kind >= 6) {
-      item.at_least = (kind - 6) % 3;
-      item.at_most = std::max(1, (kind - 6) % 3 + (kind - 6) / 3);
-    }
-    cover.items.push_back(item);
-  }
-  const int options = decisions->Below(11);
-  for (int o = 0; o < options; ++o) {
-    CoverOption option;
-    const int mask = decisions->Byte();
-    for (int i = 0; i < items; ++i) {
-      if ((mask >> i & 1) == 0) continue;
-      const int color = general && !cover.items[i].primary ? decisions->Below(4) : 0;
-      option.entries.push_back({i, color});
-    }
-    if (option.entries.empty()) option.entries.push_back({mask / 128 % items, 0});
-    cover.options.push_back(option);
-  }
-  return cover;
-}
 
 // What was taken and forbidden, in the order of the calls.
 struct Preset {
@@ -381,7 +351,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace quadrille_test;  // NOLINT(google-build-using-namespace): all of it is tools
   if (size > 500) return 0;
   Decisions decisions(AsText(data, size));
-  const GeneralCover cover = ReadCover(&decisions);
+  const GeneralCover cover = CoverOfBytes(&decisions);
   Session(cover, &decisions).Run();
   return 0;
 }
