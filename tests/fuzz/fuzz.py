@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs the fuzz targets of a build by libFuzzer, one after the other, and shows what they did.
+"""Runs the fuzz targets of a build by libFuzzer, and shows what they did.
 
-  fuzz.py [--build DIR] [--seed N] [--no-merge] SECONDS [TARGET...]
+  fuzz.py [--build DIR] [--jobs N] [--seed N] [--no-merge] SECONDS [TARGET...]
   fuzz.py [--build DIR] --minimize [TARGET...]
   fuzz.py [--build DIR] --table
 
-Each target runs for SECONDS, from its inputs in tests/fuzz/corpus and those of earlier runs in DIR/corpus,
+Each target runs for SECONDS (60), N at a time (1), from its inputs in tests/fuzz/corpus and those of earlier runs in DIR/corpus,
 where new ones are kept. Afterwards, inputs that reach new code go to tests/fuzz/corpus. --minimize chooses the
 inputs there anew, but for those that have a name (seed-*, found-*). What makes a target fail is written to
 DIR/found; the exit code is 1 then. Each run adds a line to DIR/fuzz.csv, and --table prints the sums. With
@@ -13,11 +13,11 @@ DIR/found; the exit code is 1 then. Each run adds a line to DIR/fuzz.csv, and --
 """
 
 import argparse
+import concurrent.futures
 import csv
 import os
 import pathlib
 import re
-import resource
 import shutil
 import subprocess
 import sys
@@ -51,17 +51,20 @@ def run(build, target, seconds, seed):
                f"-artifact_prefix={folder(build, 'found')}/{target}-",
                *([f"-dict={dictionary}"] if dictionary.exists() else []),
                str(folder(build, "corpus", target)), str(folder(HERE, "corpus", target))]
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", env=environment(), check=False)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    statuses = re.findall(r"cov: (\d+) ft: (\d+) corp: (\d+)", done.stderr)
-    executed = re.findall(r"stat::number_of_executed_units: *(\d+)", done.stderr) or \
-        re.findall(r"^#(\d+)", done.stderr, re.MULTILINE) or ["0"]
+    with tempfile.TemporaryFile("w+", errors="replace") as output:
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=output, env=environment())
+        _, status, spent = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        output.seek(0)
+        text = output.read()
+    statuses = re.findall(r"cov: (\d+) ft: (\d+) corp: (\d+)", text)
+    executed = re.findall(r"stat::number_of_executed_units: *(\d+)", text) or \
+        re.findall(r"^#(\d+)", text, re.MULTILINE) or ["0"]
     cov, ft, inputs = statuses[-1] if statuses else ("0", "0", "0")
-    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    if done.returncode != 0:
-        print(f"{target} failed:\n" + done.stderr[-6000:], file=sys.stderr)
-    return [target, f"{spent:.0f}", executed[-1], cov, ft, inputs], done.returncode != 0
+    if process.returncode != 0:
+        print(f"{target} failed:\n" + text[-6000:], file=sys.stderr)
+    seconds = f"{spent.ru_utime + spent.ru_stime:.0f}"
+    return [target, seconds, executed[-1], cov, ft, inputs], process.returncode != 0
 
 
 def merge(build, target, into, sources):
@@ -110,6 +113,7 @@ def sums(log):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, default=HERE.parents[1] / "build/fuzz")
+    parser.add_argument("--jobs", type=int, default=1, help="targets that run at the same time")
     parser.add_argument("--seed", type=int, default=0, help="of libFuzzer; 0: another one each time")
     parser.add_argument("--no-merge", action="store_true", help="leave tests/fuzz/corpus alone")
     parser.add_argument("--minimize", action="store_true")
@@ -129,9 +133,10 @@ def main():
         for target in targets:
             minimize(build, target)
         return 0
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        done = list(pool.map(lambda target: run(build, target, seconds, arguments.seed), targets))
     rows, failed = [], []
-    for target in targets:
-        row, has_failed = run(build, target, seconds, arguments.seed)
+    for target, (row, has_failed) in zip(targets, done):
         rows.append(row)
         failed += [target] * has_failed
         is_new = not log.exists()
