@@ -118,9 +118,11 @@ class Unzstd final : public Decompressor {
 
   size_t Decode(absl::string_view* in, char* out, size_t size, std::string* error) override {
     if (at_end_ && in->empty()) return 0;  // it would say that it waits for another frame
-    // Passes exactly what zstd asks for, at most a block, because a call that fails returns none of
-    // its output.
-    ZSTD_inBuffer from = {in->data(), std::min(in->size(), wanted_), 0};
+    // A call that fails returns none of its output. So it gets what zstd asks for, at most a block,
+    // but for the header of the next block, which zstd asks for too; and nothing as long as zstd may
+    // hold back output of the last block.
+    const size_t wanted = wanted_ > kBlockHeader ? wanted_ - kBlockHeader : wanted_;
+    ZSTD_inBuffer from = {in->data(), is_full_ ? 0 : std::min(in->size(), wanted), 0};
     ZSTD_outBuffer to = {out, size, 0};
     const size_t result = ZSTD_decompressStream(stream_, &to, &from);
     if (ZSTD_isError(result) != 0) {
@@ -132,6 +134,7 @@ class Unzstd final : public Decompressor {
       return 0;
     }
     in->remove_prefix(from.pos);
+    is_full_ = to.pos == to.size;
     at_end_ = result == 0;
     wanted_ = at_end_ ? kBeginning : result;
     return to.pos;
@@ -141,9 +144,11 @@ class Unzstd final : public Decompressor {
 
  private:
   static constexpr size_t kBeginning = 5;  // bytes that determine the length of a frame's header
+  static constexpr size_t kBlockHeader = 3;
 
   ZSTD_DStream* const stream_;
   size_t wanted_ = kBeginning;
+  bool is_full_ = false;  // the last output
   bool at_end_ = false;
 };
 

@@ -41,6 +41,9 @@ namespace {
 constexpr absl::string_view kTitle = "quadrille checkpoint ";
 constexpr int kVersion = 1;
 
+// No counter gets as far in decades. Larger ones are refused, so that sums of them fit.
+constexpr int64_t kMostCounted = int64_t{1} << 60;
+
 // FNV-1a with 64 bits (Fowler, Noll, Vo): finds damage, not forgery. It is the same on
 // every machine, which absl::Hash is not.
 class Fingerprint {
@@ -124,11 +127,15 @@ class Lines {
   size_t next_ = 0;
 };
 
+bool ReadNumber(absl::string_view word, int64_t* n) {
+  return absl::SimpleAtoi(word, n) && *n >= 0 && *n <= kMostCounted;
+}
+
 bool ReadNumbers(const Words& words, Counts* numbers) {
   if (!words.has_value()) return false;
   for (const absl::string_view word : *words) {
     int64_t n = 0;
-    if (!absl::SimpleAtoi(word, &n) || n < 0) return false;
+    if (!ReadNumber(word, &n)) return false;
     numbers->push_back(n);
   }
   return true;
@@ -140,7 +147,7 @@ bool ReadSparse(const Words& words, Counts* by_header) {
     const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(word, '=');
     uint64_t i = 0;
     int64_t n = 0;
-    if (!absl::SimpleAtoi(parts.first, &i) || !absl::SimpleAtoi(parts.second, &n)) return false;
+    if (!absl::SimpleAtoi(parts.first, &i) || !ReadNumber(parts.second, &n)) return false;
     if (i == 0 || i >= by_header->size()) return false;
     (*by_header)[i] = n;
   }
