@@ -152,7 +152,7 @@ class Unzstd final : public Decompressor {
 
 ByteSource::ByteSource(std::string name, int wake_fd, std::function<void()> before_wait)
     : name_(std::move(name)), wake_fd_(wake_fd), before_wait_(std::move(before_wait)) {
-  fd_ = name_ == "-" ? STDIN_FILENO : open(name_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  fd_ = name_ == "-" ? STDIN_FILENO : OpenFile(name_, O_RDONLY | O_NONBLOCK);
   if (fd_ < 0) error_ = ErrnoMessage(errno);
 }
 

@@ -92,6 +92,14 @@ void ReserveStandardStreams() {
   }
 }
 
+int OpenFile(const std::string& name, int flags) {
+  constexpr mode_t kMode = 0666;  // of a file that it makes
+  for (;;) {
+    const int fd = open(name.c_str(), flags | O_CLOEXEC, kMode);
+    if (fd >= 0 || errno != EINTR) return fd;
+  }
+}
+
 int WriteAll(int fd, absl::string_view text, int wake_fd) {
   const bool may_block = wake_fd >= 0 && MayBlock(fd);
   while (!text.empty()) {
@@ -200,7 +208,7 @@ absl::Status ReplaceFile(const std::string& link, absl::string_view text) {
   // The new text is complete on disk before rename() replaces the old one, so a crash at any time
   // leaves one or the other.
   const std::string draft = absl::StrCat(name, ".tmp");
-  const int fd = open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  const int fd = OpenFile(draft, O_WRONLY | O_CREAT | O_TRUNC);
   if (fd < 0) return ErrorAt(draft);
   const int error = WriteAll(fd, text);
   errno = error;

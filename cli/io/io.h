@@ -21,6 +21,9 @@ namespace cli {
 // a closed stream. Writing to such a stream still fails.
 void ReserveStandardStreams();
 
+// open(), again after EINTR.
+int OpenFile(const std::string& name, int flags);
+
 // Writes all of `text` to a descriptor. Returns 0, or the errno of the failure. Once `wake_fd` is
 // readable (-1: never), a descriptor that accepts nothing for a second is given up with ECANCELED.
 int WriteAll(int fd, absl::string_view text, int wake_fd = -1);

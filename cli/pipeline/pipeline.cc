@@ -225,11 +225,10 @@ class Pipeline {
       stop_ = true;
       return;
     }
+    if (status == LineReader::Status::kError) return FailInput(lines.error());  // not: 3 rows found
     puzzles.Finish(&records);
     AddTasks(file, &records);
-    if (status == LineReader::Status::kError) {
-      FailInput(lines.error());
-    } else if (next_index_ == first_index) {
+    if (next_index_ == first_index) {
       PrintError(absl::StrCat(file, ": no puzzle found"));
     }
   }

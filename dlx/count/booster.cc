@@ -42,12 +42,12 @@ MemoBooster::MemoBooster(const CountTable& table, const MemoConfig& config, Memo
     constexpr int64_t kSteps = 64;  // a few milliseconds, where a state is large
     MemoConfig own = config;
     own.rotation = kOdd * static_cast<uint64_t>(t);
-    const std::unique_ptr<MemoSearch> search = MemoSearch::Make(table, own, cache);
-    while (!search->Run(kSteps)) {
+    const std::unique_ptr<MemoSearch> run = MemoSearch::Make(table, own, cache);
+    while (!run->Run(kSteps)) {
       if (stop.stop_requested() || finished_) return;
     }
     const std::lock_guard lock(mutex_);
-    count_ = search->count();
+    count_ = run->count();
     finished_ = true;
   };
   try {

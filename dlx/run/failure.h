@@ -1,5 +1,5 @@
-// Exceptions of threads, such as std::bad_alloc: a thread that ends by one ends the program, so each
-// keeps its exception here, and the thread that joins them rethrows it.
+// Exceptions of threads, such as std::bad_alloc. One that leaves a thread ends the program; so each
+// thread keeps its exception here, and the thread that joins them rethrows it.
 //
 //   Failure failure;
 //   {

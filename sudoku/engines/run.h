@@ -33,9 +33,9 @@ inline std::optional<dlx::Outcome> UsedUp(const dlx::Limits& limits) {
   return std::nullopt;
 }
 
-// Calls work() in this many threads at the same time, this one included, or in as many as the system
-// has, and waits for all. If one of them throws, calls stop(), which has the others end soon and
-// throws nothing, and then rethrows.
+// Calls work() in this many threads at the same time, this one included, and waits for all. There
+// are fewer where the system has no more. If one throws, calls stop(), which has the others end
+// soon and throws nothing; then rethrows.
 template <typename Work, typename Stop>
 void InThreads(int threads, const Work& work, const Stop& stop) {
   dlx::internal::Failure failure;
