@@ -10,6 +10,7 @@
 // tried for each command, and the failures.
 //
 //   faults [--every N] [--jobs J] [WORD...]    every N-th point, of the commands that have all words
+//   faults --one POINT AT AFTER WORD...        that one of `enum Point`, by number, in this process
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -257,14 +258,21 @@ class Runner {
 
  private:
   [[noreturn]] void Child(const Command& command, const Fault& fault, int out, int error) {
+    dup2(out, STDOUT_FILENO);
+    dup2(error, STDERR_FILENO);
+    close(out);
+    close(error);
     const rlimit none = {0, 0};
     setrlimit(RLIMIT_CORE, &none);
     alarm(kPatience);
+    RunHere(command, fault);
+  }
+
+ public:
+  [[noreturn]] void RunHere(const Command& command, const Fault& fault) {
     const int in = open(command.input.empty() ? "/dev/null" : command.input.c_str(), O_RDONLY);
     dup2(in, STDIN_FILENO);
-    dup2(out, STDOUT_FILENO);
-    dup2(error, STDERR_FILENO);
-    for (const int fd : {in, out, error}) close(fd);
+    close(in);
     std::vector<std::string> words = absl::StrSplit(command.line, ' ');
     words.insert(words.begin(), "quadrille");
     std::vector<const char*> argv;
@@ -277,6 +285,7 @@ class Runner {
     std::exit(code);
   }
 
+ private:
   bool* faulty_;  // shared with the children: whether the fault happened
 };
 
@@ -477,14 +486,18 @@ class Tester {
   bool ok_ = true;
 };
 
-// Each job has a directory of its own, and every jobs-th command.
-bool RunJob(const std::vector<const Command*>& commands, int64_t every, int job, int jobs) {
+std::string EnterFreshDirectory() {
   std::string directory = "/tmp/quadrille_faults_XXXXXX";
   if (mkdtemp(directory.data()) == nullptr) std::abort();
   std::filesystem::current_path(directory);
   MakeFiles();
-  Runner runner;
-  runner.Run({"cover solve --limit 2 --format numbers --checkpoint before queens"}, {});
+  Runner().Run({"cover solve --limit 2 --format numbers --checkpoint before queens"}, {});
+  return directory;
+}
+
+// Each job has a directory of its own, and every jobs-th command.
+bool RunJob(const std::vector<const Command*>& commands, int64_t every, int job, int jobs) {
+  const std::string directory = EnterFreshDirectory();
   bool ok = true;
   for (size_t i = static_cast<size_t>(job); i < commands.size(); i += static_cast<size_t>(jobs)) {
     if (!Tester(*commands[i], every).Run()) ok = false;
@@ -504,12 +517,23 @@ int Main(int argc, char** argv) {
     if (word == "--jobs" && i + 1 < argc && absl::SimpleAtoi(argv[++i], &jobs)) continue;
     words.emplace_back(word);
   }
+  Fault one;
+  if (words.size() > 4 && words[0] == "--one") {
+    one.point = static_cast<Point>(std::stoi(words[1]));
+    one.at = std::stoll(words[2]);
+    one.and_after = words[3] == "1";
+    words.erase(words.begin(), words.begin() + 4);
+  }
   std::vector<const Command*> commands;
   for (const Command& command : Commands()) {
     const bool chosen = std::all_of(words.begin(), words.end(), [&](const std::string& word) {
       return absl::StrContains(command.line, word);
     });
     if (chosen) commands.push_back(&command);
+  }
+  if (one.point != Point::kNone || one.at != 1) {
+    EnterFreshDirectory();
+    Runner().RunHere(*commands.at(0), one);
   }
   std::cout << absl::StrFormat("%-72s %6s %6s %6s %6s %6s %6s %6s %6s %6s\n", "points tried",
                                "alloc", "from", "thread", "short", "read", "write", "stderr",

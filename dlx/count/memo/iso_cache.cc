@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "dlx/base/make_room.h"
+
 #ifdef DLX_HAS_BLISS
 #include <bliss/graph.hh>
 #endif
@@ -133,7 +135,11 @@ void IsoCache::Add(const std::string& key, const Tally& value) {
     bytes_ = 0;
     if (2 * bytes > max_bytes_) return;
   }
-  if (young_.try_emplace(key, value).second) bytes_ += bytes;
+  // Copied before: an entry that could not be copied would be damaged.
+  std::string own_key = key;
+  Tally own_value = value;
+  MakeRoom(&young_);
+  if (young_.try_emplace(std::move(own_key), std::move(own_value)).second) bytes_ += bytes;
 }
 
 int64_t IsoCache::entries() {
