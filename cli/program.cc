@@ -3,6 +3,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <cstdlib>
+#include <exception>
 #include <new>
 #include <stdexcept>
 #include <system_error>
@@ -27,9 +29,23 @@ int FailOutOfMemory() {
       "a limit (ulimit -v) with more\n");
 }
 
+// Code that is not ours lets std::bad_alloc out of functions that promise to throw nothing, such as
+// a destructor in Abseil's formatting. That is the lack of memory too, and no crash.
+[[noreturn]] void Terminate() {
+  try {
+    if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc&) {
+    _exit(FailOutOfMemory());
+  } catch (...) {
+    // Then it is one.
+  }
+  std::abort();
+}
+
 }  // namespace
 
 int RunProgram(int argc, const char* const* argv) {
+  std::set_terminate(Terminate);
   ReserveStandardStreams();
   signal(SIGPIPE, SIG_IGN);  // so that a closed pipe is an error of write()
   signal(SIGXFSZ, SIG_IGN);  // and so is a file at its size limit

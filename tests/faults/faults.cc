@@ -193,7 +193,7 @@ void MakeFiles() {
   WriteFile("dominoes", Dominoes(4));
   WriteFile("answers", "2 10 18 19 27 35\n3 12 14 23 25 34\n1 2\n");
   WriteFile("colors", "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n");
-  WriteFile("costs", "a b c\na|3\nb|4\nc|5\na b|6\nb c|7\na b c|11\n");
+  WriteFile("costs", "a b c\na |3\nb |4\nc |5\na b |6\nb c |7\na b c |11\n");
   WriteFile("none", "a b c d e\na b\nb c\na c\nd e\n");
   WriteFile("toy", "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n");
   WriteFile("unreadable", "a b\na x\nb b\n");
