@@ -82,8 +82,8 @@ class WorkerPool {
 
   // Nothing comes of the run any more.
   void Stop() {
+    output_->Abandon();  // first: what is cut short now is no answer
     interrupt_->Stop();
-    output_->Abandon();
   }
 
   void Run() {

@@ -9,8 +9,8 @@
 // It must not crash, nor wait for ever, nor leave a damaged checkpoint. Prints how many points were
 // tried for each command, and the failures.
 //
-//   faults [--every N] [--jobs J] [WORD...]    every N-th point, of the commands that have all words
-//   faults --one POINT AT AFTER WORD...        that one of `enum Point`, by number, in this process
+//   faults [--every N] [--jobs J] [WORD...]   every N-th point, of commands that have all words
+//   faults --one POINT AT AFTER WORD...       that one of `enum Point`, by number, in this process
 
 #include <fcntl.h>
 #include <sys/mman.h>
