@@ -5,12 +5,17 @@
 #include "dlx/count/memo/iso_cache.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "dlx/base/make_room.h"
 
 #ifdef DLX_HAS_BLISS
 #include <bliss/graph.hh>
+
+// Where bliss finds no memory it calls this, and its own ends the process with exit code 1. Ours is
+// linked in place of it.
+void bliss::fatal_error(const char* /*fmt*/, ...) { throw std::bad_alloc(); }
 #endif
 
 namespace dlx::internal {
