@@ -57,6 +57,8 @@ T Error(int error, T result) {
   return result;
 }
 
+bool MallocFails() { return !now.spares_malloc && CallFails(); }
+
 Point OutputOf(int fd) {
   return fd == STDOUT_FILENO   ? Point::kStdoutByte
          : fd == STDERR_FILENO ? Point::kStderrByte
@@ -86,6 +88,7 @@ using quadrille_test::BytesBefore;
 using quadrille_test::Error;
 using quadrille_test::Fails;
 using quadrille_test::happened;
+using quadrille_test::MallocFails;
 using quadrille_test::now;
 using quadrille_test::OutputOf;
 using quadrille_test::Point;
@@ -108,15 +111,15 @@ int __real_pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mu
                                   clockid_t clock, const timespec* until);
 
 void* __wrap_malloc(size_t size) {
-  return quadrille_test::CallFails() ? Error<void*>(ENOMEM, nullptr) : __real_malloc(size);
+  return MallocFails() ? Error<void*>(ENOMEM, nullptr) : __real_malloc(size);
 }
 
 void* __wrap_calloc(size_t n, size_t size) {
-  return quadrille_test::CallFails() ? Error<void*>(ENOMEM, nullptr) : __real_calloc(n, size);
+  return MallocFails() ? Error<void*>(ENOMEM, nullptr) : __real_calloc(n, size);
 }
 
 void* __wrap_realloc(void* p, size_t size) {
-  return quadrille_test::CallFails() ? Error<void*>(ENOMEM, nullptr) : __real_realloc(p, size);
+  return MallocFails() ? Error<void*>(ENOMEM, nullptr) : __real_realloc(p, size);
 }
 
 ssize_t __wrap_read(int fd, void* out, size_t size) {

@@ -48,10 +48,24 @@ bool IsoKeys::Supports(const CountTable& table) {
 }
 
 #ifdef DLX_HAS_BLISS
+namespace {
+
+// Throws std::bad_alloc unless there is memory for bliss to label a graph, and some to spare.
+// bliss itself does not look at each result of malloc(), and GMP, which it uses, ends the process
+// if there is none.
+void CheckMemoryForBliss(size_t vertices, size_t edges) {
+  void* volatile memory = ::operator new((size_t{1} << 16) + 256 * vertices + 32 * edges);
+  ::operator delete(memory);
+}
+
+}  // namespace
+
 std::string IsoKeys::KeyOf(absl::Span<const int32_t> live,
                            absl::Span<const uint32_t> color_of_bit) {
   bits_.clear();
+  size_t entries = 0;
   for (const int32_t option : live) {
+    entries += table_.needs[option].size();
     for (const int32_t bit : table_.needs[option]) {
       if (vertex_of_bit_[bit] >= 0) continue;
       vertex_of_bit_[bit] = static_cast<int32_t>(bits_.size());
@@ -60,6 +74,7 @@ std::string IsoKeys::KeyOf(absl::Span<const int32_t> live,
   }
   // Items, then options. Colors of items are even, those of options odd.
   const auto num_items = static_cast<uint32_t>(bits_.size());
+  CheckMemoryForBliss(num_items + live.size(), entries);
   bliss::Graph graph(num_items + static_cast<uint32_t>(live.size()));
   graph.set_splitting_heuristic(bliss::Graph::shs_f);
   // With it, bliss 0.73 leaks part of a graph whose vertices refinement alone distinguishes.
