@@ -170,7 +170,7 @@ void SolutionWriter::Write(dlx::SolutionView options, bool show_cost) {
       if (show_cost) absl::StrAppend(&text, "cost ", CostOf(problem_, options), "\n");
       absl::StrAppend(&text, absl::StrJoin(numbers, " "), "\n");
     } else {
-      Json solution;
+      Json solution(Json::value_t::object);
       solution["solution"] = number_++;
       solution["options"] = numbers;
       solution["cost"] = CostOf(problem_, options);
