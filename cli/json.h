@@ -13,7 +13,8 @@
 
 namespace cli {
 
-// Keys keep the order in which they were added.
+// Keys keep the order in which they were added. Begin with `Json object(Json::value_t::object)`:
+// one that becomes an object by its first key is damaged if there is no memory for it then.
 using Json = nlohmann::ordered_json;
 
 // Appends the value, without blanks. A number with a fraction has six decimals, or is null if it is

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
+#include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -28,7 +30,12 @@ std::string Clock(double seconds) {
 Progress::Progress(ProgressMode mode, std::function<std::string(double)> line)
     : on_terminal_(isatty(STDERR_FILENO) == 1), line_(std::move(line)) {
   const bool on = mode == ProgressMode::kOn || (mode == ProgressMode::kAuto && on_terminal_);
-  if (on) thread_ = std::thread([this] { Run(); });
+  if (!on) return;
+  try {
+    thread_ = std::thread([this] { Run(); });
+  } catch (const std::system_error&) {
+    // The system has no more threads: nothing is shown.
+  }
 }
 
 Progress::~Progress() {

@@ -181,7 +181,7 @@ void AddLastRows(const RunStats& run, std::string* text) {
 }
 
 Json FirstKeys(const RunStats& run, const Totals* totals) {
-  Json stats;
+  Json stats(Json::value_t::object);
   stats["command"] = run.command;
   stats["engine"] = run.engine;
   stats["threads"] = run.threads;

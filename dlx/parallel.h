@@ -65,7 +65,8 @@ struct ParallelConfig {
 };
 
 // Calls the visitor with each solution, from one thread at a time. Unless they are ordered, the
-// solutions of different parts come in any order. The visitor must not throw.
+// solutions of different parts come in any order. What the visitor throws ends the search, and
+// comes to the caller.
 //
 // The visitor may stop the search at any number of solutions, with all threads. A search with
 // several threads that stops early has entered other nodes too, so its nodes and updates differ

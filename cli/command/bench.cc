@@ -268,7 +268,7 @@ class Bench {
         {"stop_ms_worst", worst(latency.after_stop)},
         {"limit_ms", median(latency.after_limit)},
         {"limit_ms_worst", worst(latency.after_limit)}};
-    Json row;
+    Json row(Json::value_t::object);
     row["verb"] = latency.verb;
     row["runs"] = flags_.runs;
     std::string text = absl::StrFormat("%-32s", latency.verb);
@@ -380,7 +380,7 @@ class Bench {
     }
     int64_t solutions = 0;
     for (size_t i = 0; i < list.puzzles.size(); ++i) solutions += contender.Solutions(i);
-    Json row;
+    Json row(Json::value_t::object);
     row["list"] = list.name;
     row["engine"] = contender.engine();
     row["one_by_one"] = contender.one_by_one();

@@ -129,7 +129,8 @@ class Unzstd final : public Decompressor {
       const ZSTD_ErrorCode code = ZSTD_getErrorCode(result);
       if (code == ZSTD_error_memory_allocation) throw std::bad_alloc();
       *error = code == ZSTD_error_frameParameter_windowTooLarge
-                   ? "zstd data with a window of more than 128 MiB is not supported"
+                   ? "zstd data with a window of more than 128 MiB: decompress it first, by "
+                     "zstd -d --long=31"
                    : absl::StrCat("damaged zstd data: ", ZSTD_getErrorName(result));
       return 0;
     }
@@ -156,7 +157,7 @@ class Unzstd final : public Decompressor {
 
 ByteSource::ByteSource(std::string name, int wake_fd, std::function<void()> before_wait)
     : name_(std::move(name)), wake_fd_(wake_fd), before_wait_(std::move(before_wait)) {
-  fd_ = name_ == "-" ? STDIN_FILENO : open(name_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  fd_ = name_ == "-" ? STDIN_FILENO : OpenFile(name_, O_RDONLY | O_NONBLOCK);
   if (fd_ < 0) error_ = ErrnoMessage(errno);
 }
 
@@ -169,6 +170,13 @@ std::string ByteSource::error() const { return absl::StrCat(name_, ": ", error_)
 int64_t ByteSource::Fail(std::string error) {
   error_ = std::move(error);
   return kFailed;
+}
+
+// "Input/output error after 65536 bytes"
+int64_t ByteSource::FailReading(int error) {
+  return Fail(bytes_read_ == 0
+                  ? ErrnoMessage(error)
+                  : absl::StrCat(ErrnoMessage(error), " after ", bytes_read_, " bytes"));
 }
 
 int64_t ByteSource::Read(char* out, size_t size) {
@@ -213,7 +221,7 @@ int64_t ByteSource::ReadAsItIs(char* out, size_t size) {
     if (wait[0].revents == 0) continue;
     const ssize_t n = read(fd_, out, size);
     if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    if (n < 0) return Fail(ErrnoMessage(errno));
+    if (n < 0) return FailReading(errno);
     bytes_read_ += n;
     return n;
   }

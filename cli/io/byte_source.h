@@ -52,6 +52,7 @@ class ByteSource {
   int64_t ReadAsItIs(char* out, size_t size);
   int64_t ReadDecompressed(char* out, size_t size);
   int64_t Fail(std::string error);
+  int64_t FailReading(int error);
 
   const std::string name_;
   const int wake_fd_;

@@ -8,9 +8,9 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
-#include <cstdio>
-#include <cstdlib>
+#include <system_error>
 
 namespace cli {
 namespace {
@@ -29,19 +29,23 @@ sigset_t Watched() {
 }  // namespace
 
 Interrupt::Interrupt() {
-  if (pipe(pipe_) != 0) {
-    std::perror("quadrille: pipe");
-    std::exit(2);
-  }
+  if (pipe(pipe_) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
   const sigset_t set = Watched();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
-  watcher_ = std::thread([this] { Watch(); });
+  try {
+    watcher_ = std::thread([this] { Watch(); });
+  } catch (const std::system_error&) {
+    // The system has no more threads: a signal ends the process.
+    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+  }
 }
 
 Interrupt::~Interrupt() {
-  closing_ = true;
-  pthread_kill(watcher_.native_handle(), SIGINT);
-  watcher_.join();
+  if (watcher_.joinable()) {
+    closing_ = true;
+    pthread_kill(watcher_.native_handle(), SIGINT);
+    watcher_.join();
+  }
   close(pipe_[0]);
   close(pipe_[1]);
 }

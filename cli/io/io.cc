@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -91,6 +92,14 @@ void ReserveStandardStreams() {
   }
 }
 
+int OpenFile(const std::string& name, int flags) {
+  constexpr mode_t kMode = 0666;  // of a file that it makes
+  for (;;) {
+    const int fd = open(name.c_str(), flags | O_CLOEXEC, kMode);
+    if (fd >= 0 || errno != EINTR) return fd;
+  }
+}
+
 int WriteAll(int fd, absl::string_view text, int wake_fd) {
   const bool may_block = wake_fd >= 0 && MayBlock(fd);
   while (!text.empty()) {
@@ -152,17 +161,31 @@ LineReader::Status LineReader::Fill() {
   return Status::kLine;
 }
 
-absl::StatusOr<std::string> ReadFile(const std::string& name, int wake_fd) {
+absl::StatusOr<std::string> ReadFile(const std::string& name, int64_t max_bytes, int wake_fd) {
   ByteSource source(name, wake_fd);
   std::string text;
+  const auto too_large = [&] {
+    return absl::ResourceExhaustedError(
+        absl::StrCat(name, ": more than ", max_bytes >> 20, " MiB"));
+  };
   // Growing step by step would take three times the memory for a moment. One block more is for the
   // read that finds the end. The reserve is bounded, because the size of a file may differ from
   // what can be read.
   if (struct stat status; fstat(source.fd(), &status) == 0 && S_ISREG(status.st_mode)) {
+    if (status.st_size > max_bytes) return too_large();
     text.reserve(static_cast<size_t>(std::min<off_t>(status.st_size, kMaxReserve)) + kBlock);
   }
   int64_t n = 1;
-  while (n > 0) n = ReadBlock(&source, &text);
+  while (n > 0) {
+    n = ReadBlock(&source, &text);
+    const auto size = static_cast<int64_t>(text.size());
+    if (size > max_bytes) return too_large();
+    if (source.is_compressed() && size > kHarmless && size / kMaxRatio > source.position()) {
+      return absl::UnavailableError(
+          absl::StrCat(name, ": inflates to more than ", kMaxRatio,
+                       " times its size; decompress it first if that is meant"));
+    }
+  }
   if (n == ByteSource::kInterrupted) return absl::CancelledError("interrupted");
   if (n == ByteSource::kFailed) return absl::UnavailableError(source.error());
   return text;
@@ -173,6 +196,7 @@ absl::Status ReplaceFile(const std::string& link, absl::string_view text) {
   // its contents.
   const std::unique_ptr<char, decltype(&std::free)> path(realpath(link.c_str(), nullptr),
                                                          std::free);
+  if (path == nullptr && errno == ENOMEM) throw std::bad_alloc();
   const std::string name = path == nullptr ? link : path.get();
   struct stat there;
   if (stat(name.c_str(), &there) == 0 && !S_ISREG(there.st_mode)) {
@@ -184,11 +208,16 @@ absl::Status ReplaceFile(const std::string& link, absl::string_view text) {
   // The new text is complete on disk before rename() replaces the old one, so a crash at any time
   // leaves one or the other.
   const std::string draft = absl::StrCat(name, ".tmp");
-  const int fd = open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  const int fd = OpenFile(draft, O_WRONLY | O_CREAT | O_TRUNC);
   if (fd < 0) return ErrorAt(draft);
   const int error = WriteAll(fd, text);
   errno = error;
-  bool ok = error == 0 && fsync(fd) == 0;
+  const auto sync = [fd] {
+    int result = fsync(fd);
+    while (result != 0 && errno == EINTR) result = fsync(fd);
+    return result == 0;
+  };
+  bool ok = error == 0 && sync();
   absl::Status status = ok ? absl::OkStatus() : ErrorAt(draft);
   ok = close(fd) == 0 && ok;
   if (ok && rename(draft.c_str(), name.c_str()) != 0) status = ErrorAt(name);

@@ -21,6 +21,9 @@ namespace cli {
 // a closed stream. Writing to such a stream still fails.
 void ReserveStandardStreams();
 
+// open(), again after EINTR.
+int OpenFile(const std::string& name, int flags);
+
 // Writes all of `text` to a descriptor. Returns 0, or the errno of the failure. Once `wake_fd` is
 // readable (-1: never), a descriptor that accepts nothing for a second is given up with ECANCELED.
 int WriteAll(int fd, absl::string_view text, int wake_fd = -1);
@@ -80,8 +83,12 @@ class LineReader {
 };
 
 // The contents of a file, or of stdin if the name is "-", decompressed if compressed. Errors:
-// Cancelled once `wake_fd` is readable; else "FILE: No such file or directory".
-absl::StatusOr<std::string> ReadFile(const std::string& name, int wake_fd = -1);
+// Cancelled once `wake_fd` is readable; ResourceExhausted for more than `max_bytes`; else "FILE: No
+// such file or directory". Compressed data may not inflate to more than kMaxRatio times its size,
+// except within kHarmless.
+absl::StatusOr<std::string> ReadFile(const std::string& name, int64_t max_bytes, int wake_fd = -1);
+inline constexpr int64_t kMaxRatio = 1000;
+inline constexpr int64_t kHarmless = int64_t{64} << 20;  // bytes
 
 // Replaces a file atomically: a reader finds the old text or the new one, even after a crash.
 // Meanwhile there is a second file, FILE.tmp. Errors: "FILE: No space left on device"; "FILE: not a

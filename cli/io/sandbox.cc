@@ -19,6 +19,8 @@
 #include <filesystem>
 #include <memory>
 
+#include "cli/io/io.h"
+
 namespace cli {
 #if defined(__linux__) && defined(SYS_landlock_create_ruleset)
 namespace {
@@ -61,7 +63,7 @@ std::string Directory(const std::string& name) {
 
 // Leaves these rights on the file, or those for directories on all that is in the directory.
 void Allow(int ruleset, const std::string& name, uint64_t for_file, uint64_t for_directory) {
-  const int fd = open(name.c_str(), O_PATH | O_CLOEXEC);
+  const int fd = OpenFile(name, O_PATH);
   if (fd < 0) return;
   struct stat status;
   if (fstat(fd, &status) == 0) {

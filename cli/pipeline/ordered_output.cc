@@ -72,7 +72,7 @@ bool OrderedOutput::ManyFinished() const {
 
 // Writes the batches whose turn it is, unless another thread does.
 void OrderedOutput::WriteReady(std::unique_lock<std::mutex>* lock) {
-  while (!writing_) {
+  while (!writing_ && !abandoned_) {
     const auto next = finished_.find(next_);
     if (next == finished_.end()) break;
     BatchOutput ready = std::move(next->second);

@@ -4,8 +4,9 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
-#include <exception>
 #include <mutex>
+#include <new>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "cli/io/io.h"
 #include "cli/pipeline/spare_buffers.h"
 #include "cli/pipeline/task_batch.h"
+#include "dlx/run/failure.h"
 #include "sudoku/reader.h"
 
 namespace cli {
@@ -34,11 +36,15 @@ class WorkerPool {
         output_(output),
         progress_(progress) {}
 
+  // Returns when the batch is answered if there is no thread that could do it.
   void Submit(Batch batch) {
-    const std::lock_guard lock(mutex_);
-    queue_.push_back(std::move(batch));
-    if (idle_ < queue_.size() && static_cast<int>(threads_.size()) < max_threads_) StartThread();
+    {
+      const std::lock_guard lock(mutex_);
+      queue_.push_back(std::move(batch));
+      if (idle_ < queue_.size() && static_cast<int>(threads_.size()) < max_threads_) StartThread();
+    }
     changed_.notify_one();
+    if (max_threads_ == 0) AnswerHere();
   }
 
   // An empty string for the lines of a batch.
@@ -47,18 +53,19 @@ class WorkerPool {
   // Waits until every batch is finished. Rethrows an exception of a thread.
   void Join() {
     Close();
-    if (failure_ != nullptr) std::rethrow_exception(failure_);
+    failure_.Rethrow();
   }
 
   ~WorkerPool() { Close(); }
 
  private:
-  // One thread is enough: if the system refuses more, the work goes to those that were started.
+  // If the system refuses more, the work goes to those that were started.
   void StartThread() {
     try {
-      threads_.emplace_back([this] { RunGuarded(); });
-    } catch (const std::exception&) {
-      if (threads_.empty()) throw;
+      threads_.emplace_back([this] { failure_.Guard([this] { Run(); }, [this] { Stop(); }); });
+    } catch (const std::system_error&) {
+      max_threads_ = static_cast<int>(threads_.size());
+    } catch (const std::bad_alloc&) {
       max_threads_ = static_cast<int>(threads_.size());
     }
   }
@@ -73,33 +80,48 @@ class WorkerPool {
     threads_.clear();
   }
 
-  // An exception in a worker (out of memory) ends the run, not the process.
-  void RunGuarded() {
-    try {
-      Run();
-    } catch (...) {
-      {
-        const std::lock_guard lock(mutex_);
-        if (failure_ == nullptr) failure_ = std::current_exception();
-      }
-      interrupt_->Stop();
-      output_->Abandon();
-    }
+  // Nothing comes of the run any more.
+  void Stop() {
+    output_->Abandon();  // first: what is cut short now is no answer
+    interrupt_->Stop();
   }
 
   void Run() {
-    const std::unique_ptr<Worker> worker = make_worker_();
+    const std::unique_ptr<Worker> worker = MakeWorker();
+    if (worker == nullptr) return;
     TaskBatch tasks(worker->NeedsText(), interrupt_->token(), progress_);
-    while (std::optional<Batch> batch = Take()) {
-      BatchOutput out(output_, batch->number);
-      tasks.Read(*batch);
-      if (interrupt_->token().stop_requested() || !worker->Answer(&tasks, &out)) out.CutHere();
-      progress_->SetBytes(batch->end);
-      output_->Finish(std::move(out));
-      for (Piece& piece : batch->pieces) {
-        if (Lines* const lines = std::get_if<Lines>(&piece); lines != nullptr) {
-          spare_texts_.GiveBack(std::move(lines->text));
-        }
+    while (std::optional<Batch> batch = Take()) Answer(&*batch, &tasks, worker.get());
+  }
+
+  // Null if there is no memory for one more; then other threads go on.
+  std::unique_ptr<Worker> MakeWorker() {
+    try {
+      return make_worker_();
+    } catch (const std::bad_alloc&) {
+      const std::lock_guard lock(mutex_);
+      if (++gone_ == threads_.size()) throw;
+      return nullptr;
+    }
+  }
+
+  // Answers all batches of the queue.
+  void AnswerHere() {
+    if (own_worker_ == nullptr) own_worker_ = make_worker_();
+    TaskBatch tasks(own_worker_->NeedsText(), interrupt_->token(), progress_);
+    for (; !queue_.empty(); queue_.pop_front()) {
+      Answer(&queue_.front(), &tasks, own_worker_.get());
+    }
+  }
+
+  void Answer(Batch* batch, TaskBatch* tasks, Worker* worker) {
+    BatchOutput out(output_, batch->number);
+    tasks->Read(*batch);
+    if (interrupt_->token().stop_requested() || !worker->Answer(tasks, &out)) out.CutHere();
+    progress_->SetBytes(batch->end);
+    output_->Finish(std::move(out));
+    for (Piece& piece : batch->pieces) {
+      if (Lines* const lines = std::get_if<Lines>(&piece); lines != nullptr) {
+        spare_texts_.GiveBack(std::move(lines->text));
       }
     }
   }
@@ -126,8 +148,10 @@ class WorkerPool {
   std::deque<Batch> queue_;
   size_t idle_ = 0;
   bool closed_ = false;
-  std::exception_ptr failure_;  // the exception of a thread
+  size_t gone_ = 0;  // threads that had no memory for a worker
+  dlx::internal::Failure failure_;
   SpareBuffers spare_texts_;
+  std::unique_ptr<Worker> own_worker_;  // of the thread that reads, if there is no other
   std::vector<std::thread> threads_;
 };
 
@@ -201,11 +225,10 @@ class Pipeline {
       stop_ = true;
       return;
     }
+    if (status == LineReader::Status::kError) return FailInput(lines.error());  // not: 3 rows found
     puzzles.Finish(&records);
     AddTasks(file, &records);
-    if (status == LineReader::Status::kError) {
-      FailInput(lines.error());
-    } else if (next_index_ == first_index) {
+    if (next_index_ == first_index) {
       PrintError(absl::StrCat(file, ": no puzzle found"));
     }
   }

@@ -9,6 +9,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "dlx/base/make_room.h"
 
 namespace dlx {
 namespace {
@@ -62,6 +63,7 @@ absl::Status VerifyCover(const Problem& problem, absl::Span<const OptionId> opti
                                                      " does not exist (the problem has ",
                                                      problem.num_options(), ")"));
     }
+    internal::MakeRoom(&seen);
     if (!seen.insert(option).second) {
       return absl::InvalidArgumentError(
           absl::StrCat(problem.DescribeOption(option), " stands twice"));

@@ -17,6 +17,7 @@
 #include "dlx/problem.h"
 #include "dlx/run.h"
 #include "dlx/run/clock.h"
+#include "dlx/run/failure.h"
 #include "dlx/solver.h"
 
 namespace dlx::internal {
@@ -27,6 +28,8 @@ class Booster {
   virtual ~Booster() = default;
   virtual CountPlan plan() const = 0;
   virtual bool finished() const = 0;
+  // Whether it gave up, for want of memory or threads: then it never finishes.
+  virtual bool failed() const { return false; }
   // The solutions found so far; all of them once finished() is true.
   virtual Natural count() const = 0;
   // The estimated total time, as CountRun::Projected(); 0: not known.
@@ -42,6 +45,7 @@ class SearchBooster : public Booster {
   SearchBooster(const Problem& problem, const Strategy& strategy, const Run& run);
   CountPlan plan() const override { return CountPlan::kSearch; }
   bool finished() const override { return finished_; }
+  bool failed() const override { return failure_.happened(); }
   Natural count() const override { return solutions_.load(); }
   double Projected() const override;
   void Describe(CountResult* result) const override;
@@ -52,6 +56,7 @@ class SearchBooster : public Booster {
   std::atomic<double> done_ = 0;
   std::atomic<int64_t> solutions_ = 0;
   std::atomic<bool> finished_ = false;
+  Failure failure_;
   std::jthread thread_;  // the last member: it ends before the others are destroyed
 };
 
@@ -72,6 +77,7 @@ class MemoBooster : public Booster {
   mutable std::mutex mutex_;
   Natural count_ = 0;
   std::atomic<bool> finished_ = false;
+  Failure failure_;
   std::vector<std::jthread> threads_;  // the last member, as above
 };
 

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -104,7 +106,8 @@ class Racer {
   CountRun* Leader() const;
   bool IsRunning(const CountRun* run) const;
   void Boost(const CountRun& leader);
-  std::optional<CountResult> Boosted() const;
+  void StartBooster(const CountRun& leader);
+  std::optional<CountResult> Boosted();
   // The limit on the nodes of a run that has entered this many.
   int64_t MaxNodes(int64_t nodes) const {
     return nodes + std::min(meter_.max_nodes() - nodes, meter_.max_updates() - meter_.updates());
@@ -122,6 +125,7 @@ class Racer {
   std::vector<std::unique_ptr<CountRun>>
       runs_;  // if the plan is kAuto, the plain search is the first
   std::unique_ptr<Booster> booster_;
+  bool may_boost_ = true;       // until there is no memory or thread for it
   double prepare_seconds_ = 0;  // for all runs but the first
   Natural at_least_ = 0;        // the most solutions that a run has found
 };
@@ -242,7 +246,7 @@ std::optional<CountResult> Racer::Go(CountRun* run, double seconds) {
 
 // The same for a booster.
 std::optional<CountResult> Racer::AwaitBooster(double seconds) {
-  for (const Deadline end = Deadline::In(seconds); !end.Passed();) {
+  for (const Deadline end = Deadline::In(seconds); booster_ != nullptr && !end.Passed();) {
     if (!KeepsOn()) return Stopped();
     if (auto result = Boosted()) return result;
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -331,9 +335,19 @@ std::optional<CountResult> Racer::RunOthers(const CountRun& leader, double slice
 }
 
 void Racer::Boost(const CountRun& leader) {
-  if (booster_ != nullptr && booster_->plan() == leader.plan()) return;
+  if (!may_boost_ || (booster_ != nullptr && booster_->plan() == leader.plan())) return;
   AtLeast();
   booster_.reset();
+  try {
+    StartBooster(leader);
+  } catch (const std::system_error&) {
+    may_boost_ = false;  // the system has no more threads
+  } catch (const std::bad_alloc&) {
+    may_boost_ = false;
+  }
+}
+
+void Racer::StartBooster(const CountRun& leader) {
   if (leader.plan() == CountPlan::kSearch) {
     if (config_.method != nullptr) return;
     const bool alone = config_.run.threads <= 1;
@@ -348,7 +362,12 @@ void Racer::Boost(const CountRun& leader) {
 }
 
 // The result of the booster, if it has finished.
-std::optional<CountResult> Racer::Boosted() const {
+std::optional<CountResult> Racer::Boosted() {
+  if (booster_ != nullptr && booster_->failed()) {
+    // The run that it was to help goes on.
+    booster_.reset();
+    may_boost_ = false;
+  }
   if (booster_ == nullptr || !booster_->finished()) return std::nullopt;
   const CountRun* own = nullptr;
   for (const auto& run : runs_) {

@@ -4,6 +4,7 @@
 #include "dlx/problem/layout.h"
 
 #include "absl/container/flat_hash_map.h"
+#include "dlx/base/make_room.h"
 
 namespace dlx::internal {
 
@@ -63,6 +64,7 @@ std::vector<std::vector<int32_t>> GroupByColor(const Problem& problem, const Lay
   absl::flat_hash_map<Color, size_t> group_of;
   for (const Layout::Occurrence& at : layout.of(item)) {
     const Color color = layout.color(problem, at);
+    MakeRoom(&group_of);
     if (color == kNoColor || group_of.try_emplace(color, groups.size()).second) {
       groups.push_back({at.option});
     } else {

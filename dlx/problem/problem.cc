@@ -13,6 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "dlx/base/make_room.h"
 
 namespace dlx {
 namespace {
@@ -81,6 +82,7 @@ Item Problem::Builder::Add(absl::string_view name, bool primary) {
     return item;
   }
   if (!name.empty()) {
+    internal::MakeRoom(&item_by_name_);
     const auto [position, is_new] = item_by_name_.try_emplace(std::string(name), item.index());
     if (!is_new) {
       AddError(absl::StrCat("item '", name, "' is added twice (items ", position->second + 1,
@@ -113,6 +115,7 @@ Item Problem::Builder::AddItem(absl::string_view name, Multiplicity multiplicity
 
 Color Problem::Builder::AddColor(absl::string_view name) {
   const auto next = static_cast<Color>(color_by_name_.size() + 1);
+  internal::MakeRoom(&color_by_name_);
   const auto [position, is_new] = color_by_name_.try_emplace(std::string(name), next);
   if (is_new) {
     if (name.empty()) AddError(absl::StrCat("color ", next, " has an empty name"));

@@ -29,7 +29,6 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
@@ -56,7 +55,7 @@ class Fingerprint {
       hash_ = (hash_ ^ ((static_cast<uint64_t>(n) >> shift) & 0xff)) * 0x100000001b3;
     }
   }
-  std::string ToString() const { return absl::StrFormat("%016x", hash_); }
+  std::string ToString() const { return absl::StrCat(absl::Hex(hash_, absl::kZeroPad16)); }
 
  private:
   uint64_t hash_ = 0xcbf29ce484222325;

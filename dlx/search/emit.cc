@@ -48,7 +48,7 @@ void ParallelSearch::HandOver(Worker* worker) {
 void ParallelSearch::Emit(Solutions* solutions) {
   size_t begin = 0;
   for (const size_t end : solutions->ends) {
-    if (stopped_ == Outcome::kVisitorStop) break;
+    if (stopped_ == Outcome::kVisitorStop || failure_.happened()) break;
     const SolutionView view(solutions->options.data() + begin, end - begin);
     begin = end;
     ++visited_;

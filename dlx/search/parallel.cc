@@ -42,6 +42,7 @@ SearchResult ParallelSearch::Run() {
   }
   if (!stopped_.has_value()) Work(&worker);
   threads_.clear();  // joins them
+  failure_.Rethrow();
 
   if (visitor_ != nullptr) stats_.solutions = visited_;
   stats_.solutions = std::min(stats_.solutions, max_solutions_);
@@ -87,18 +88,24 @@ void ParallelSearch::StartThreads() {
     }
   } catch (const std::system_error&) {
     // The system has no more threads: those that were started do the work.
+  } catch (const std::bad_alloc&) {
+    // Nor memory for them.
   }
 }
 
 void ParallelSearch::Work(Worker* worker) {
+  failure_.Guard([&] { TakeParts(worker); }, [&] { stop_.request_stop(); });
+  const std::lock_guard lock(mutex_);
+  std::erase(workers_, worker);
+}
+
+void ParallelSearch::TakeParts(Worker* worker) {
   {
     const std::lock_guard lock(mutex_);
     workers_.push_back(worker);
   }
   worker->next_flush = NextFlush();
   while (Take(worker)) Search(worker);
-  const std::lock_guard lock(mutex_);
-  workers_.erase(std::find(workers_.begin(), workers_.end(), worker));
 }
 
 // Waits for a part, and takes the first in the order of one thread. Returns false if there will be

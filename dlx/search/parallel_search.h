@@ -21,6 +21,7 @@
 #include "dlx/kernel/kernel.h"
 #include "dlx/parallel.h"
 #include "dlx/run/clock.h"
+#include "dlx/run/failure.h"
 #include "dlx/run/meter.h"
 #include "dlx/search/rule_trial.h"
 #include "dlx/search/searcher.h"
@@ -111,6 +112,7 @@ class ParallelSearch {
   SearchResult RunAlone();
   void StartThreads();
   void Work(Worker* worker);
+  void TakeParts(Worker* worker);
   bool Take(Worker* worker);
   void Search(Worker* worker);
   void Exhaust(Worker* worker);
@@ -156,6 +158,7 @@ class ParallelSearch {
   std::vector<std::jthread> threads_;  // without the calling one, which starts and joins them
 
   std::stop_source stop_;            // of the workers
+  Failure failure_;                  // of a worker, or of the visitor: it stops all
   std::atomic<bool> asked_ = false;  // a part is wanted
   std::atomic<int64_t> counted_{0};  // without a visitor
 

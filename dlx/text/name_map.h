@@ -10,6 +10,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
+#include "dlx/base/make_room.h"
 
 namespace dlx::internal {
 
@@ -141,7 +142,10 @@ class NameMap {
   std::pair<Value*, bool> TryEmplace(absl::string_view name) {
     if (Value* const value = Find(name); value != nullptr) return {value, false};
     const PackedName packed = Pack(name);
-    if (packed.low == 0) return {&long_[name], true};
+    if (packed.low == 0) {
+      MakeRoom(&long_);
+      return {&long_[name], true};
+    }
     return {packed.high == 0 ? short_.Add(packed.low) : middle_.Add(packed), true};
   }
 

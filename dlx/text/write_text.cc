@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "dlx/base/make_room.h"
 #include "dlx/text/text_source.h"
 #include "dlx/text_format.h"
 
@@ -87,6 +88,7 @@ absl::Status DlxWriter::CheckItems() const {
   if (problem_.num_primary_items() == 0) return Refuse("no item is primary", kKnuths);
   absl::flat_hash_map<absl::string_view, int32_t> item_by_name;
   for (int32_t i = 0; i < problem_.num_items(); ++i) {
+    internal::MakeRoom(&item_by_name);
     item_by_name.try_emplace(problem_.given_name(Item(i)), i);
   }
   bool secondary = false;  // whether there was one so far
@@ -118,7 +120,9 @@ absl::Status DlxWriter::CheckColors() const {
   for (OptionId option = 0; option < problem_.num_options(); ++option) {
     for (size_t k = 0; k < problem_.option(option).size(); ++k) {
       const Color color = problem_.color(option, k);
-      if (color == kNoColor || !good.insert(color).second) continue;
+      if (color == kNoColor) continue;
+      internal::MakeRoom(&good);
+      if (!good.insert(color).second) continue;
       const std::string name = problem_.color_name(color);
       const std::string bad = BadCharacter(name);
       if (bad.empty() || name == ":" || name == "|") continue;

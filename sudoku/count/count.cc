@@ -34,8 +34,9 @@ class CountInParts : public dlx::CountMethod {
     // Threads are not worth starting for a moment.
     constexpr double kMoment = 0.002;
     std::atomic<size_t> next = 0;
-    InThreads(seconds > kMoment ? static_cast<int>(solvers_.size()) : 1,
-              [&] { Work(&solvers_[next++], end); });
+    InThreads(
+        seconds > kMoment ? static_cast<int>(solvers_.size()) : 1,
+        [&] { Work(&solvers_[next++], end); }, [] {});
     return parts_.empty();
   }
   dlx::BigCount count() const override { return static_cast<uint64_t>(solutions_); }

@@ -120,7 +120,12 @@ class Counting {
   void Run() {
     result_.counts.assign(subsets_.size(), 0);
     result_.counted = 0;
-    InThreads(threads_, [this] { Work(); });
+    InThreads(
+        threads_, [this] { Work(); },
+        [this] {
+          const std::lock_guard lock(mutex_);
+          meter_.Stop(Outcome::kMemoryLimit);
+        });
     meter_.End(&result_);
   }
 

@@ -16,12 +16,16 @@ namespace {
 
 std::atomic<int64_t> bytes = 0;
 std::atomic<int64_t> peak = 0;
+std::atomic<int64_t> calls = 0;
+std::atomic<int64_t> first_to_fail = 0;  // 0: none
+std::atomic<bool> later_ones_fail = false;
 
 size_t OffsetOf(std::align_val_t align) {
   return std::max(static_cast<size_t>(align), alignof(std::max_align_t));
 }
 
 void* Allocate(size_t size, std::align_val_t align) {
+  if (quadrille_test::CallFails()) throw std::bad_alloc();
   const size_t offset = OffsetOf(align);
   const size_t whole = (offset + size + offset - 1) / offset * offset;
   char* const block = static_cast<char*>(std::aligned_alloc(offset, whole));
@@ -56,6 +60,9 @@ void* operator new(size_t size, const std::nothrow_t& /*tag*/) noexcept {
     return nullptr;
   }
 }
+void* operator new[](size_t size, const std::nothrow_t& tag) noexcept {
+  return operator new(size, tag);
+}
 void operator delete(void* p) noexcept { Free(p, kUsual); }
 void operator delete[](void* p) noexcept { Free(p, kUsual); }
 void operator delete(void* p, size_t) noexcept { Free(p, kUsual); }
@@ -70,5 +77,19 @@ namespace quadrille_test {
 int64_t HeapBytes() { return bytes; }
 int64_t HeapPeak() { return peak; }
 void ResetHeapPeak() { peak = bytes.load(); }
+
+void FailHeap(int64_t n, bool and_after) {
+  later_ones_fail = and_after;
+  first_to_fail = n;
+  calls = 0;
+}
+
+int64_t HeapCalls() { return calls; }
+
+bool CallFails() {
+  const int64_t first = first_to_fail;
+  const int64_t call = ++calls;
+  return first > 0 && (call == first || (call > first && later_ones_fail));
+}
 
 }  // namespace quadrille_test

@@ -64,6 +64,12 @@ void AddInputFlags(CLI::App* command, CoverFlags* flags) {
                    "Its format: dlx, ec (these two are recognised), matrix, sets")
       ->check(CLI::IsMember(Names(FormatNames())))
       ->type_name("FORMAT");
+  constexpr int64_t kMost = int64_t{1} << 40;
+  command
+      ->add_option("--max-input", flags->max_input,
+                   "Refuse a file with more text than that, decompressed, in MiB; default: 1024")
+      ->transform(WholeNumber(1, kMost))
+      ->type_name("MIB");
 }
 
 void AddSearchFlags(CLI::App* command, CoverFlags* flags) {
@@ -113,10 +119,17 @@ std::optional<dlx::Problem> CoverRun::ReadProblem() {
 }
 
 std::optional<std::string> CoverRun::ReadText(const std::string& name) {
-  absl::StatusOr<std::string> text = ReadFile(name, interrupt().wake_fd());
+  absl::StatusOr<std::string> text = ReadWhole(name);
   if (text.ok()) return *std::move(text);
   if (!absl::IsCancelled(text.status())) PrintError(text.status().message());
   return std::nullopt;
+}
+
+absl::StatusOr<std::string> CoverRun::ReadWhole(const std::string& name) {
+  absl::StatusOr<std::string> text = ReadFile(name, flags_.max_input << 20, interrupt().wake_fd());
+  if (!absl::IsResourceExhausted(text.status())) return text;
+  return absl::ResourceExhaustedError(
+      absl::StrCat(text.status().message(), "; a larger --max-input admits it"));
 }
 
 int64_t CostOf(const dlx::Problem& problem, dlx::SolutionView options) {
@@ -157,7 +170,7 @@ void SolutionWriter::Write(dlx::SolutionView options, bool show_cost) {
       if (show_cost) absl::StrAppend(&text, "cost ", CostOf(problem_, options), "\n");
       absl::StrAppend(&text, absl::StrJoin(numbers, " "), "\n");
     } else {
-      Json solution;
+      Json solution(Json::value_t::object);
       solution["solution"] = number_++;
       solution["options"] = numbers;
       solution["cost"] = CostOf(problem_, options);

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "cli/flags.h"
 #include "cli/frame.h"
@@ -46,6 +47,7 @@ enum class CoverFormat {
 struct CoverFlags : RunFlags {
   std::string file = "-";
   std::string from;                  // "": dlx or ec, whichever the text is
+  int64_t max_input = 1024;          // MiB that a file may have, decompressed
   std::string format_name = "text";  // of solutions
   std::string branching = "auto";
   std::string order = "given";
@@ -76,6 +78,8 @@ class CoverRun : public Frame {
   std::optional<dlx::Problem> ReadProblem();
   // Reads another file. Returns nothing after an error message.
   std::optional<std::string> ReadText(const std::string& name);
+  // The same; errors are those of ReadFile(), and say what to do about a file that is too large.
+  absl::StatusOr<std::string> ReadWhole(const std::string& name);
 
   const CLI::App& command() const { return command_; }
 

@@ -42,8 +42,9 @@ bool ForEachSatSolution(const dlx::Problem& problem, double max_seconds,
   constexpr int kUnsatisfiable = 20;
   const absl::StatusOr<dlx::Cnf> cnf = dlx::MakeCnf(problem);
   if (!cnf.ok()) return false;
-  CaDiCaL::Solver solver;
   Deadline deadline(max_seconds, stop);
+  auto* const owned = new CaDiCaL::Solver();
+  CaDiCaL::Solver& solver = *owned;
   solver.connect_terminator(&deadline);
   for (const int32_t literal : cnf->literals) solver.add(literal);
   int verdict = solver.solve();
@@ -55,10 +56,15 @@ bool ForEachSatSolution(const dlx::Problem& problem, double max_seconds,
       if (taken) options.push_back(variable - 1);
       blocked.push_back(taken ? -variable : variable);
     }
-    if (!visitor(options) || blocked.empty()) return blocked.empty();
+    if (!visitor(options) || blocked.empty()) {
+      delete owned;
+      return blocked.empty();
+    }
     for (const int literal : blocked) solver.add(literal);
     solver.add(0);
   }
+  // Not where it has run out of memory: it is damaged then, and its destructor would crash.
+  delete owned;
   return verdict == kUnsatisfiable;
 }
 

@@ -87,7 +87,7 @@ dlx::SearchResult CoverSearch::First(const dlx::Run& run, const Visitor& visitor
 
 absl::Status CoverSearch::Resume(dlx::Solver* solver) {
   if (flags_.resume.empty()) return absl::OkStatus();
-  absl::StatusOr<std::string> text = ReadFile(flags_.resume, run_.interrupt().wake_fd());
+  absl::StatusOr<std::string> text = run_.ReadWhole(flags_.resume);
   if (!text.ok()) return text.status();
   if (absl::Status status = solver->Resume(*text); !status.ok()) {
     return absl::InvalidArgumentError(absl::StrCat(flags_.resume, ": ", status.message()));

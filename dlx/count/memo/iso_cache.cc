@@ -5,10 +5,17 @@
 #include "dlx/count/memo/iso_cache.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
+
+#include "dlx/base/make_room.h"
 
 #ifdef DLX_HAS_BLISS
 #include <bliss/graph.hh>
+
+// Where bliss finds no memory it calls this, and its own ends the process with exit code 1. Ours is
+// linked in place of it.
+void bliss::fatal_error(const char* /*fmt*/, ...) { throw std::bad_alloc(); }
 #endif
 
 namespace dlx::internal {
@@ -41,10 +48,24 @@ bool IsoKeys::Supports(const CountTable& table) {
 }
 
 #ifdef DLX_HAS_BLISS
+namespace {
+
+// Throws std::bad_alloc unless there is memory for bliss to label a graph, and some to spare.
+// bliss itself does not look at each result of malloc(), and GMP, which it uses, ends the process
+// if there is none.
+void CheckMemoryForBliss(size_t vertices, size_t edges) {
+  void* volatile memory = ::operator new((size_t{1} << 16) + 256 * vertices + 32 * edges);
+  ::operator delete(memory);
+}
+
+}  // namespace
+
 std::string IsoKeys::KeyOf(absl::Span<const int32_t> live,
                            absl::Span<const uint32_t> color_of_bit) {
   bits_.clear();
+  size_t entries = 0;
   for (const int32_t option : live) {
+    entries += table_.needs[option].size();
     for (const int32_t bit : table_.needs[option]) {
       if (vertex_of_bit_[bit] >= 0) continue;
       vertex_of_bit_[bit] = static_cast<int32_t>(bits_.size());
@@ -53,6 +74,7 @@ std::string IsoKeys::KeyOf(absl::Span<const int32_t> live,
   }
   // Items, then options. Colors of items are even, those of options odd.
   const auto num_items = static_cast<uint32_t>(bits_.size());
+  CheckMemoryForBliss(num_items + live.size(), entries);
   bliss::Graph graph(num_items + static_cast<uint32_t>(live.size()));
   graph.set_splitting_heuristic(bliss::Graph::shs_f);
   // With it, bliss 0.73 leaks part of a graph whose vertices refinement alone distinguishes.
@@ -133,7 +155,11 @@ void IsoCache::Add(const std::string& key, const Tally& value) {
     bytes_ = 0;
     if (2 * bytes > max_bytes_) return;
   }
-  if (young_.try_emplace(key, value).second) bytes_ += bytes;
+  // Copied before: an entry that could not be copied would be damaged.
+  std::string own_key = key;
+  Tally own_value = value;
+  MakeRoom(&young_);
+  if (young_.try_emplace(std::move(own_key), std::move(own_value)).second) bytes_ += bytes;
 }
 
 int64_t IsoCache::entries() {

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 #include <utility>
 
 namespace dlx::internal {
@@ -97,6 +98,11 @@ int64_t MemoCache::BytesBeside(uint64_t stored, const Shard& shard) {
 
 uint64_t MemoCache::Store(Natural n, Shard* shard) {
   if (shard->spare.empty()) {
+    if (shard->wide.size() == shard->wide.capacity()) {
+      const size_t room = std::max<size_t>(4, 2 * shard->wide.size());
+      shard->spare.reserve(room);  // so that Release() does not throw
+      shard->wide.reserve(room);
+    }
     shard->wide.push_back(std::move(n));
     return kWide | (shard->wide.size() - 1);
   }
@@ -121,8 +127,8 @@ void MemoCache::Put(Shard* shard, int64_t place, const uint64_t* key, uint64_t h
   at[key_words_] = stored;
 }
 
-// Makes the table of a shard half as large again, if the budget has room for both tables; otherwise
-// marks it full. Entries that find no place within kProbes are evicted.
+// Makes the table of a shard half as large again, if the budget and the system have room for both
+// tables; otherwise marks it full. Entries that find no place within kProbes are evicted.
 void MemoCache::Grow(Shard* shard) {
   constexpr int64_t kLeast = 64;
   const int64_t capacity = std::max(kLeast, shard->capacity + shard->capacity / 2);
@@ -135,14 +141,19 @@ void MemoCache::Grow(Shard* shard) {
     return;
   }
   Shard old;
+  try {
+    old.tags.assign(capacity, 0);
+    old.work.assign(capacity, 0);
+    old.at.reset(new uint64_t[capacity * (key_words_ + 1)]);
+  } catch (const std::bad_alloc&) {
+    bytes_ -= bytes;
+    shard->full = true;
+    return;
+  }
   std::swap(old.tags, shard->tags);
   std::swap(old.work, shard->work);
   std::swap(old.at, shard->at);
-  old.capacity = shard->capacity;
-  shard->tags.assign(capacity, 0);
-  shard->work.assign(capacity, 0);
-  shard->at.reset(new uint64_t[capacity * (key_words_ + 1)]);
-  shard->capacity = capacity;
+  old.capacity = std::exchange(shard->capacity, capacity);
   shard->size = 0;
   for (int64_t i = 0; i < old.capacity; ++i) {
     if (old.tags[i] == 0) continue;
@@ -200,8 +211,9 @@ void MemoCache::Insert(const uint64_t* key, uint64_t hash, const Tally& value, i
   const uint64_t old = shard.at[worst * (key_words_ + 1) + key_words_];
   if (!Reserve(beside - BytesBeside(old, shard))) return;
   ++shard.evictions;
+  const uint64_t stored = store();  // may throw: the old entry has to be whole then
   Release(old, &shard);
-  Put(&shard, worst, key, hash, store(), log_work);
+  Put(&shard, worst, key, hash, stored, log_work);
 }
 
 void MemoCache::set_max_bytes(int64_t max_bytes) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "absl/container/flat_hash_map.h"
+#include "dlx/base/make_room.h"
 
 // The numbering of a Dense, and the masks that rows are made of. The mask of a kind without a color
 // is the set of its item's options; with a color, it is that set without the options of the same
@@ -31,6 +32,7 @@ Dense::Dense(const Problem& problem, absl::Span<const OptionId> order) : layout(
       const Color color = layout.color(problem, {e, o});
       if (color == kNoColor) continue;
       const int32_t item = layout.item[e];
+      MakeRoom(&colored);
       const auto [it, added] =
           colored.try_emplace({item, color}, static_cast<int32_t>(kinds.size()));
       if (added) kinds.push_back({item, /*colored=*/true});

@@ -274,7 +274,7 @@ TEST_P(CompressedTest, LinesAndFilesAreDecompressed) {
   const std::string text = SomeText(3000);
   const std::string bytes = Compress(text);
   const TemporaryFile file(bytes);
-  EXPECT_EQ(ReadFile(file.name()).value(), text);
+  EXPECT_EQ(ReadFile(file.name(), int64_t{1} << 30).value(), text);
   LineReader lines(file.name());
   absl::string_view line;
   std::string found;
@@ -310,7 +310,26 @@ TEST(ZstdTest, FramesThatHoldNoDataAreSkipped) {
 TEST(ZstdTest, WindowsAreBounded) {
   EXPECT_EQ(ReadBytes(Zstd("12\n", 27)).text, "12\n");
   EXPECT_THAT(ReadBytes(Zstd("12\n", 28)).error,
-              HasSubstr(": zstd data with a window of more than 128 MiB is not supported"));
+              HasSubstr(": zstd data with a window of more than 128 MiB: decompress it first"));
+}
+
+TEST(ReadFileTest, FilesHaveABound) {
+  const std::string text = SomeText(3000);
+  const auto size = static_cast<int64_t>(text.size());
+  for (const std::string& bytes : {text, Gzip(text), Zstd(text)}) {
+    const TemporaryFile file(bytes);
+    EXPECT_EQ(ReadFile(file.name(), size).value(), text);
+    EXPECT_TRUE(absl::IsResourceExhausted(ReadFile(file.name(), size - 1).status()));
+  }
+}
+
+TEST(ReadFileTest, BombsAreRefused) {
+  const std::string harmless(kHarmless, '0');
+  const TemporaryFile good(Zstd(harmless));
+  EXPECT_TRUE(ReadFile(good.name(), 2 * kHarmless).ok());
+  const TemporaryFile bomb(Zstd(harmless + "0"));
+  EXPECT_THAT(ReadFile(bomb.name(), 2 * kHarmless).status().message(),
+              HasSubstr(": inflates to more than 1000 times its size"));
 }
 
 }  // namespace
