@@ -43,6 +43,7 @@ bool ForEachSatSolution(const dlx::Problem& problem, double max_seconds,
   const absl::StatusOr<dlx::Cnf> cnf = dlx::MakeCnf(problem);
   if (!cnf.ok()) return false;
   CaDiCaL::Solver solver;
+  solver.set("quiet", 1);  // else it writes messages to stdout, where only answers go
   Deadline deadline(max_seconds, stop);
   solver.connect_terminator(&deadline);
   for (const int32_t literal : cnf->literals) solver.add(literal);
