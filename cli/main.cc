@@ -6,9 +6,11 @@
 
 #include "cli/app.h"
 #include "cli/frame.h"
+#include "cli/io/interrupt.h"
 #include "cli/io/io.h"
 
 int main(int argc, char** argv) {
+  cli::HoldSignals();
   cli::ReserveStandardStreams();
   signal(SIGPIPE, SIG_IGN);  // so that a closed pipe is an error of write()
   signal(SIGXFSZ, SIG_IGN);  // and so is a file at its size limit
