@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "cli/app.h"
 #include "cli/frame.h"
+#include "cli/io/interrupt.h"
 #include "cli/io/io.h"
 
 namespace cli {
@@ -45,6 +46,7 @@ int FailOutOfMemory() {
 }  // namespace
 
 int RunProgram(int argc, const char* const* argv) {
+  HoldSignals();  // first: one that comes now is obeyed as one that comes later
   std::set_terminate(Terminate);
   ReserveStandardStreams();
   signal(SIGPIPE, SIG_IGN);  // so that a closed pipe is an error of write()

@@ -3,20 +3,19 @@
 #ifndef SUDOKU_CLAIM_H_
 #define SUDOKU_CLAIM_H_
 
-#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "dlx/big_count.h"
 
 namespace sudoku {
 
 struct Claim {
-  // Numbers of solutions; all numbers above 2^63 - 2 are read as 2^63 - 2.
-  std::optional<int64_t> count;         // the exact number of solutions
-  std::string count_text;               // the number as written
-  std::optional<int64_t> at_least;      // at least this many solutions
-  std::optional<std::string> solution;  // a solution, as written
+  std::optional<dlx::BigCount> count;     // the exact number of solutions
+  std::string count_text;                 // the number as written
+  std::optional<dlx::BigCount> at_least;  // at least this many solutions
+  std::optional<std::string> solution;    // a solution, as written
 
   bool empty() const { return !count && !at_least && !solution; }
 };
@@ -29,11 +28,12 @@ inline constexpr absl::string_view kNotDecided = "Not decided";
 
 // Reads the tail of a one-line puzzle (PuzzleRecord::tail()):
 //
-//   ,SOLUTION...         81 characters; more may follow a comma, colon, blank or tab
+//   ,SOLUTION...         81 characters; more may follow a comma, semicolon, colon, blank or tab
 //   :COUNT               a number of at most 30 digits
 //   :COUNT:SOLUTION...   the solution may be missing
 //   ,No solution exists  and the other answers in words
 //
+// A semicolon may stand for the first comma, and what follows it may be in double quotes.
 // A field of more than 30 digits is a solution too, and a wrong one if it has not 81.
 // Any other tail claims nothing: the result is empty.
 Claim ParseTail(absl::string_view tail);

@@ -1,11 +1,11 @@
 #include "sudoku/claim.h"
 
 #include <algorithm>
-#include <limits>
+#include <cstdint>
 
+#include "absl/numeric/int128.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
 #include "sudoku/grid.h"
 
@@ -13,16 +13,15 @@ namespace sudoku {
 namespace {
 
 constexpr size_t kLongestNumber = 30;  // digits; longer ones are wrong solutions
-constexpr int64_t kLargestCount = std::numeric_limits<int64_t>::max() - 1;
 
-std::optional<int64_t> ParseCount(absl::string_view text) {
+std::optional<dlx::BigCount> ParseCount(absl::string_view text) {
   if (text.empty() || text.size() > kLongestNumber ||
       !std::all_of(text.begin(), text.end(), absl::ascii_isdigit)) {
     return std::nullopt;
   }
-  int64_t count = 0;  // SimpleAtoi() sets the largest number on overflow
-  [[maybe_unused]] const bool fits = absl::SimpleAtoi(text, &count);
-  return std::min(count, kLargestCount);
+  absl::uint128 count = 0;  // of 30 digits: less than 2^100
+  for (const char c : text) count = count * 10 + static_cast<uint64_t>(c - '0');
+  return dlx::BigCount::FromWords({absl::Uint128Low64(count), absl::Uint128High64(count)});
 }
 
 // What is meant as a solution: 81 characters, or too many digits for a number.
@@ -34,7 +33,7 @@ std::optional<std::string> ParseSolution(absl::string_view text) {
 
 // The field that text begins with, up to the next delimiter.
 absl::string_view FirstField(absl::string_view text) {
-  return text.substr(0, text.find_first_of(",: \t"));
+  return text.substr(0, text.find_first_of(",;: \t"));
 }
 
 // Answers in words, alone or before a delimiter; returns whether the text is one.
@@ -57,7 +56,8 @@ bool ParseWords(absl::string_view text, Claim* claim) {
 
 Claim ParseTail(absl::string_view tail) {
   Claim claim;
-  if (absl::ConsumePrefix(&tail, ",")) {
+  if (absl::ConsumePrefix(&tail, ",") || absl::ConsumePrefix(&tail, ";")) {
+    if (absl::ConsumePrefix(&tail, "\"")) tail = tail.substr(0, tail.find('"'));
     if (!ParseWords(tail, &claim)) claim.solution = ParseSolution(FirstField(tail));
   } else if (absl::ConsumePrefix(&tail, ":")) {
     const absl::string_view count = FirstField(tail);

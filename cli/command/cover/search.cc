@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "cli/io/io.h"
+#include "cli/io/replaceable.h"
 #include "cli/stats.h"
 #include "dlx/find_first.h"
 #include "dlx/parallel.h"
@@ -15,6 +16,11 @@ namespace {
 
 // How often the figures of the progress line are refreshed.
 constexpr double kSecondsToShow = 0.25;
+
+absl::Status NotWritten(const absl::Status& status) {
+  return absl::Status(status.code(),
+                      absl::StrCat("the checkpoint was not written: ", status.message()));
+}
 
 }  // namespace
 
@@ -104,8 +110,7 @@ absl::Status CoverSearch::Save(const dlx::Solver& solver) {
   last_save_ = std::chrono::steady_clock::now();
   save_failed_ = !status.ok();
   if (status.ok()) return status;
-  return absl::Status(status.code(),
-                      absl::StrCat("the checkpoint was not written: ", status.message()));
+  return NotWritten(status);
 }
 
 void CoverSearch::SaveOrSaySo(const dlx::Solver& solver) {
@@ -148,6 +153,14 @@ void CheckSearchFlags(const CLI::App& command, SearchFlags* flags) {
       throw CLI::ValidationError(name, "expected a file");
     }
   }
+  if (flags->checkpoint.empty()) return;
+  // Before anything else is done: a problem may take long to read.
+  const absl::Status status =
+      CheckReplaceable(flags->checkpoint, dlx::kCheckpointTitle, flags->file);
+  if (!status.ok()) {
+    PrintError(NotWritten(status).message());
+    throw CLI::RuntimeError(kFailed);
+  }
 }
 
 void Report(const SearchFlags& flags, const std::string& command, const dlx::SearchResult& result,
@@ -168,7 +181,8 @@ bool KernelFits(const SearchFlags& flags, const dlx::Problem& problem) {
   const auto kernel = FindNamed(dlx::Kernels(), flags.kernel).value_or(dlx::Kernel::kAuto);
   if (dlx::Solver::Supports(kernel, problem)) return true;
   PrintError(absl::StrCat("the kernel ", flags.kernel, " cannot search a problem of this size: ",
-                          problem.num_options(), " options, ", problem.num_items(), " items"));
+                          Counted(problem.num_options(), "option"), ", ",
+                          Counted(problem.num_items(), "item")));
   return false;
 }
 
