@@ -10,6 +10,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -28,18 +29,42 @@ std::optional<T> NoneIfZero(T limit) {
   return limit > 0 ? std::optional<T>(limit) : std::nullopt;
 }
 
-CLI::Validator Seed() {
+// Reads a whole number in decimal digits alone, without a sign or blanks. One of 2^64 or more is
+// 2^64 - 1.
+std::optional<uint64_t> ParseDigits(absl::string_view text) {
+  if (text.empty() || !absl::c_all_of(text, absl::ascii_isdigit)) return std::nullopt;
+  uint64_t n = 0;  // SimpleAtoi() sets the largest number on overflow
+  [[maybe_unused]] const bool fits = absl::SimpleAtoi(text, &n);
+  return n;
+}
+
+bool IsTooLarge(absl::string_view text, uint64_t most) {
+  const std::string largest = absl::StrCat(most);
+  text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));
+  return std::pair(text.size(), text) > std::pair(largest.size(), absl::string_view(largest));
+}
+
+// Takes whole numbers. `most_wanted` is how messages name the bound; if it is empty, that is only
+// named where a number exceeds it.
+CLI::Validator WholeNumberTo(uint64_t least, uint64_t most, const std::string& most_wanted) {
   return CLI::Validator(
-      [](std::string& text) -> std::string {
-        uint64_t n = 0;
-        if (!absl::SimpleAtoi(text, &n)) {
-          return absl::StrCat("expected a whole number from 0 to 2^64 - 1, found '", text, "'");
+      [=](std::string& text) -> std::string {
+        const std::optional<uint64_t> n = ParseDigits(text);
+        if (n.has_value() && *n >= least && !IsTooLarge(text, most)) {
+          text = absl::StrCat(*n);
+          return "";
         }
-        text = absl::StrCat(n);
-        return "";
+        const bool is_too_large = n.has_value() && *n >= least;
+        const std::string bound =
+            most_wanted.empty() && is_too_large ? absl::StrCat(most) : most_wanted;
+        return absl::StrCat("expected a whole number from ", least,
+                            bound.empty() ? "" : absl::StrCat(" to ", bound), ", found '", text,
+                            "'", is_too_large ? ", which is too large" : "");
       },
       "");
 }
+
+CLI::Validator Seed() { return WholeNumberTo(0, std::numeric_limits<uint64_t>::max(), "2^64 - 1"); }
 
 }  // namespace
 
@@ -160,19 +185,9 @@ absl::StatusOr<dlx::Kernel> KernelOfEnvironment() {
 }
 
 CLI::Validator WholeNumber(int64_t least, int64_t most) {
-  return CLI::Validator(
-      [=](std::string& text) -> std::string {
-        int64_t n = 0;
-        if (absl::SimpleAtoi(text, &n) && n >= least && n <= most) {
-          text = absl::StrCat(n);
-          return "";
-        }
-        return most == std::numeric_limits<int64_t>::max()
-                   ? absl::StrCat("expected a whole number from ", least, ", found '", text, "'")
-                   : absl::StrCat("expected a whole number from ", least, " to ", most, ", found '",
-                                  text, "'");
-      },
-      "");
+  const bool is_open = most == std::numeric_limits<int64_t>::max();
+  return WholeNumberTo(static_cast<uint64_t>(least), static_cast<uint64_t>(most),
+                       is_open ? "" : absl::StrCat(most));
 }
 
 CLI::Validator Limit() { return WholeNumber(0, std::numeric_limits<int64_t>::max()); }
@@ -181,7 +196,15 @@ CLI::Validator Seconds() {
   return CLI::Validator(
       [](const std::string& text) -> std::string {
         double seconds = 0;
-        if (absl::SimpleAtod(text, &seconds) && std::isfinite(seconds) && seconds >= 0) return "";
+        // SimpleAtod() takes signs, blanks, words and hexadecimal digits too.
+        const bool is_plain = text.find_first_not_of("0123456789.eE+-") == std::string::npos &&
+                              text.find_first_of("+-") != 0;
+        if (is_plain && absl::SimpleAtod(text, &seconds)) {
+          return std::isfinite(seconds)
+                     ? ""
+                     : absl::StrCat("expected a number of seconds from 0, found '", text,
+                                    "', which is too large");
+        }
         return absl::StrCat("expected a number of seconds from 0, found '", text, "'");
       },
       "");

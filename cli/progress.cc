@@ -65,7 +65,7 @@ void Progress::Run() {
 
 std::string PuzzleProgress::Line(double seconds) const {
   const auto puzzles = static_cast<double>(puzzles_);
-  std::string line = absl::StrFormat("%s puzzles", WithCommas(puzzles_));
+  std::string line = absl::StrFormat("%s puzzle%s", WithCommas(puzzles_), puzzles_ == 1 ? "" : "s");
   if (total_bytes_.value_or(0) > 0) {
     const double done =
         std::min(1.0, static_cast<double>(bytes_) / static_cast<double>(*total_bytes_));

@@ -162,9 +162,7 @@ std::string FormatStats(const RunStats& run, const Totals& totals, StatsFormat f
   return "";
 }
 
-std::string ThreadsAsText(int threads) {
-  return absl::StrCat(", ", threads, threads == 1 ? " thread" : " threads");
-}
+std::string ThreadsAsText(int threads) { return absl::StrCat(", ", Counted(threads, "thread")); }
 
 void AddSearchRows(const RunStats& run, absl::string_view solutions_remark,
                    absl::string_view nodes_remark, std::string* text) {
@@ -218,6 +216,10 @@ void AddStatsRow(std::string* text, absl::string_view name, absl::string_view va
 }
 
 std::string WithCommas(int64_t n) { return WithCommas(absl::StrCat(n)); }
+
+std::string Counted(int64_t n, absl::string_view noun) {
+  return absl::StrCat(n, " ", noun, n == 1 ? "" : "s");
+}
 
 std::string WithCommas(std::string digits) {
   const int64_t first = digits.front() == '-' ? 1 : 0;

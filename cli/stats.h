@@ -98,6 +98,9 @@ std::string Ratio(int64_t n, int64_t units, absl::string_view name);
 std::string WithCommas(int64_t n);
 std::string WithCommas(std::string digits);
 
+// "1 puzzle", "2000 puzzles"
+std::string Counted(int64_t n, absl::string_view noun);
+
 }  // namespace cli
 
 #endif  // CLI_STATS_H_

@@ -25,6 +25,7 @@
 #include "cli/frame.h"
 #include "cli/io/io.h"
 #include "cli/json.h"
+#include "cli/stats.h"
 #include "dlx/target.h"
 #include "sudoku/batch.h"
 #include "sudoku/format.h"
@@ -344,8 +345,8 @@ class Bench {
       for (size_t i = 0; i < list.puzzles.size(); ++i) {
         if (contender->Solutions(i) == first.Solutions(i)) continue;
         PrintError(absl::StrCat(list.name, ": puzzle ", i + 1, ": ", contender->Name(), " found ",
-                                contender->Solutions(i), " solutions, ", first.Name(), " found ",
-                                first.Solutions(i)));
+                                Counted(contender->Solutions(i), "solution"), ", ", first.Name(),
+                                " found ", first.Solutions(i)));
         return false;
       }
     }
@@ -359,11 +360,13 @@ class Bench {
 
   std::string Head() const {
     return absl::StrFormat(
-        "%s, target %s; %s solutions, median of %d runs, one thread\n"
+        "%s, target %s; %s, median of %s, one thread\n"
         "%-12s %-17s %8s %12s %8s %12s %12s %8s\n",
         ProcessorName(), dlx::ToString(dlx::CurrentTarget()),
-        flags_.limit > 0 ? absl::StrCat("up to ", flags_.limit) : "all", flags_.runs, "list",
-        "engine", "puzzles", "puzzles/s", "spread", "ns/puzzle", "nodes/puzzle", "ratio");
+        flags_.limit > 0 ? absl::StrCat("up to ", Counted(flags_.limit, "solution"))
+                         : "all solutions",
+        Counted(flags_.runs, "run"), "list", "engine", "puzzles", "puzzles/s", "spread",
+        "ns/puzzle", "nodes/puzzle", "ratio");
   }
 
   std::string Row(const PuzzleList& list, const Contender& contender, double first) const {

@@ -145,7 +145,10 @@ void NoteFaults(const Task& task, BatchOutput* out) {
   const std::vector<sudoku::Clash> clashes = sudoku::FindClashes(task.record.grid);
   if (clashes.empty()) return;
   std::string note = absl::StrCat(task.Place(), ": ", clashes.front().ToString());
-  if (clashes.size() > 1) absl::StrAppend(&note, " (and ", clashes.size() - 1, " more clashes)");
+  if (clashes.size() > 1) {
+    absl::StrAppend(&note, " (and ", clashes.size() - 1,
+                    clashes.size() == 2 ? " more clash)" : " more clashes)");
+  }
   out->Note(note);
 }
 

@@ -12,6 +12,7 @@
 #include "cli/app.h"
 #include "cli/command/puzzle_command.h"
 #include "cli/progress.h"
+#include "cli/stats.h"
 #include "dlx/progress.h"
 #include "sudoku/claim.h"
 
@@ -91,8 +92,8 @@ class RelaxWorker : public OneByOneWorker {
     out->totals.nodes += found->nodes;
     if (found->outcome == dlx::Outcome::kCancelled) return false;
     if (found->outcome != dlx::Outcome::kExhausted) {
-      out->Note(absl::StrCat(task.Place(), ": stopped at a limit, with ", found->counted,
-                             " solutions counted"));
+      out->Note(absl::StrCat(task.Place(), ": stopped at a limit, with ",
+                             Counted(found->counted, "solution"), " counted"));
       return Finish(undecided, Status::kUndecided, out);
     }
     if (flags_.greedy) {

@@ -138,12 +138,16 @@ class SolveWorker : public Worker {
     if (flags_.only.has_value()) {
       WritePuzzleIf(flags_, task, status, out);
     } else if (flags_.format == Format::kJson) {
-      out->Answer(absl::StrCat(
-                      JsonBegin(task.index, record.error ? nullptr : &record.grid),
-                      ",\"status\":\"", JsonStatus(status),
-                      flags_.all ? "\",\"solutions\":[]}\n"
-                                 : absl::StrCat("\",\"solution\":", JsonSolution(solution), "}\n")),
-                  false);
+      const std::string begin = JsonBegin(task.index, record.error ? nullptr : &record.grid);
+      if (flags_.all) {  // unreadable
+        out->Answer(absl::StrCat(begin, ",\"solutions\":null,\"status\":\"", JsonStatus(status),
+                                 "\",\"exhausted\":null}\n"),
+                    false);
+      } else {
+        out->Answer(absl::StrCat(begin, ",\"status\":\"", JsonStatus(status),
+                                 "\",\"solution\":", JsonSolution(solution), "}\n"),
+                    false);
+      }
     } else if (solution == nullptr) {
       WriteLineAnswer(flags_, task, Message(status), out);
     } else {

@@ -9,7 +9,7 @@ A head of two lines, and a line for each list and engine
   $ quadrille bench --runs 1 in.txt >out 2>err; echo $?; cat err
   0
   $ head -n 1 out | sed 's/^.*, target \([a-z0-9]*\);/PROCESSOR, target NAME;/'
-  PROCESSOR, target NAME; up to 2 solutions, median of 1 runs, one thread
+  PROCESSOR, target NAME; up to 2 solutions, median of 1 run, one thread
   $ tail -n +2 out | shape
   list engine puzzles puzzles/s spread ns/puzzle nodes/puzzle ratio
   in.txt dlx 4 N +-N% N N N

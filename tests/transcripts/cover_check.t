@@ -127,6 +127,13 @@ A file without solutions, and one that is not there
   exit 2
   err: quadrille: nosuch: No such file or directory
 
+stdout has answers alone: the SAT solver keeps its messages to itself, also where an item has no options
+
+  $ printf 'a b\na\n' >lacking; quadrille cover check lacking | head -n 1 | cut -d ' ' -f 1
+  method
+  $ printf 'a b c\na\nb\nc\n' >forced; quadrille cover check forced | head -n 1 | cut -d ' ' -f 1
+  method
+
 What is not a number cannot be read: the place on stderr, exit 2; it counts as invalid
 
   $ printf '1 4 5\n1 4 x\n1 4 6\n' >answers; try check --solutions answers toy.dlx
@@ -143,6 +150,10 @@ What is not a number cannot be read: the place on stderr, exit 2; it counts as i
   out: 2 solutions: 0 valid, 2 invalid
   err: -:1:1: expected the number of an option, found '-1'
   err: -:2:1: expected the number of an option, found '-2147483648'
+  $ printf '+1 4 5\n' | try check --solutions - toy.dlx
+  exit 2
+  out: 1 solutions: 0 valid, 1 invalid
+  err: -:1:1: expected the number of an option, found '+1'
 
 CRLF and blank lines are fine
 

@@ -104,6 +104,12 @@ One solution is enough for --any and --limit 1, in JSON as in text
   0
   {"index":1,"puzzle":"4..9....3.8...1.9.....2.7...3......4..67..5..2......6...7.3.6...5.6.....1....9..2","status":"several","solution":"SOLUTION"}
   0
+
+With --all too, all lines have the same keys
+
+  $ printf '%s\n' $alpha $short $none $five | quadrille solve --all --format json 2>err |
+  >   python3 -c 'import json, sys; [print(*json.loads(line)) for line in sys.stdin]' | sort -u
+  index puzzle solutions status exhausted
   $ echo $short | quadrille solve --all --format json 2>err
-  {"index":1,"puzzle":null,"status":"unreadable","solutions":[]}
+  {"index":1,"puzzle":null,"solutions":null,"status":"unreadable","exhausted":null}
   [2]

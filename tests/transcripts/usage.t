@@ -173,6 +173,53 @@ A leading zero changes no number
   $ quadrille count --limit 08 empty
   >=8
 
+Numbers are digits alone, and what is too large is said to be so
+
+  $ numbers() {  # COMMAND FLAG VALUE...: what is said of each value
+  >   command=$1 flag=$2; shift 2
+  >   for value; do quadrille $command $flag "$value" </dev/null 2>&1 | grep -e "^$flag"; done
+  > }
+  $ numbers count --limit 9223372036854775808 000018446744073709551616 99999999999999999999999999 +3 ' 3' '3 ' -1 1e3 ''
+  --limit: expected a whole number from 0 to 9223372036854775807, found '9223372036854775808', which is too large
+  --limit: expected a whole number from 0 to 9223372036854775807, found '000018446744073709551616', which is too large
+  --limit: expected a whole number from 0 to 9223372036854775807, found '99999999999999999999999999', which is too large
+  --limit: expected a whole number from 0, found '+3'
+  --limit: expected a whole number from 0, found ' 3'
+  --limit: expected a whole number from 0, found '3 '
+  --limit: expected a whole number from 0, found '-1'
+  --limit: expected a whole number from 0, found '1e3'
+  --limit: expected a whole number from 0, found ''
+  $ echo $five | quadrille count --limit 9223372036854775807
+  5
+  $ numbers "sample" -n 0 9223372036854775808 +1
+  -n: expected a whole number from 1, found '0'
+  -n: expected a whole number from 1 to 9223372036854775807, found '9223372036854775808', which is too large
+  -n: expected a whole number from 1, found '+1'
+  $ numbers solve --threads 0 1025 18446744073709551617 +2
+  --threads: expected a whole number from 1 to 1024, found '0'
+  --threads: expected a whole number from 1 to 1024, found '1025', which is too large
+  --threads: expected a whole number from 1 to 1024, found '18446744073709551617', which is too large
+  --threads: expected a whole number from 1 to 1024, found '+2'
+  $ numbers "cover count" --seed 18446744073709551616 +1
+  --seed: expected a whole number from 0 to 2^64 - 1, found '18446744073709551616', which is too large
+  --seed: expected a whole number from 0 to 2^64 - 1, found '+1'
+  $ numbers "cover solve" --time-limit +3 ' 3' '3 ' -1 inf nan 0x10 3s '' 1e400
+  --time-limit: expected a number of seconds from 0, found '+3'
+  --time-limit: expected a number of seconds from 0, found ' 3'
+  --time-limit: expected a number of seconds from 0, found '3 '
+  --time-limit: expected a number of seconds from 0, found '-1'
+  --time-limit: expected a number of seconds from 0, found 'inf'
+  --time-limit: expected a number of seconds from 0, found 'nan'
+  --time-limit: expected a number of seconds from 0, found '0x10'
+  --time-limit: expected a number of seconds from 0, found '3s'
+  --time-limit: expected a number of seconds from 0, found ''
+  --time-limit: expected a number of seconds from 0, found '1e400', which is too large
+  $ for seconds in .5e3 1e3 500. 1e300; do echo $five | quadrille count --time-limit $seconds; done
+  5
+  5
+  5
+  5
+
 An empty name of a file is none
 
   $ quadrille check --against '' empty 2>&1 | head -n 1

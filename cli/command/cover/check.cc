@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -15,6 +16,7 @@
 #include "cli/command/cover/cover.h"
 #include "cli/command/cover/sat.h"
 #include "cli/io/io.h"
+#include "cli/stats.h"
 #include "dlx/parallel.h"
 #include "dlx/preprocess.h"
 #include "dlx/reference.h"
@@ -167,10 +169,12 @@ class CoverCheck {
     if (!found.invalid.empty()) return found.invalid;
     const int64_t a = std::min(found.visited, limit_);
     const int64_t b = std::min(judge.visited, limit_);
-    const auto plural = [](int64_t n) { return absl::StrCat(n, " solutions"); };
-    if (a != b) return absl::StrCat("found ", plural(a), ", ", judge.method, " found ", plural(b));
+    if (a != b) {
+      return absl::StrCat("found ", Counted(a, "solution"), ", ", judge.method, " found ",
+                          Counted(b, "solution"));
+    }
     if (found.exhausted && judge.exhausted && found.solutions != judge.solutions) {
-      return absl::StrCat("found ", plural(a), ", and not the same as ", judge.method);
+      return absl::StrCat("found ", Counted(a, "solution"), ", and not the same as ", judge.method);
     }
     return "";
   }
@@ -237,7 +241,8 @@ bool ParseSolution(absl::string_view line, absl::string_view place,
     const size_t end = std::min(line.find_first_of(" \t\r", begin), line.size());
     if (const absl::string_view word = line.substr(begin, end - begin); !word.empty()) {
       int32_t number = 0;
-      if (!absl::SimpleAtoi(word, &number) || number < 0) {
+      // SimpleAtoi() takes a sign too.
+      if (!absl::ascii_isdigit(word[0]) || !absl::SimpleAtoi(word, &number)) {
         WriteAll(STDERR_FILENO,
                  absl::StrCat(place, ":", begin + 1, ": expected the number of an option, found '",
                               word, "'\n"));

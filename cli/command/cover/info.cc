@@ -113,7 +113,7 @@ int PrintInfo(const CoverFlags& /*flags*/, CoverRun* run, const dlx::Problem& pr
             absl::StrCat("the largest has ", WithCommas(largest), " items"));
   const dlx::Reduction reduction = dlx::Preprocess(problem, {.run = run->RestOfTime()});
   const bool whole = reduction.outcome == dlx::Outcome::kExhausted;
-  table.Row("preprocessing", absl::StrCat(reduction.rounds, " rounds"),
+  table.Row("preprocessing", Counted(reduction.rounds, "round"),
             reduction.infeasible ? "there is no solution"
             : whole              ? ""
                                  : absl::StrCat("stopped: ", dlx::ToString(reduction.outcome)));

@@ -45,6 +45,7 @@ bool ForEachSatSolution(const dlx::Problem& problem, double max_seconds,
   Deadline deadline(max_seconds, stop);
   auto* const owned = new CaDiCaL::Solver();
   CaDiCaL::Solver& solver = *owned;
+  solver.set("quiet", 1);  // else it writes messages to stdout, where only answers go
   solver.connect_terminator(&deadline);
   for (const int32_t literal : cnf->literals) solver.add(literal);
   int verdict = solver.solve();

@@ -168,7 +168,8 @@ bool KernelFits(const SearchFlags& flags, const dlx::Problem& problem) {
   const auto kernel = FindNamed(dlx::Kernels(), flags.kernel).value_or(dlx::Kernel::kAuto);
   if (dlx::Solver::Supports(kernel, problem)) return true;
   PrintError(absl::StrCat("the kernel ", flags.kernel, " cannot search a problem of this size: ",
-                          problem.num_options(), " options, ", problem.num_items(), " items"));
+                          Counted(problem.num_options(), "option"), ", ",
+                          Counted(problem.num_items(), "item")));
   return false;
 }
 
