@@ -3,20 +3,19 @@
 #ifndef SUDOKU_CLAIM_H_
 #define SUDOKU_CLAIM_H_
 
-#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "dlx/big_count.h"
 
 namespace sudoku {
 
 struct Claim {
-  // Numbers of solutions; all numbers above 2^63 - 2 are read as 2^63 - 2.
-  std::optional<int64_t> count;         // the exact number of solutions
-  std::string count_text;               // the number as written
-  std::optional<int64_t> at_least;      // at least this many solutions
-  std::optional<std::string> solution;  // a solution, as written
+  std::optional<dlx::BigCount> count;     // the exact number of solutions
+  std::string count_text;                 // the number as written
+  std::optional<dlx::BigCount> at_least;  // at least this many solutions
+  std::optional<std::string> solution;    // a solution, as written
 
   bool empty() const { return !count && !at_least && !solution; }
 };

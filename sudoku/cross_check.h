@@ -35,6 +35,10 @@ namespace sudoku {
 
 inline constexpr size_t kMaxKept = size_t{1} << 16;
 
+// Claims of more solutions are left to an engine that counts without finding each: to enumerate
+// that many takes seconds, and soon years.
+inline constexpr int64_t kMostEnumerated = 1'000'000;
+
 struct Disagreement {
   std::string who;        // an engine, "claim", "against"
   std::string found;      // a count, ">=N", a solution, or what is wrong with one
@@ -48,7 +52,8 @@ struct Disagreement {
 struct Comparison {
   std::vector<Disagreement> disagreements;
   bool skipped = false;  // a limit other than that on solutions ended some search
-  // Whether a claim is right is not known, because a limit ended the search of the reference.
+  // Whether a claim is right is not known, because a limit ended the search of the reference, or the
+  // exact count.
   bool claim_undecided = false;
   bool against_undecided = false;
   bool cancelled = false;  // by Limits::stop: ignore everything else here
@@ -71,11 +76,15 @@ struct Tally {
 class CrossChecker {
  public:
   // The limits apply to each engine on each puzzle; that on solutions is raised to N + 1 where a
-  // claim says N.
+  // claim says N, which is at most kMostEnumerated.
   CrossChecker(std::unique_ptr<Engine> reference, const dlx::Run& run);
 
   // Adds an engine to be compared; `node_limit` replaces that of the limits if it is given.
   void AddEngine(std::unique_ptr<Engine> engine, std::optional<int64_t> node_limit = std::nullopt);
+
+  // Sets the engine that judges claims of more than kMostEnumerated solutions, within the limits.
+  // Without one, such claims are skipped.
+  void set_counter(std::unique_ptr<Engine> counter) { counter_ = std::move(counter); }
 
   // Compares all engines on one puzzle, and what is claimed of it: in the input ("claim") and by
   // another program ("against").
@@ -108,8 +117,16 @@ class CrossChecker {
 
   Findings Search(size_t contender, const Grid& puzzle, dlx::Run run);
   void Compare(const Findings& found, absl::string_view who, Comparison* comparison) const;
+  struct Known;
+  struct Exact {
+    dlx::Outcome outcome;
+    dlx::BigCount solutions;
+  };
+
+  static std::optional<bool> Holds(const Claim& claim, const Known& known);
+  Known CountExactly(const Grid& puzzle);
   void CheckClaim(const Grid& puzzle, absl::string_view who, const Claim& claim,
-                  Comparison* comparison, bool* undecided) const;
+                  Comparison* comparison, bool* undecided);
   void Disagree(absl::string_view who, std::string found, std::string expected,
                 Comparison* comparison) const;
 
@@ -117,6 +134,8 @@ class CrossChecker {
   std::vector<Contender> contenders_;  // the reference first
   std::vector<Tally> tallies_;         // by contender
   Findings reference_findings_;        // of the last Check()
+  std::unique_ptr<Engine> counter_;    // null: none
+  std::optional<Exact> exact_;         // what it counted in the last Check(), if it was asked
 };
 
 }  // namespace sudoku

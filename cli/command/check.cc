@@ -33,14 +33,18 @@ struct CheckFlags : CommonFlags {
   std::string against;
 };
 
+// What came of a puzzle, or of a claim about it.
+enum class Verdict { kNone, kAgrees, kDisagrees, kSkipped };
+
 // What is in the table and below it.
 struct Sums {
   std::vector<sudoku::Tally> engines;
   sudoku::Tally claim = {.name = "claim"};
   sudoku::Tally against = {.name = "against"};
-  int64_t agree = 0;
-  int64_t disagree = 0;
-  int64_t skipped = 0;
+  sudoku::Tally puzzles;  // those that could be read
+  // Of the last puzzle, and of the other program's answer to it:
+  Verdict last = Verdict::kNone;
+  Verdict last_against = Verdict::kNone;
   int64_t unclaiming_tails = 0;  // tails that claim nothing
   std::string first_unclaiming_tail;
 
@@ -53,14 +57,27 @@ struct Sums {
     }
     claim += other.claim;
     against += other.against;
-    agree += other.agree;
-    disagree += other.disagree;
-    skipped += other.skipped;
+    puzzles += other.puzzles;
+    last = other.last;
+    last_against = other.last_against;
     if (unclaiming_tails == 0) first_unclaiming_tail = other.first_unclaiming_tail;
     unclaiming_tails += other.unclaiming_tails;
     return *this;
   }
 };
+
+int64_t& CountOf(Verdict verdict, sudoku::Tally* tally) {
+  return verdict == Verdict::kAgrees      ? tally->agree
+         : verdict == Verdict::kDisagrees ? tally->disagree
+                                          : tally->skipped;
+}
+
+// Turns a verdict that was counted into a disagreement.
+void Overturn(Verdict verdict, sudoku::Tally* tally) {
+  if (verdict == Verdict::kNone) return;
+  --CountOf(verdict, tally);
+  ++tally->disagree;
+}
 
 class CheckWorker : public OneByOneWorker {
  public:
@@ -76,6 +93,7 @@ class CheckWorker : public OneByOneWorker {
       checker_.AddEngine(sudoku::MakeEngine(name, EngineConfigFor(/*fixed_first=*/true)),
                          node_limit);
     }
+    checker_.set_counter(sudoku::MakeEngine("auto", EngineConfigFor(/*fixed_first=*/false)));
   }
 
   bool AnswerOne(const Task& task, BatchOutput* out) override {
@@ -84,9 +102,10 @@ class CheckWorker : public OneByOneWorker {
     if (task.record.error.has_value()) {
       out->totals.Add(Status::kUnreadable);
       if (flags_.against.empty() || task.companion.has_value()) return true;
+      // The puzzle counts as unreadable, and nothing else.
       WriteDisagreement(task, NoAnswer(task, std::string(sudoku::kNotAPuzzle)), out);
-      ++sums.disagree;
       ++sums.against.disagree;
+      sums.last_against = Verdict::kDisagrees;
     } else if (!Check(task, &sums, out)) {
       return false;
     }
@@ -104,18 +123,22 @@ class CheckWorker : public OneByOneWorker {
     sudoku::Comparison comparison = checker_.Check(task.record.grid, claim, against);
     if (comparison.cancelled) return false;
     sums->engines.assign(checker_.tallies().begin(), checker_.tallies().end());
-    if (!claim.empty()) Count(comparison, "claim", comparison.claim_undecided, &sums->claim);
+    if (!claim.empty()) {
+      ++CountOf(VerdictOf(comparison, "claim", comparison.claim_undecided), &sums->claim);
+    }
     if (!flags_.against.empty()) {
       if (against.empty()) {
         comparison.disagreements.push_back(
             NoAnswer(task, absl::StrCat(comparison.reference.solutions)));
       }
-      Count(comparison, "against", comparison.against_undecided, &sums->against);
+      sums->last_against = VerdictOf(comparison, "against", comparison.against_undecided);
+      ++CountOf(sums->last_against, &sums->against);
     }
     for (const sudoku::Disagreement& d : comparison.disagreements) WriteDisagreement(task, d, out);
-    ++(!comparison.disagreements.empty() ? sums->disagree
-       : comparison.skipped              ? sums->skipped
-                                         : sums->agree);
+    sums->last = !comparison.disagreements.empty() ? Verdict::kDisagrees
+                 : comparison.skipped              ? Verdict::kSkipped
+                                                   : Verdict::kAgrees;
+    ++CountOf(sums->last, &sums->puzzles);
     // Tails that claim nothing are skipped; a note at the end says so.
     const absl::string_view tail = task.record.tail();
     if (claim.empty() && tail.find_first_not_of(" \t") != absl::string_view::npos) {
@@ -134,12 +157,12 @@ class CheckWorker : public OneByOneWorker {
     out->Answer(absl::StrCat(task.Place(), ": ", disagreement.ToString(), "\n"), false);
   }
 
-  // Counts a claim as right, wrong or neither.
-  static void Count(const sudoku::Comparison& comparison, absl::string_view who, bool undecided,
-                    sudoku::Tally* tally) {
+  // Whether a claim is right.
+  static Verdict VerdictOf(const sudoku::Comparison& comparison, absl::string_view who,
+                           bool undecided) {
     const bool wrong =
         absl::c_any_of(comparison.disagreements, [who](const auto& d) { return d.who == who; });
-    ++(wrong ? tally->disagree : undecided ? tally->skipped : tally->agree);
+    return wrong ? Verdict::kDisagrees : undecided ? Verdict::kSkipped : Verdict::kAgrees;
   }
 
   // The other program has no answer to this puzzle, or none that can be read.
@@ -168,12 +191,14 @@ std::string TableRow(const sudoku::Tally& tally, bool is_engine) {
 int Report(const CheckFlags& flags, const PipelineResult& result, Sums* sums) {
   std::string text;
   if (result.num_spare_lines > 0) {
+    // That is part of the answer to the last puzzle, which makes it wrong.
     absl::StrAppend(&text, flags.against, ":", *result.first_spare_line, ": against: found ",
-                    result.num_spare_lines, " more lines, ", kReference,
+                    Counted(result.num_spare_lines, "more line"), ", ", kReference,
                     " found no more puzzles\n");
-    ++sums->disagree;
-    ++sums->against.disagree;
+    Overturn(sums->last, &sums->puzzles);
+    Overturn(sums->last_against, &sums->against);
   }
+  const bool disagrees = sums->puzzles.disagree > 0 || result.num_spare_lines > 0;
   if (result.totals.puzzles == 0 && text.empty()) return kDone;
   absl::StrAppend(
       &text, absl::StrFormat("%-9s %12s %12s %10s %10s %12s %17s\n", "engine", "puzzles", "agree",
@@ -181,21 +206,26 @@ int Report(const CheckFlags& flags, const PipelineResult& result, Sums* sums) {
   for (const sudoku::Tally& tally : sums->engines) {
     text += TableRow(tally, true);
     if (tally.skipped > 0) {
-      PrintError(absl::StrCat(tally.name, ": skipped ", tally.skipped,
-                              " puzzles at a limit; --node-limit N sets another one"));
+      PrintError(absl::StrCat(tally.name, ": skipped ", Counted(tally.skipped, "puzzle"),
+                              " at a limit; --node-limit N sets another one"));
     }
   }
   for (const sudoku::Tally* tally : {&sums->claim, &sums->against}) {
     if (tally->agree + tally->disagree + tally->skipped > 0) text += TableRow(*tally, false);
+    if (tally->skipped > 0) {
+      PrintError(absl::StrCat(tally->name, ": skipped ", Counted(tally->skipped, "puzzle"),
+                              ", because a limit came first"));
+    }
   }
   if (sums->unclaiming_tails > 0) {
     PrintError(absl::StrCat(sums->first_unclaiming_tail, ": what follows the puzzle is no claim (",
-                            sums->unclaiming_tails, " such lines)"));
+                            Counted(sums->unclaiming_tails, "such line"), ")"));
   }
-  absl::StrAppend(&text, result.totals.puzzles, " puzzles: ", sums->agree, " agree, ",
-                  sums->disagree, " disagree, ", sums->skipped, " skipped, ",
+  const sudoku::Tally& puzzles = sums->puzzles;
+  absl::StrAppend(&text, result.totals.puzzles, " puzzles: ", puzzles.agree, " agree, ",
+                  puzzles.disagree, " disagree, ", puzzles.skipped, " skipped, ",
                   result.totals.unreadable, " unreadable\n");
-  return ExitCodeOfWriting(WriteAll(STDOUT_FILENO, text), sums->disagree > 0 ? kUnsolved : kDone);
+  return ExitCodeOfWriting(WriteAll(STDOUT_FILENO, text), disagrees ? kUnsolved : kDone);
 }
 
 }  // namespace

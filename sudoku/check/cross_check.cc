@@ -38,7 +38,39 @@ absl::uint128 Digest(const Grid& grid) {
   return absl::MakeUint128(absl::HashOf(1, line), absl::HashOf(2, line));
 }
 
+bool IsOfMany(const Claim& claim) {
+  const auto is_many = [](const std::optional<dlx::BigCount>& count) {
+    return count.has_value() && *count > static_cast<uint64_t>(kMostEnumerated);
+  };
+  return is_many(claim.count) || is_many(claim.at_least);
+}
+
+// Raises a limit on solutions so far that an enumeration decides the claim.
+void Raise(const Claim& claim, int64_t* limit) {
+  if (IsOfMany(claim)) return;
+  if (claim.count.has_value()) *limit = std::max(*limit, *claim.count->ToInt64() + 1);
+  if (claim.at_least.has_value()) *limit = std::max(*limit, *claim.at_least->ToInt64());
+}
+
 }  // namespace
+
+// What is known of the number of solutions.
+struct CrossChecker::Known {
+  std::string who;
+  dlx::BigCount count;
+  bool is_exact;  // else there may be more
+};
+
+// Whether the claim about the number is right, if that is known.
+std::optional<bool> CrossChecker::Holds(const Claim& claim, const Known& known) {
+  const auto holds = [&known](const dlx::BigCount& number, bool or_more) -> std::optional<bool> {
+    if (known.count > number) return or_more;
+    if (known.count == number && or_more) return true;
+    if (known.is_exact) return known.count == number;
+    return std::nullopt;
+  };
+  return claim.count.has_value() ? holds(*claim.count, false) : holds(*claim.at_least, true);
+}
 
 std::string Disagreement::ToString() const {
   return absl::StrCat(who, ": found ", found, ", ", reference, " found ", expected);
@@ -74,11 +106,10 @@ void CrossChecker::ClearTallies() {
 
 Comparison CrossChecker::Check(const Grid& puzzle, const Claim& claim, const Claim& against) {
   dlx::Run run = run_;
-  for (const Claim* c : {&claim, &against}) {
-    if (!run.limits.solutions.has_value()) break;
-    run.limits.solutions =
-        std::max({*run.limits.solutions, c->count.value_or(-1) + 1, c->at_least.value_or(0)});
+  if (run.limits.solutions.has_value()) {
+    for (const Claim* c : {&claim, &against}) Raise(*c, &*run.limits.solutions);
   }
+  exact_.reset();
   Comparison comparison;
   for (size_t i = 0; i < contenders_.size(); ++i) {
     Findings own;  // of an engine; the reference's are kept
@@ -103,6 +134,7 @@ Comparison CrossChecker::Check(const Grid& puzzle, const Claim& claim, const Cla
   }
   CheckClaim(puzzle, "claim", claim, &comparison, &comparison.claim_undecided);
   CheckClaim(puzzle, "against", against, &comparison, &comparison.against_undecided);
+  comparison.cancelled = exact_.has_value() && exact_->outcome == Outcome::kCancelled;
   return comparison;
 }
 
@@ -160,17 +192,25 @@ void CrossChecker::Compare(const Findings& found, absl::string_view who,
 }
 
 void CrossChecker::CheckClaim(const Grid& puzzle, absl::string_view who, const Claim& claim,
-                              Comparison* comparison, bool* undecided) const {
+                              Comparison* comparison, bool* undecided) {
   const Findings& reference = reference_findings_;
   const int64_t n = reference.count;
   if (claim.count.has_value() || claim.at_least.has_value()) {
-    if (claim.count.has_value() && (reference.saw_all() ? n != *claim.count : n > *claim.count)) {
-      Disagree(who, claim.count_text, reference.Count(), comparison);
-    } else if (claim.at_least.has_value() && n < *claim.at_least && reference.saw_all()) {
-      Disagree(who, absl::StrCat(">=", *claim.at_least), reference.Count(), comparison);
-    } else if (!reference.decided() && n < claim.at_least.value_or(n + 1)) {
+    Known known = {tallies_.front().name, static_cast<uint64_t>(n), reference.saw_all()};
+    std::optional<bool> holds = Holds(claim, known);
+    if (!holds.has_value() && IsOfMany(claim) && counter_ != nullptr) {
+      known = CountExactly(puzzle);
+      holds = Holds(claim, known);
+    }
+    if (!holds.has_value()) {
       comparison->skipped = true;
       *undecided = true;
+    } else if (!*holds) {
+      comparison->disagreements.push_back(
+          {std::string(who),
+           claim.count.has_value() ? claim.count_text
+                                   : absl::StrCat(">=", claim.at_least->ToString()),
+           known.who, absl::StrCat(known.is_exact ? "" : ">=", known.count.ToString())});
     }
   }
   if (claim.solution.has_value()) {
@@ -186,6 +226,20 @@ void CrossChecker::CheckClaim(const Grid& puzzle, absl::string_view who, const C
                comparison);
     }
   }
+}
+
+CrossChecker::Known CrossChecker::CountExactly(const Grid& puzzle) {
+  if (!exact_.has_value()) {
+    dlx::Run run = run_;
+    run.limits.solutions.reset();
+    Answer answer;
+    SolveResult result =
+        counter_->Solve(absl::MakeConstSpan(&puzzle, 1), run, absl::MakeSpan(&answer, 1));
+    exact_ = {answer.outcome, result.large.empty()
+                                  ? dlx::BigCount(static_cast<uint64_t>(answer.solutions))
+                                  : std::move(result.large.front().solutions)};
+  }
+  return {std::string(counter_->name()), exact_->solutions, exact_->outcome == Outcome::kExhausted};
 }
 
 void CrossChecker::Disagree(absl::string_view who, std::string found, std::string expected,

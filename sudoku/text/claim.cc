@@ -1,11 +1,11 @@
 #include "sudoku/claim.h"
 
 #include <algorithm>
-#include <limits>
+#include <cstdint>
 
+#include "absl/numeric/int128.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
 #include "sudoku/grid.h"
 
@@ -13,16 +13,15 @@ namespace sudoku {
 namespace {
 
 constexpr size_t kLongestNumber = 30;  // digits; longer ones are wrong solutions
-constexpr int64_t kLargestCount = std::numeric_limits<int64_t>::max() - 1;
 
-std::optional<int64_t> ParseCount(absl::string_view text) {
+std::optional<dlx::BigCount> ParseCount(absl::string_view text) {
   if (text.empty() || text.size() > kLongestNumber ||
       !std::all_of(text.begin(), text.end(), absl::ascii_isdigit)) {
     return std::nullopt;
   }
-  int64_t count = 0;  // SimpleAtoi() sets the largest number on overflow
-  [[maybe_unused]] const bool fits = absl::SimpleAtoi(text, &count);
-  return std::min(count, kLargestCount);
+  absl::uint128 count = 0;  // of 30 digits: less than 2^100
+  for (const char c : text) count = count * 10 + static_cast<uint64_t>(c - '0');
+  return dlx::BigCount::FromWords({absl::Uint128Low64(count), absl::Uint128High64(count)});
 }
 
 // What is meant as a solution: 81 characters, or too many digits for a number.

@@ -227,3 +227,43 @@ The other program's counts are compared whole, however many there are
   five.txt:1: against: found 2, dfs found >=3
   $ echo '>=6' | quadrille check --engine dlx --against - five.txt | grep found
   five.txt:1: against: found >=6, dfs found 5
+
+Each puzzle is counted once: too many lines are part of the answer to the last, and a puzzle that cannot be read is that alone
+
+  $ echo $alpha >one.txt; printf '%s\n' $alpha_answer 1 1 >wrong.txt
+  $ quadrille check --engine dfs --against wrong.txt one.txt >out; echo $?
+  1
+  $ sed -n '/found/p; $p' out
+  wrong.txt:2: against: found 2 more lines, dfs found no more puzzles
+  1 puzzles: 0 agree, 1 disagree, 0 skipped, 0 unreadable
+  $ grep against out | tail -n 1 | tr -s ' ' | cut -d ' ' -f 1-5
+  against 1 0 1 0
+  $ printf '%s\n' $alpha_answer 1 >wrong.txt; quadrille check --engine dfs --against wrong.txt one.txt | head -n 1
+  wrong.txt:2: against: found 1 more line, dfs found no more puzzles
+  $ (echo $alpha; echo $short) >two.txt
+  $ quadrille check --engine dfs --against one.txt two.txt 2>err | tail -n 1
+  2 puzzles: 0 agree, 1 disagree, 0 skipped, 1 unreadable
+  $ grep -v short err
+  two.txt:2:81: expected 81 cells, found 80
+
+A claim of many solutions is judged by counting, without finding each
+
+  $ blank=$(printf '.%.0s' {1..81})
+  $ for n in 6670903752021072936960 6670903752021072936961 9223372036854775808; do quadrille check <<<"$blank:$n:"; done | grep -e found -e ' puzzles:'
+  1 puzzles: 1 agree, 0 disagree, 0 skipped, 0 unreadable
+  -:1: claim: found 6670903752021072936961, auto found 6670903752021072936960
+  1 puzzles: 0 agree, 1 disagree, 0 skipped, 0 unreadable
+  -:1: claim: found 9223372036854775808, auto found 6670903752021072936960
+  1 puzzles: 0 agree, 1 disagree, 0 skipped, 0 unreadable
+  $ echo $blank >blank.txt; echo '>=6670903752021072936961' >more.txt
+  $ quadrille check --against more.txt blank.txt | head -n 1
+  blank.txt:1: against: found >=6670903752021072936961, auto found 6670903752021072936960
+
+... within the limits; else it is skipped, and said to be so
+
+  $ quadrille check --engine dfs --node-limit 1000 <<<"$blank:6670903752021072936960:" >out; echo $?
+  quadrille: claim: skipped 1 puzzle, because a limit came first
+  0
+  $ tail -n 2 out
+  claim                1            0          0          1            -                 -
+  1 puzzles: 0 agree, 0 disagree, 1 skipped, 0 unreadable

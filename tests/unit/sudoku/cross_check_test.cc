@@ -375,6 +375,7 @@ std::vector<std::string> CheckClaim(absl::string_view puzzle, int64_t limit, con
   std::vector<std::string> lines[2];
   for (const bool against : {false, true}) {
     CrossChecker checker = MakeChecker(NoMistake, {.solutions = UpTo(limit)});
+    checker.set_counter(MakeEngine("auto", {.fixed_first = false}));
     const Comparison comparison =
         against ? checker.Check(GridOf(puzzle), {}, claim) : checker.Check(GridOf(puzzle), claim);
     EXPECT_FALSE(comparison.skipped);
@@ -425,13 +426,75 @@ TEST(ClaimTest, WrongCounts) {
   EXPECT_THAT(CheckClaim(kNone, 2, Exactly(1)), ElementsAre("claim: found 1, dfs found 0"));
 }
 
-TEST(ClaimTest, VeryLargeCounts) {
-  EXPECT_THAT(CheckClaim(kFive, 2, ParseTail(":6670903752021072936960")),
-              ElementsAre("claim: found 6670903752021072936960, dfs found 5"));
-  EXPECT_THAT(CheckClaim(kFive, 2, ParseTail(":9223372036854775807")),
-              ElementsAre("claim: found 9223372036854775807, dfs found 5"));
-  EXPECT_THAT(CheckClaim(kFive, 2, ParseAnswer(">=9223372036854775806")),
-              ElementsAre("claim: found >=9223372036854775806, dfs found 5"));
+constexpr absl::string_view kBlank =
+    ".................................................................................";
+
+// The disagreements with a claim about the blank grid.
+std::vector<std::string> CheckBlank(const Claim& claim) {
+  CrossChecker checker(std::make_unique<DfsEngine>(), {.limits = {.solutions = 2}});
+  checker.set_counter(MakeEngine("auto", {.fixed_first = false}));
+  const Comparison comparison = checker.Check(GridOf(kBlank), claim);
+  EXPECT_FALSE(comparison.skipped);
+  EXPECT_EQ(comparison.reference.solutions, 2);
+  return ToStrings(comparison);
+}
+
+TEST(ClaimTest, VeryLargeCountsAreJudgedByTheCounter) {
+  EXPECT_THAT(CheckBlank(ParseTail(":6670903752021072936960")), IsEmpty());
+  EXPECT_THAT(CheckBlank(ParseAnswer(">=6670903752021072936960")), IsEmpty());
+  EXPECT_THAT(CheckBlank(ParseAnswer(">=1000001")), IsEmpty());
+  EXPECT_THAT(CheckBlank(ParseTail(":6670903752021072936961")),
+              ElementsAre("claim: found 6670903752021072936961, auto found "
+                          "6670903752021072936960"));
+  EXPECT_THAT(CheckBlank(ParseTail(":1000001")),
+              ElementsAre("claim: found 1000001, auto found 6670903752021072936960"));
+  EXPECT_THAT(CheckBlank(ParseAnswer(">=6670903752021072936961")),
+              ElementsAre("claim: found >=6670903752021072936961, auto found "
+                          "6670903752021072936960"));
+  EXPECT_THAT(CheckClaim(kFive, 2, ParseTail(":9223372036854775808")),
+              ElementsAre("claim: found 9223372036854775808, auto found 5"));
+  // A reference that saw all solutions is enough.
+  EXPECT_THAT(CheckClaim(kFive, 6, ParseTail(":1000001")),
+              ElementsAre("claim: found 1000001, dfs found 5"));
+  EXPECT_THAT(CheckClaim(kUnique, 2, ParseAnswer(">=18446744073709551617")),
+              ElementsAre("claim: found >=18446744073709551617, dfs found 1"));
+}
+
+// The limit on solutions is raised for claims that enumeration can judge, and for no others.
+TEST(ClaimTest, WithoutACounterVeryLargeCountsAreSkipped) {
+  for (const int64_t n : {int64_t{kMostEnumerated}, kMostEnumerated + 1}) {
+    CrossChecker checker(std::make_unique<DfsEngine>(), {.limits = {.solutions = 2, .nodes = 500}});
+    const Comparison comparison = checker.Check(GridOf(kBlank), Exactly(n));
+    EXPECT_TRUE(comparison.skipped);
+    EXPECT_TRUE(comparison.claim_undecided);
+    EXPECT_THAT(comparison.disagreements, IsEmpty());
+    EXPECT_EQ(comparison.reference.solutions == 2, n > kMostEnumerated);
+  }
+}
+
+TEST(ClaimTest, ACounterHeedsTheLimitsAndTheStopToken) {
+  CrossChecker checker(std::make_unique<DfsEngine>(), {.limits = {.solutions = 2, .nodes = 500}});
+  checker.set_counter(MakeEngine("auto", {.fixed_first = false}));
+  const Comparison limited = checker.Check(GridOf(kBlank), Exactly(kMostEnumerated + 1));
+  EXPECT_TRUE(limited.skipped);
+  EXPECT_TRUE(limited.claim_undecided);
+  EXPECT_FALSE(limited.cancelled);
+
+  // Stops when it is asked to count.
+  class Stopping : public Engine {
+   public:
+    absl::string_view name() const override { return "stopping"; }
+
+   protected:
+    EnumerateResult EnumerateOne(const Grid&, const dlx::Run&, Sink) override {
+      EnumerateResult result;
+      result.outcome = Outcome::kCancelled;
+      return result;
+    }
+  };
+  checker.set_counter(std::make_unique<Stopping>());
+  EXPECT_TRUE(checker.Check(GridOf(kBlank), Exactly(kMostEnumerated + 1)).cancelled);
+  EXPECT_FALSE(checker.Check(GridOf(kBlank), Exactly(0)).cancelled);
 }
 
 TEST(ClaimTest, CountsAreToldAsWritten) {
