@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "cli/app.h"
 #include "cli/frame.h"
+#include "cli/io/interrupt.h"
 #include "cli/io/io.h"
 
 namespace cli {
@@ -46,6 +47,7 @@ int FailOutOfMemory() {
 
 int RunProgram(int argc, const char* const* argv) {
   std::set_terminate(Terminate);
+  HoldSignals();
   ReserveStandardStreams();
   signal(SIGPIPE, SIG_IGN);  // so that a closed pipe is an error of write()
   signal(SIGXFSZ, SIG_IGN);  // and so is a file at its size limit

@@ -18,15 +18,38 @@ namespace {
 // One Ctrl-C can arrive twice: timeout(1) signals the process, and then its group.
 constexpr std::chrono::milliseconds kSameSignal(200);
 
-sigset_t Watched() {
+// Wakes the thread at the end. It is blocked at that time alone, and ignored by default.
+constexpr int kWake = SIGURG;
+
+bool IsIgnored(int signal) {
+  struct sigaction action;
+  return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+// The signals that ask the program to stop. One that is ignored from the start stays so: nohup, and
+// a shell that starts a job in the background, want the program to go on. (A signal that is blocked
+// would come even if it is ignored.)
+sigset_t Requests() {
   sigset_t set;
   sigemptyset(&set);
-  sigaddset(&set, SIGINT);
-  sigaddset(&set, SIGTERM);
+  for (const int signal : {SIGINT, SIGTERM}) {
+    if (!IsIgnored(signal)) sigaddset(&set, signal);
+  }
+  return set;
+}
+
+sigset_t Watched() {
+  sigset_t set = Requests();
+  sigaddset(&set, kWake);
   return set;
 }
 
 }  // namespace
+
+void HoldSignals() {
+  const sigset_t set = Requests();
+  pthread_sigmask(SIG_BLOCK, &set, nullptr);
+}
 
 Interrupt::Interrupt() {
   if (pipe(pipe_) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
@@ -43,7 +66,7 @@ Interrupt::Interrupt() {
 Interrupt::~Interrupt() {
   if (watcher_.joinable()) {
     closing_ = true;
-    pthread_kill(watcher_.native_handle(), SIGINT);
+    pthread_kill(watcher_.native_handle(), kWake);
     watcher_.join();
   }
   close(pipe_[0]);
@@ -63,6 +86,7 @@ void Interrupt::Watch() {
     int signal = 0;
     if (sigwait(&set, &signal) != 0) continue;
     if (closing_) return;
+    if (signal == kWake) continue;  // from elsewhere
     const auto now = std::chrono::steady_clock::now();
     if (signal_ == 0) {
       signal_ = signal;

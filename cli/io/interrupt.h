@@ -9,7 +9,12 @@
 
 namespace cli {
 
-// Catches SIGINT and SIGTERM for as long as it lives. The first signal asks everything to stop; the
+// Holds back SIGINT and SIGTERM until there is an Interrupt, which gets them then. Called first thing
+// in main(), so that a signal that comes early ends the program in good order too.
+void HoldSignals();
+
+// Catches SIGINT and SIGTERM, unless they were ignored when the program started, for as long as it
+// lives. The first signal asks everything to stop; the
 // second one ends the process at once. Construct it before any thread is started: threads inherit
 // the mask that reserves the signals for the thread of this object.
 class Interrupt {

@@ -216,3 +216,23 @@ One SIGINT is enough, even if nobody takes the output
   81
   81
   81
+
+A signal that is ignored when the program starts, as nohup and background jobs of a shell have it, stays ignored
+
+  $ cat >ignored.py <<'END'
+  > # Sends a signal between two puzzles, each of which is answered before more is sent.
+  > import signal, subprocess, sys
+  > for sent in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
+  >     ignore = lambda: signal.signal(sent, signal.SIG_IGN)
+  >     run = subprocess.Popen(["quadrille", "solve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, preexec_fn=ignore)
+  >     for puzzle in sys.argv[1:]:
+  >         run.stdin.write(puzzle.encode() + b"\n"); run.stdin.flush()
+  >         print(len(run.stdout.readline()), end=" ")
+  >         run.send_signal(sent)
+  >     run.stdin.close()
+  >     print(run.wait())
+  > END
+  $ python3 ignored.py $alpha $bravo
+  82 82 0
+  82 82 0
+  82 82 0

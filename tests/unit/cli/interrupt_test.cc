@@ -1,0 +1,75 @@
+// Signals, each in a process of its own.
+
+#include "cli/io/interrupt.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <thread>
+
+#include "gtest/gtest.h"
+
+namespace cli {
+namespace {
+
+// Waits for a signal and returns it.
+int SignalOf(const Interrupt& interrupt) {
+  while (interrupt.signal() == 0) std::this_thread::yield();
+  return interrupt.signal();
+}
+
+// Threads of the test itself would take signals that they do not hold back.
+class InterruptDeathTest : public testing::Test {
+ protected:
+  InterruptDeathTest() { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
+};
+
+TEST_F(InterruptDeathTest, AsksToStop) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const auto run = [signal] {
+      const Interrupt interrupt;
+      kill(getpid(), signal);
+      const int found = SignalOf(interrupt);
+      _exit(interrupt.token().stop_requested() ? found : 99);
+    };
+    EXPECT_EXIT(run(), testing::ExitedWithCode(signal), "");
+  }
+}
+
+TEST_F(InterruptDeathTest, SignalsThatCameBeforeAreHeld) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const auto run = [signal] {
+      HoldSignals();
+      kill(getpid(), signal);
+      const Interrupt interrupt;
+      _exit(SignalOf(interrupt));
+    };
+    EXPECT_EXIT(run(), testing::ExitedWithCode(signal), "");
+  }
+}
+
+TEST_F(InterruptDeathTest, SignalsThatWereIgnoredStayIgnored) {
+  const auto run = [](int ignored, int other) {
+    signal(ignored, SIG_IGN);
+    HoldSignals();
+    const Interrupt interrupt;
+    kill(getpid(), ignored);
+    kill(getpid(), other);
+    _exit(SignalOf(interrupt));
+  };
+  EXPECT_EXIT(run(SIGINT, SIGTERM), testing::ExitedWithCode(SIGTERM), "");
+  EXPECT_EXIT(run(SIGTERM, SIGINT), testing::ExitedWithCode(SIGINT), "");
+}
+
+TEST_F(InterruptDeathTest, EndsWithoutASignalEvenIfAllAreIgnored) {
+  const auto run = [] {
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    { const Interrupt interrupt; }
+    _exit(7);
+  };
+  EXPECT_EXIT(run(), testing::ExitedWithCode(7), "");
+}
+
+}  // namespace
+}  // namespace cli
