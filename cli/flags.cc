@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
-#include <thread>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -15,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "cli/io/processors.h"
 #include "dlx/run.h"
 #include "dlx/target.h"
 #include "sudoku/make_engine.h"
@@ -118,8 +118,8 @@ dlx::Run Budget::Rest(int64_t default_limit) {
 }
 
 void AddRunFlags(CLI::App* command, RunFlags* flags, const std::string& subject) {
-  flags->threads = static_cast<int>(
-      std::clamp(std::thread::hardware_concurrency(), 1U, static_cast<unsigned>(kMaxThreads)));
+  static const int processors = UsableProcessors();  // the same for all commands
+  flags->threads = std::min(processors, kMaxThreads);
   command->add_option("--limit", flags->limit, "Stop " + subject + " at N solutions; 0 means none")
       ->transform(Limit())
       ->type_name("N");
@@ -129,7 +129,9 @@ void AddRunFlags(CLI::App* command, RunFlags* flags, const std::string& subject)
       ->transform(Limit())
       ->type_name("N");
   AddTimeLimitFlag(command, flags, "Stop " + subject);
-  command->add_option("--threads", flags->threads, "Threads that search; default: one a core")
+  command
+      ->add_option("--threads", flags->threads,
+                   "Threads that search; default: as many as may run at once")
       ->transform(WholeNumber(1, kMaxThreads))
       ->type_name("N");
   AddTargetFlag(command);

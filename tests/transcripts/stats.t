@@ -119,3 +119,18 @@ Progress is on stderr too
   $ quadrille solve --progress in.txt 2>err | brief | head -n 2
   ALPHA
   BRAVO
+
+Threads are by default no more than the process may run at once
+
+  $ processor=$(taskset -cp $$ | sed 's/.*: //; s/[-,].*//')
+  $ echo $alpha >one.txt; printf 'item\nitem\n' >one.dlx
+  $ for command in solve count check relax; do
+  >   taskset -c $processor quadrille $command --stats=json one.txt 2>&1 >out | grep -o '"threads":[0-9]*'
+  > done | uniq -c | tr -s ' '
+   4 "threads":1
+  $ for command in solve count check; do
+  >   taskset -c $processor quadrille cover $command --stats=json one.dlx 2>&1 >out | grep -o '"threads":[0-9]*'
+  > done | uniq -c | tr -s ' '
+   3 "threads":1
+  $ echo $alpha | taskset -c $processor quadrille count --threads 3 --stats=json 2>&1 | grep -o '"threads":[0-9]*'
+  "threads":3
