@@ -46,8 +46,8 @@ int FailOutOfMemory() {
 }  // namespace
 
 int RunProgram(int argc, const char* const* argv) {
-  std::set_terminate(Terminate);
   HoldSignals();
+  std::set_terminate(Terminate);
   ReserveStandardStreams();
   signal(SIGPIPE, SIG_IGN);  // so that a closed pipe is an error of write()
   signal(SIGXFSZ, SIG_IGN);  // and so is a file at its size limit

@@ -54,6 +54,9 @@ struct SearchConfig {
   Run run = {};
 };
 
+// What every checkpoint of a Solver begins with; its version follows.
+inline constexpr absl::string_view kCheckpointTitle = "quadrille checkpoint ";
+
 // How a search ended. Ending::nodes is stats.nodes.
 struct SearchResult : Ending {
   SearchStats stats;

@@ -52,8 +52,8 @@ struct Disagreement {
 struct Comparison {
   std::vector<Disagreement> disagreements;
   bool skipped = false;  // a limit other than that on solutions ended some search
-  // Whether a claim is right is not known, because a limit ended the search of the reference, or the
-  // exact count.
+  // Whether a claim is right is not known, because a limit ended the search of the reference, or
+  // the exact count.
   bool claim_undecided = false;
   bool against_undecided = false;
   bool cancelled = false;  // by Limits::stop: ignore everything else here
@@ -83,7 +83,8 @@ class CrossChecker {
   void AddEngine(std::unique_ptr<Engine> engine, std::optional<int64_t> node_limit = std::nullopt);
 
   // Sets the engine that judges claims of more than kMostEnumerated solutions, within the limits.
-  // Without one, such claims are skipped.
+  // It has to count without finding each: "auto", if it need not find the first one first. Without
+  // an engine, such claims are skipped.
   void set_counter(std::unique_ptr<Engine> counter) { counter_ = std::move(counter); }
 
   // Compares all engines on one puzzle, and what is claimed of it: in the input ("claim") and by

@@ -9,8 +9,8 @@
 
 namespace cli {
 
-// Holds back SIGINT and SIGTERM until there is an Interrupt, which gets them then. Called first thing
-// in main(), so that a signal that comes early ends the program in good order too.
+// Holds back SIGINT and SIGTERM until there is an Interrupt, which gets them then. Called first
+// thing in main(), so that a signal that comes early ends the program in good order too.
 void HoldSignals();
 
 // Catches SIGINT and SIGTERM, unless they were ignored when the program started, for as long as it

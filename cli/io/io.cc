@@ -208,7 +208,7 @@ absl::Status ReplaceFile(const std::string& link, absl::string_view text) {
   // The new text is complete on disk before rename() replaces the old one, so a crash at any time
   // leaves one or the other.
   const std::string draft = absl::StrCat(name, ".tmp");
-  const int fd = OpenFile(draft, O_WRONLY | O_CREAT | O_TRUNC);
+  const int fd = OpenFile(draft, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW);
   if (fd < 0) return ErrorAt(draft);
   const int error = WriteAll(fd, text);
   errno = error;

@@ -1,7 +1,7 @@
 // A control group is a directory. /proc/self/cgroup has a line NUMBER:CONTROLLERS:PATH for each
-// hierarchy; that of version 2 has the number 0 and no controllers. A container may see its own group
-// as the root of the hierarchy, or a path that is not mounted in it: directories that are missing are
-// passed over, and what is mounted at the top is looked at in any case.
+// hierarchy; that of version 2 has the number 0 and no controllers. A container may see its own
+// group as the root of the hierarchy, or a path that is not mounted in it: directories that are
+// missing are passed over, and what is mounted at the top is looked at in any case.
 
 #include "cli/io/processors.h"
 

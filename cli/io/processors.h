@@ -7,8 +7,8 @@
 
 namespace cli {
 
-// The processors that this process may use: those of its affinity mask (taskset, batch systems), but
-// no more than the quota of its control group (containers) pays for, rounded up. At least 1.
+// The processors that this process may use: those of its affinity mask (taskset, batch systems),
+// but no more than the quota of its control group (containers) pays for, rounded up. At least 1.
 int UsableProcessors();
 
 // The processors that the quotas of control groups pay for, rounded up; 0 if there is no quota. The

@@ -33,11 +33,11 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "dlx/solver.h"
 
 namespace dlx::internal {
 namespace {
 
-constexpr absl::string_view kTitle = "quadrille checkpoint ";
 constexpr int kVersion = 1;
 
 // No counter gets as far in decades. Larger ones are refused, so that sums of them fit.
@@ -167,9 +167,9 @@ absl::Status OtherSetting(absl::string_view key, absl::string_view found,
 // The lines of a checkpoint between the first one and the checksum, which was verified.
 absl::StatusOr<Lines> Open(absl::string_view text) {
   absl::string_view rest = text;
-  if (!absl::ConsumePrefix(&rest, kTitle)) {
+  if (!absl::ConsumePrefix(&rest, kCheckpointTitle)) {
     return absl::InvalidArgumentError("this is not a checkpoint: it does not begin with '" +
-                                      std::string(absl::StripSuffix(kTitle, " ")) + "'");
+                                      std::string(absl::StripSuffix(kCheckpointTitle, " ")) + "'");
   }
   const absl::string_view version = rest.substr(0, rest.find('\n'));
   if (version != absl::StrCat(kVersion)) {
@@ -182,7 +182,7 @@ absl::StatusOr<Lines> Open(absl::string_view text) {
     return Damaged("its checksum is wrong");
   }
   Lines lines(text.substr(0, end));
-  lines.Next(kTitle);
+  lines.Next(kCheckpointTitle);
   return lines;
 }
 
@@ -282,9 +282,9 @@ std::string WriteCheckpoint(const Searcher& searcher) {
   const Strategy& strategy = searcher.strategy();
   const SearchStats& stats = searcher.stats();
   std::string text =
-      absl::StrCat(kTitle, kVersion, "\n", ProblemLine(searcher.problem()), "\nbranching ",
-                   ToString(strategy.branching), "\norder ", ToString(strategy.option_order),
-                   "\nseed ", strategy.seed, "\npresets");
+      absl::StrCat(kCheckpointTitle, kVersion, "\n", ProblemLine(searcher.problem()),
+                   "\nbranching ", ToString(strategy.branching), "\norder ",
+                   ToString(strategy.option_order), "\nseed ", strategy.seed, "\npresets");
   for (const OptionId option : searcher.presets()) {
     absl::StrAppend(&text, searcher.IsTaken(option) ? " +" : " -", option + 1);
   }

@@ -176,6 +176,54 @@ A checkpoint that cannot be written: that is said before the search begins
   $ exec 9>&-; wait
   10000
 
+Another file is not replaced, and least of all the problem: that is said before anything is read
+
+  $ cp two.dlx problem.dlx; try count --checkpoint problem.dlx problem.dlx
+  exit 2
+  err: quadrille: the checkpoint was not written: problem.dlx: this is the input, which is not replaced
+  $ try count --checkpoint problem.dlx <problem.dlx
+  exit 2
+  err: quadrille: the checkpoint was not written: problem.dlx: this is the input, which is not replaced
+  $ cmp two.dlx problem.dlx
+  $ echo precious >other; ln -s other link
+  $ for name in other link; do try solve --all --checkpoint $name no-such-problem; done
+  exit 2
+  err: quadrille: the checkpoint was not written: other: only a checkpoint is replaced, and this is something else
+  exit 2
+  err: quadrille: the checkpoint was not written: link: only a checkpoint is replaced, and this is something else
+  $ cat other
+  precious
+  $ rm -f fresh; echo precious >fresh.tmp; try count --checkpoint fresh two.dlx; cat fresh.tmp; ls fresh*
+  exit 2
+  err: quadrille: the checkpoint was not written: fresh.tmp: only a checkpoint is replaced, and this is something else
+  precious
+  fresh.tmp
+  $ rm fresh.tmp; ln -s other fresh.tmp; try count --checkpoint fresh two.dlx; cat other
+  exit 2
+  err: quadrille: the checkpoint was not written: fresh.tmp: not a regular file
+  precious
+  $ rm fresh.tmp
+
+... but an empty file is, and what a run left that was killed while it wrote
+
+  $ : >fresh; printf 'quadrille chec' >fresh.tmp; quadrille cover count --checkpoint fresh two.dlx; head -n 1 fresh; ls fresh*
+  2
+  quadrille checkpoint 1
+  fresh
+
+A place where nothing can be written is found before the problem is read
+
+  $ try solve --checkpoint /proc/none/state no-such-problem
+  exit 2
+  err: quadrille: the checkpoint was not written: /proc/none/state.tmp: No such file or directory
+  $ quadrille cover solve --checkpoint $(printf 'x%.0s' {1..252}) no-such-problem 2>&1 | sed 's/xx*/x/'
+  quadrille: the checkpoint was not written: x.tmp: File name too long
+  $ try solve --checkpoint state no-such-problem; ls state.tmp
+  exit 2
+  err: quadrille: no-such-problem: No such file or directory
+  ls: cannot access 'state.tmp': No such file or directory
+  [2]
+
 A link to a file stays a link
 
   $ : >there; ln -s there here; quadrille cover count --checkpoint here two.dlx; head -n 1 there; test -L here

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "cli/io/io.h"
+#include "cli/io/replaceable.h"
 #include "cli/stats.h"
 #include "dlx/find_first.h"
 #include "dlx/parallel.h"
@@ -15,6 +16,11 @@ namespace {
 
 // How often the figures of the progress line are refreshed.
 constexpr double kSecondsToShow = 0.25;
+
+absl::Status NotWritten(const absl::Status& status) {
+  return absl::Status(status.code(),
+                      absl::StrCat("the checkpoint was not written: ", status.message()));
+}
 
 }  // namespace
 
@@ -104,8 +110,7 @@ absl::Status CoverSearch::Save(const dlx::Solver& solver) {
   last_save_ = std::chrono::steady_clock::now();
   save_failed_ = !status.ok();
   if (status.ok()) return status;
-  return absl::Status(status.code(),
-                      absl::StrCat("the checkpoint was not written: ", status.message()));
+  return NotWritten(status);
 }
 
 void CoverSearch::SaveOrSaySo(const dlx::Solver& solver) {
@@ -147,6 +152,14 @@ void CheckSearchFlags(const CLI::App& command, SearchFlags* flags) {
     if (command.count(name) > 0 && (value->empty() || *value == "-")) {
       throw CLI::ValidationError(name, "expected a file");
     }
+  }
+  if (flags->checkpoint.empty()) return;
+  // Before anything else is done: a problem may take long to read.
+  const absl::Status status =
+      CheckReplaceable(flags->checkpoint, dlx::kCheckpointTitle, flags->file);
+  if (!status.ok()) {
+    PrintError(NotWritten(status).message());
+    throw CLI::RuntimeError(kFailed);
   }
 }
 

@@ -32,7 +32,7 @@ struct SearchFlags : CoverFlags {
 void AddCheckpointFlags(CLI::App* command, SearchFlags* flags);
 
 // Completes the flags after parsing. Throws CLI::ValidationError for those that contradict each
-// other.
+// other, and CLI::RuntimeError, after a message, if the checkpoint cannot or must not be written.
 void CheckSearchFlags(const CLI::App& command, SearchFlags* flags);
 
 // Searches the problem, or what preprocessing leaves of it.
