@@ -28,11 +28,12 @@ inline constexpr absl::string_view kNotDecided = "Not decided";
 
 // Reads the tail of a one-line puzzle (PuzzleRecord::tail()):
 //
-//   ,SOLUTION...         81 characters; more may follow a comma, colon, blank or tab
+//   ,SOLUTION...         81 characters; more may follow a comma, semicolon, colon, blank or tab
 //   :COUNT               a number of at most 30 digits
 //   :COUNT:SOLUTION...   the solution may be missing
 //   ,No solution exists  and the other answers in words
 //
+// A semicolon may stand for the first comma, and what follows it may be in double quotes.
 // A field of more than 30 digits is a solution too, and a wrong one if it has not 81.
 // Any other tail claims nothing: the result is empty.
 Claim ParseTail(absl::string_view tail);

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -21,6 +22,20 @@ inline constexpr size_t kLongestRow = 30;
 
 // Whether a character may follow the cells in the line of a puzzle.
 constexpr bool EndsCells(char c) { return c == ',' || c == ':' || c == ' ' || c == '\t'; }
+
+// Reads the line of a puzzle that does not begin with 81 cells and what may follow them, if it is
+// written in one of these ways, which may be combined:
+//
+//   - The cells are digits, at least one, and otherwise all '?' or all '-'. (A single one of these
+//     among other empty cells is a mistake.)
+//   - The cells are in double quotes.
+//   - Fields stand before them, such as the number of the puzzle, in quotes or not, each ended by the
+//     same comma, semicolon or tab. A field has 1 to 40 characters, and no more than 20 if all are
+//     cells. Then a cell has to be empty: a full grid is the solution of a puzzle that is damaged.
+//   - A semicolon follows, and a field of 81 digits, unless one of the last two holds.
+//
+// Returns where the cells begin, or nothing if the line is not so.
+std::optional<size_t> ReadUnusualLine(absl::string_view line, Grid* grid);
 
 struct LineBlock {
   size_t bytes = 0;
@@ -37,7 +52,8 @@ LineBlock FindLineBlock(absl::string_view text, int64_t max_puzzles);
 // A line that is a puzzle, or can be nothing else.
 struct PuzzleLine {
   int64_t number;          // of the line
-  absl::string_view text;  // without its line end; begins with the cells
+  absl::string_view text;  // without its line end
+  size_t cells_at;         // where the cells begin in it
   bool is_readable;        // if not, ParsePuzzleLine() says why
 };
 

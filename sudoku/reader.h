@@ -38,13 +38,14 @@ struct PuzzleRecord {
   int64_t line = 0;      // its first line
   bool is_grid = false;  // written as rows; else on one line
   Grid grid;             // the empty grid if there is an error
-  // The lines as they were read, without the last line end. For a one-line puzzle, `text` begins
-  // with the 81 cells; for a grid, it goes from the first row to the last.
+  // The lines as they were read, without the last line end: of a grid, from the first row to the
+  // last.
   std::string text;
+  size_t cells_at = 0;  // where the 81 cells of a one-line puzzle begin in the text
   std::optional<ReadError> error;
 
-  // What follows the cells in a one-line puzzle: "" or a delimiter (comma, colon, blank, tab) and
-  // the rest. Grids have none.
+  // What follows the cells in a one-line puzzle: "" or a delimiter (comma, semicolon, colon, blank,
+  // tab) and the rest. Grids have none.
   absl::string_view tail() const;
   // The 81 cells as they were read ("0" stays "0"). Requires: no error.
   std::string cells() const;
@@ -90,12 +91,14 @@ class PuzzleReader {
   int64_t line_number_ = 0;
   bool before_first_line_ = true;  // only comments and blank lines were read so far
   bool ended_ = false;
-  std::optional<Line> title_;         // a line that is a title if a row follows it
-  std::optional<Line> border_;        // a line of dashes before a first row
-  bool after_grid_ = false;           // the last line was a ninth row, or the border below it
-  int rows_ = 0;                      // of the grid in progress; 0: none
-  PuzzleRecord grid_;                 // the grid in progress
-  std::optional<Line> passed_title_;  // the title before the grid in progress
+  std::optional<Line> title_;               // a line that is a title if a row follows it
+  std::optional<Line> border_;              // a line of dashes before a first row
+  bool after_grid_ = false;                 // the last line was a ninth row, or the border below it
+  int rows_ = 0;                            // of the grid in progress; 0: none
+  PuzzleRecord grid_;                       // the grid in progress
+  std::optional<ReadError> question_mark_;  // the first '?' in it, as an error
+  bool has_other_empty_ = false;            // whether it has other empty cells
+  std::optional<Line> passed_title_;        // the title before the grid in progress
 };
 
 }  // namespace sudoku

@@ -55,6 +55,7 @@ const Task* TaskBatch::NextOfLines(const Lines& lines) {
   }
   task_.record.line = line.number;
   if (needs_text_) task_.record.text.assign(line.text.data(), line.text.size());
+  task_.record.cells_at = line.cells_at;
   task_.record.error.reset();
   task_.record.grid = grids_[next_grid_++];
   return &task_;

@@ -33,7 +33,7 @@ std::optional<std::string> ParseSolution(absl::string_view text) {
 
 // The field that text begins with, up to the next delimiter.
 absl::string_view FirstField(absl::string_view text) {
-  return text.substr(0, text.find_first_of(",: \t"));
+  return text.substr(0, text.find_first_of(",;: \t"));
 }
 
 // Answers in words, alone or before a delimiter; returns whether the text is one.
@@ -56,7 +56,8 @@ bool ParseWords(absl::string_view text, Claim* claim) {
 
 Claim ParseTail(absl::string_view tail) {
   Claim claim;
-  if (absl::ConsumePrefix(&tail, ",")) {
+  if (absl::ConsumePrefix(&tail, ",") || absl::ConsumePrefix(&tail, ";")) {
+    if (absl::ConsumePrefix(&tail, "\"")) tail = tail.substr(0, tail.find('"'));
     if (!ParseWords(tail, &claim)) claim.solution = ParseSolution(FirstField(tail));
   } else if (absl::ConsumePrefix(&tail, ":")) {
     const absl::string_view count = FirstField(tail);

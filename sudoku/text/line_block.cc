@@ -116,9 +116,15 @@ void ReadBlock(absl::string_view block, int64_t first_line, std::vector<PuzzleLi
     block.remove_prefix(std::min(size, block.size() - 1) + 1);
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
     if (line.empty() || line.front() == '#') continue;
-    const bool is_readable = has_cells && (line.size() == kCells || EndsCells(line[kCells]));
-    lines->push_back({number, line, is_readable});
-    if (is_readable) grids->emplace_back().SetAll(digits);
+    if (has_cells && (line.size() == kCells || EndsCells(line[kCells]))) {
+      lines->push_back({number, line, 0, true});
+      grids->emplace_back().SetAll(digits);
+      continue;
+    }
+    Grid grid;
+    const std::optional<size_t> cells_at = ReadUnusualLine(line, &grid);
+    lines->push_back({number, line, cells_at.value_or(0), cells_at.has_value()});
+    if (cells_at.has_value()) grids->push_back(grid);
   }
 }
 

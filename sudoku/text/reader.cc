@@ -76,6 +76,19 @@ std::string ExpectedCell(absl::string_view line, size_t at) {
   return absl::StrCat("expected a digit or an empty cell, found ", DescribeCharacter(line, at));
 }
 
+// What may help if the character at this place of a line is not what was expected there; or "".
+absl::string_view HowToReadIt(absl::string_view line, size_t at) {
+  const auto is_nul = [line](size_t i) { return i < line.size() && line[i] == '\0'; };
+  if ((is_nul(0) && is_nul(2)) || (is_nul(1) && is_nul(3))) {
+    return " (a text in UTF-16 needs a byte-order mark)";
+  }
+  if (at == 0 && line[at] == '"') return " (what is in quotes has to be 81 cells)";
+  if (at == kCells && line[at] == ';') {
+    return " (a semicolon is read before a solution of 81 digits; else put a comma)";
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string ReadError::ToString(absl::string_view file) const {
@@ -83,14 +96,17 @@ std::string ReadError::ToString(absl::string_view file) const {
 }
 
 absl::string_view PuzzleRecord::tail() const {
-  return is_grid || error.has_value() ? "" : absl::string_view(text).substr(kCells);
+  if (is_grid || error.has_value()) return "";
+  absl::string_view rest = absl::string_view(text).substr(cells_at + kCells);
+  if (cells_at > 0 && text[cells_at - 1] == '"') rest.remove_prefix(1);
+  return rest;
 }
 
 std::string PuzzleRecord::cells() const {
-  if (!is_grid) return text.substr(0, kCells);
+  if (!is_grid) return text.substr(cells_at, kCells);
   std::string cells;
   std::copy_if(text.begin(), text.end(), std::back_inserter(cells),
-               [](char c) { return ParseCell(c) >= 0; });
+               [](char c) { return ParseCell(c) >= 0 || c == '?'; });
   return cells;
 }
 
@@ -99,20 +115,25 @@ void ParsePuzzleLine(int64_t number, absl::string_view line, PuzzleRecord* recor
   record->is_grid = false;
   record->text.assign(line.data(), line.size());
   record->error.reset();
+  record->cells_at = 0;
   const auto fail = [&](size_t at, std::string message) {
+    if (const std::optional<size_t> begin = ReadUnusualLine(line, &record->grid)) {
+      record->cells_at = *begin;
+      return;
+    }
     record->grid = Grid();
     record->error = {number, static_cast<int64_t>(at) + 1, std::move(message)};
   };
   for (size_t i = 0; i < kCells; ++i) {
     if (i == line.size()) return fail(i, absl::StrCat("expected 81 cells, found ", i));
     const Digit digit = ParseCell(line[i]);
-    if (digit < 0) return fail(i, ExpectedCell(line, i));
+    if (digit < 0) return fail(i, absl::StrCat(ExpectedCell(line, i), HowToReadIt(line, i)));
     record->grid.Set(static_cast<Cell>(i), digit);
   }
   if (line.size() > kCells && !EndsCells(line[kCells])) {
     fail(kCells, absl::StrCat("expected the end of the line, a comma, a colon or a blank after 81 "
                               "cells, found ",
-                              DescribeCharacter(line, kCells)));
+                              DescribeCharacter(line, kCells), HowToReadIt(line, kCells)));
   }
 }
 
@@ -194,6 +215,8 @@ void PuzzleReader::BeginGrid(int64_t line) {
   grid_.line = line;
   grid_.is_grid = true;
   border_.reset();
+  question_mark_.reset();
+  has_other_empty_ = false;
 }
 
 // Parses a row into the grid in progress, and keeps its first error.
@@ -207,8 +230,12 @@ void PuzzleReader::AppendRow(const Line& row) {
   for (size_t i = 0; i < row.text.size(); ++i) {
     const char c = row.text[i];
     if (c == ' ' || c == '|') continue;
-    const Digit digit = ParseCell(c);
+    const Digit digit = c == '?' ? 0 : ParseCell(c);
     if (digit < 0) fail(i, ExpectedCell(row.text, i));
+    if (c == '?' && !question_mark_.has_value()) {
+      question_mark_ = {row.number, static_cast<int64_t>(i) + 1, ExpectedCell(row.text, i)};
+    }
+    has_other_empty_ = has_other_empty_ || (digit == 0 && c != '?');
     if (column == kSize) {
       fail(i, absl::StrCat("expected nine cells in a row, found ", DescribeCharacter(row.text, i),
                            " after them"));
@@ -241,6 +268,12 @@ void PuzzleReader::EndGrid(absl::string_view found, std::vector<PuzzleRecord>* r
                       "', was taken for a title)");
     }
     grid_.error = {line_number_, 1, std::move(message)};
+  }
+  // Among other empty cells, a question mark is a mistake.
+  const auto place = [](const ReadError& error) { return std::pair(error.line, error.column); };
+  if (question_mark_.has_value() && has_other_empty_ &&
+      (!grid_.error.has_value() || place(*question_mark_) < place(*grid_.error))) {
+    grid_.error = *question_mark_;
   }
   if (grid_.error.has_value()) grid_.grid = Grid();
   records->push_back(std::move(grid_));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -70,6 +71,7 @@ std::vector<PuzzleRecord> BlockRecords(absl::string_view block, int64_t first_li
     EXPECT_EQ(line.is_readable, !record.error.has_value()) << line.text;
     if (line.is_readable) {
       EXPECT_EQ(*grid++, record.grid) << line.text;
+      EXPECT_EQ(line.cells_at, record.cells_at) << line.text;
     }
   }
   EXPECT_EQ(grid, grids.end());
@@ -202,6 +204,18 @@ TEST_P(LineBlockTest, AgreesWithLineByLine) {
       absl::StrCat(kLine, "\r\r"),
       odd,
       absl::StrCat(" ", kLine),
+      absl::StrCat("\"", kLine, "\",\"1\""),
+      absl::StrCat("\"", kLine, ",\"1\""),
+      absl::StrCat("17,", kLine, ";1"),
+      absl::StrCat("17;\"", kLine, "\"\r"),
+      absl::StrCat("17\t", kLine),
+      absl::StrCat("550e8400-e29b-41d4-a716-446655440000,", kLine, ",1"),
+      absl::StrCat("17,", kLine, "x"),
+      absl::StrCat("17,", kLine.substr(1)),
+      absl::StrCat(kLine.substr(0, 35), ",", kLine),
+      absl::StrReplaceAll(kLine, {{".", "-"}}),
+      absl::StrReplaceAll(kLine, {{".", "?"}}),
+      absl::StrReplaceAll(kLine.substr(1), {{".", "-"}}),
       std::string(kLine.substr(0, 80)),
       std::string(kLine.substr(0, 31)),
       std::string(kLine.substr(0, 30)),

@@ -22,6 +22,7 @@ namespace {
 using ::quadrille_test::GridOf;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using ::testing::SizeIs;
 
 constexpr absl::string_view kLine =
     "..7..4..6..4...3.8.3....2.71..3.2..47264.8....4..69...89......1612.9745..7.2..8..";
@@ -150,7 +151,9 @@ TEST(LineTest, RefusesAnythingElseAfterTheCells) {
   };
   EXPECT_THAT(Read(absl::StrCat(kLine, ".")), expected("'.'"));
   EXPECT_THAT(Read(absl::StrCat(kLine, "1,2")), expected("'1'"));
-  EXPECT_THAT(Read(absl::StrCat(kLine, ";")), expected("';'"));
+  EXPECT_THAT(
+      Read(absl::StrCat(kLine, ";")),
+      expected("';' (a semicolon is read before a solution of 81 digits; else put a comma)"));
   EXPECT_THAT(Read(absl::StrCat(kLine, "|")), expected("'|'"));
   EXPECT_THAT(Read(absl::StrCat(kLine, "#")), expected("'#'"));
   EXPECT_THAT(Read(absl::StrCat(kLine, "\"")), expected("'\"'"));
@@ -191,6 +194,120 @@ TEST(LineTest, NamesTheFirstWrongCharacterAndItsColumn) {
   EXPECT_THAT(Read(Repeat("12q", 20)), ElementsAre(Found("1 line 1:3: ", "'q'")));
   EXPECT_THAT(Read(absl::StrCat(kLine.substr(0, 40), ",solution")),
               ElementsAre(Found("1 line 1:41: ", "','")));
+}
+
+TEST(LineTest, QuestionMarksOrDashesMayBeTheEmptyCells) {
+  for (const absl::string_view empty : {"?", "-"}) {
+    const std::string cells = absl::StrReplaceAll(kLine, {{".", empty}});
+    for (const absl::string_view tail : {"", ",1", "\t1", " 1", ":1"}) {
+      const std::vector<PuzzleRecord> records = Records(absl::StrCat(cells, tail));
+      ASSERT_THAT(records, SizeIs(1));
+      EXPECT_FALSE(records[0].error.has_value()) << empty << tail;
+      EXPECT_EQ(records[0].grid, GridOf(kLine)) << empty << tail;
+      EXPECT_EQ(records[0].cells(), cells);
+      EXPECT_EQ(records[0].tail(), tail);
+    }
+    const std::string expected = absl::StrCat("'", empty, "'");
+    EXPECT_THAT(Read(cells.substr(0, 80)), ElementsAre(Found("1 line 1:1: ", expected)));
+    EXPECT_THAT(Read(Repeat(empty, 81)), ElementsAre(Found("1 line 1:1: ", expected)));
+    EXPECT_THAT(Read(absl::StrCat(cells.substr(0, 80), ".")),
+                ElementsAre(Found("1 line 1:1: ", expected)));
+  }
+}
+
+TEST(GridTest, QuestionMarksMayBeTheEmptyCells) {
+  const std::string marks = absl::StrReplaceAll(kGrid, {{".", "?"}});
+  const std::vector<PuzzleRecord> records = Records(marks);
+  ASSERT_THAT(records, SizeIs(1));
+  EXPECT_FALSE(records[0].error.has_value());
+  EXPECT_EQ(records[0].grid, Records(kGrid)[0].grid);
+  EXPECT_EQ(records[0].cells().size(), 81);
+  // Among others they are mistakes.
+  const size_t dot = kGrid.find('.');
+  std::string one(kGrid);
+  one[dot] = '?';
+  std::string other = marks;
+  other[dot] = '.';
+  EXPECT_THAT(Read(one), ElementsAre(Found(absl::StrCat("1 grid 1:", dot + 1, ": "), "'?'")));
+  EXPECT_TRUE(Records(other)[0].error.has_value());
+  // The next grid knows nothing of them.
+  EXPECT_THAT(Read(absl::StrCat(one, "\n\n", kGrid)), SizeIs(2));
+  EXPECT_FALSE(Records(absl::StrCat(one, "\n\n", kGrid))[1].error.has_value());
+  // Dashes make borders there.
+  EXPECT_TRUE(Records(absl::StrReplaceAll(kGrid, {{".", "-"}}))[0].error.has_value());
+}
+
+TEST(LineTest, CellsOfACsvFileMayBeInQuotesAndAfterOtherFields) {
+  const std::string quoted = absl::StrCat("\"", kLine, "\"");
+  for (const absl::string_view before :
+       {"1,", "17;", "a b\t", "\"1\",", "\"a, \"\"b\"\"\",", "x,2,y z,", "1, ", "0003c85d91eb,",
+        "18446744073709551615,", "550e8400-e29b-41d4-a716-446655440000;", ""}) {
+    for (const absl::string_view cells : {kLine, absl::string_view(quoted)}) {
+      for (const absl::string_view tail : {"", ",", ",1,2", ";x", "\ty", " z", ":2"}) {
+        if (before.empty() && cells == kLine && tail == ";x") continue;
+        const std::string line = absl::StrCat(before, cells, tail);
+        const std::vector<PuzzleRecord> records = Records(line);
+        ASSERT_THAT(records, SizeIs(1));
+        EXPECT_FALSE(records[0].error.has_value()) << line;
+        EXPECT_EQ(records[0].grid, GridOf(kLine)) << line;
+        EXPECT_EQ(records[0].cells(), kLine);
+        EXPECT_EQ(records[0].tail(), tail);
+        EXPECT_EQ(records[0].text, line);
+      }
+    }
+  }
+}
+
+TEST(LineTest, ASemicolonMayStandBeforeASolution) {
+  const std::string solution = Repeat("123456789", 9);
+  for (const std::string& tail : {absl::StrCat(";", solution), absl::StrCat(";", solution, ";1"),
+                                  absl::StrCat(";\"", solution, "\"")}) {
+    const std::vector<PuzzleRecord> records = Records(absl::StrCat(kLine, tail));
+    ASSERT_THAT(records, SizeIs(1));
+    EXPECT_FALSE(records[0].error.has_value()) << tail;
+    EXPECT_EQ(records[0].tail(), tail);
+  }
+  EXPECT_TRUE(Records(absl::StrCat(kLine, ";", solution, "1"))[0].error.has_value());
+  EXPECT_TRUE(Records(absl::StrCat(kLine, ";", solution.substr(1)))[0].error.has_value());
+}
+
+// Or the solution would be taken for the puzzle.
+TEST(LineTest, ADamagedPuzzleIsNoOtherField) {
+  const std::string solution = Repeat("123456789", 9);
+  for (const size_t n : {1, 4, 20, 21, 31, 40, 41, 80}) {
+    const std::string line = absl::StrCat(kLine.substr(81 - n), ",", solution);
+    EXPECT_THAT(Read(line), ElementsAre(Found(absl::StrCat("1 line 1:", n + 1, ": "), "','")));
+    EXPECT_TRUE(Records(absl::StrCat("1,", line))[0].error.has_value()) << n;
+    EXPECT_TRUE(Records(absl::StrCat("\"", kLine.substr(81 - n), "\",\"", solution, "\""))[0]
+                    .error.has_value())
+        << n;
+  }
+  EXPECT_TRUE(Records(absl::StrCat(kLine.substr(0, 21), ",", kLine))[0].error.has_value());
+  for (const absl::string_view before :
+       {",", ";", "1,,", "1,2;", "\"\",", "\"1\" ,", "\"1,", "1:", "1 ", " "}) {
+    EXPECT_TRUE(Records(absl::StrCat(before, kLine))[0].error.has_value()) << before;
+  }
+}
+
+TEST(LineTest, WhatMayHelpIsSaid) {
+  const std::string quote =
+      "1 line 1:1: expected a digit or an empty cell, found '\"' (what is in quotes has to be 81 "
+      "cells)";
+  EXPECT_THAT(Read(absl::StrCat("\"", kLine)), ElementsAre(quote));
+  EXPECT_THAT(Read(absl::StrCat("\"", kLine, "5\"")), ElementsAre(quote));
+  EXPECT_THAT(Read(absl::StrCat("\"", kLine.substr(0, 80), "\"")), ElementsAre(quote));
+  EXPECT_THAT(Read(absl::StrCat("\"", kLine, "\"x")), ElementsAre(quote));
+  std::string little;
+  std::string big;
+  for (const char c : kLine) {
+    little.append({c, '\0'});
+    big.append({'\0', c});
+  }
+  EXPECT_THAT(Read(little),
+              ElementsAre("1 line 1:2: expected a digit or an empty cell, found a NUL "
+                          "byte (a text in UTF-16 needs a byte-order mark)"));
+  EXPECT_THAT(Read(big), ElementsAre("1 line 1:1: expected a digit or an empty cell, found a NUL "
+                                     "byte (a text in UTF-16 needs a byte-order mark)"));
 }
 
 TEST(LineTest, KeepsTheTextOfWhatIsNotAPuzzle) {
