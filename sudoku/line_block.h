@@ -29,9 +29,10 @@ constexpr bool EndsCells(char c) { return c == ',' || c == ':' || c == ' ' || c 
 //   - The cells are digits, at least one, and otherwise all '?' or all '-'. (A single one of these
 //     among other empty cells is a mistake.)
 //   - The cells are in double quotes.
-//   - Fields stand before them, such as the number of the puzzle, in quotes or not, each ended by the
-//     same comma, semicolon or tab. A field has 1 to 40 characters, and no more than 20 if all are
-//     cells. Then a cell has to be empty: a full grid is the solution of a puzzle that is damaged.
+//   - Fields stand before them, such as the number of the puzzle, in quotes or not, each ended by
+//     the same comma, semicolon or tab. A field has 1 to 40 characters, and no more than 20 if all
+//     are cells. Then a cell has to be empty: a full grid is the solution of a puzzle that is
+//     damaged.
 //   - A semicolon follows, and a field of 81 digits, unless one of the last two holds.
 //
 // Returns where the cells begin, or nothing if the line is not so.

@@ -34,7 +34,11 @@ constexpr absl::string_view kZstdMagic = "\x28\xb5\x2f\xfd";
 // A skippable frame of zstd begins with a byte from 0x50 to 0x5f, and then these.
 constexpr absl::string_view kSkippableMagic = "\x2a\x4d\x18";
 
-enum class Kind { kUnclear, kAsItIs, kGzip, kZstd };
+// A byte-order mark of UTF-16, with the less or the more significant byte of a unit first.
+constexpr absl::string_view kLittleMark = "\xff\xfe";
+constexpr absl::string_view kBigMark = "\xfe\xff";
+
+enum class Kind { kUnclear, kAsItIs, kGzip, kZstd, kLittleUtf16, kBigUtf16 };
 
 // Whether the text begins with the magic number, or ends within it.
 bool MayBegin(absl::string_view text, absl::string_view magic) {
@@ -44,6 +48,9 @@ bool MayBegin(absl::string_view text, absl::string_view magic) {
 // The kind of a file that begins with this text.
 Kind KindOf(absl::string_view text) {
   if (absl::StartsWith(text, kGzipMagic)) return Kind::kGzip;
+  if (absl::StartsWith(text, kLittleMark)) return Kind::kLittleUtf16;
+  if (absl::StartsWith(text, kBigMark)) return Kind::kBigUtf16;
+  if (MayBegin(text, kLittleMark) || MayBegin(text, kBigMark)) return Kind::kUnclear;
   const bool is_skippable = !text.empty() && text.front() >= 'P' && text.front() <= '_' &&
                             MayBegin(text.substr(1), kSkippableMagic);
   if (is_skippable || MayBegin(text, kZstdMagic)) {
@@ -54,7 +61,8 @@ Kind KindOf(absl::string_view text) {
 
 }  // namespace
 
-// Decodes one format. Several gzip members, or zstd frames, may follow each other.
+// Decodes one format: compressed data, or UTF-16. Several gzip members, or zstd frames, may follow
+// each other.
 class Decompressor {
  public:
   virtual ~Decompressor() = default;
@@ -62,8 +70,9 @@ class Decompressor {
   // Decodes the beginning of *in, which it removes, to `out`. Returns the number of bytes written;
   // if the data after these is damaged, *error says how.
   virtual size_t Decode(absl::string_view* in, char* out, size_t size, std::string* error) = 0;
-  // Whether the data may end here.
+  // Whether the data may end here; if not, what is wrong with data that does.
   virtual bool at_end() const = 0;
+  virtual absl::string_view cut_short() const { return "the compressed data is cut short"; }
 };
 
 namespace {
@@ -153,6 +162,68 @@ class Unzstd final : public Decompressor {
   bool at_end_ = false;
 };
 
+// UTF-16 to UTF-8, without the mark. Half a surrogate pair becomes U+FFFD.
+class Utf16 final : public Decompressor {
+ public:
+  explicit Utf16(bool is_big) : is_big_(is_big) {}
+
+  size_t Decode(absl::string_view* in, char* out, size_t size, std::string* /*error*/) override {
+    size_t written = 0;
+    while (written < size && (!text_.empty() || !in->empty())) {
+      if (text_.empty()) {
+        AddByte(static_cast<unsigned char>(in->front()));
+        in->remove_prefix(1);
+        continue;
+      }
+      const size_t n = text_.copy(out + written, size - written);
+      text_.erase(0, n);
+      written += n;
+    }
+    return written;
+  }
+
+  bool at_end() const override { return !has_half_ && high_ == 0; }
+  absl::string_view cut_short() const override { return "the UTF-16 text ends in a character"; }
+
+ private:
+  static constexpr char32_t kReplacement = 0xfffd;
+
+  void AddByte(unsigned byte) {
+    if (std::exchange(has_half_, !has_half_)) {
+      AddUnit(is_big_ ? half_ << 8 | byte : byte << 8 | half_);
+    } else {
+      half_ = byte;
+    }
+  }
+
+  void AddUnit(char32_t unit) {
+    const bool is_low = unit >= 0xdc00 && unit < 0xe000;
+    const char32_t high = std::exchange(high_, 0);
+    if (high != 0 && is_low) return Add(0x10000 + ((high - 0xd800) << 10) + (unit - 0xdc00));
+    if (high != 0) Add(kReplacement);
+    if (unit >= 0xd800 && unit < 0xdc00) {
+      high_ = unit;
+    } else if (!std::exchange(is_first_, false)) {  // the first is the mark
+      Add(is_low ? kReplacement : unit);
+    }
+  }
+
+  void Add(char32_t c) {
+    const auto put = [this](char32_t byte) { text_.push_back(static_cast<char>(byte)); };
+    if (c < 0x80) return put(c);
+    const int rest = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;  // bytes after the first
+    put((rest == 1 ? 0xc0 : rest == 2 ? 0xe0 : 0xf0) | c >> (6 * rest));
+    for (int i = rest - 1; i >= 0; --i) put(0x80 | (c >> (6 * i) & 0x3f));
+  }
+
+  const bool is_big_;
+  bool is_first_ = true;
+  bool has_half_ = false;
+  unsigned half_ = 0;  // the first byte of a unit
+  char32_t high_ = 0;  // the first half of a pair
+  std::string text_;   // what was decoded last and not yet returned
+};
+
 }  // namespace
 
 ByteSource::ByteSource(std::string name, int wake_fd, std::function<void()> before_wait)
@@ -202,6 +273,10 @@ int64_t ByteSource::ReadFirst(char* out, size_t size) {
     case Kind::kZstd:
       decompressor_ = std::make_unique<Unzstd>();
       break;
+    case Kind::kLittleUtf16:
+    case Kind::kBigUtf16:
+      decompressor_ = std::make_unique<Utf16>(KindOf(text) == Kind::kBigUtf16);
+      break;
     default:
       return static_cast<int64_t>(text.size());
   }
@@ -242,7 +317,9 @@ int64_t ByteSource::ReadDecompressed(char* out, size_t size) {
     } else {
       const int64_t n = ReadAsItIs(block_.get(), kCompressedBlock);
       if (n < 0) return n;
-      if (n == 0 && !decompressor_->at_end()) return Fail("the compressed data is cut short");
+      if (n == 0 && !decompressor_->at_end()) {
+        return Fail(std::string(decompressor_->cut_short()));
+      }
       if (n == 0) return 0;
       input_ = absl::string_view(block_.get(), static_cast<size_t>(n));
     }

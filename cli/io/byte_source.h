@@ -1,5 +1,6 @@
-// The bytes of a file, or of standard input, decompressed if they are compressed with gzip or zstd.
-// The first bytes decide that, not the name, so that it works for pipes too.
+// The bytes of a file, or of standard input, decompressed if they are compressed with gzip or zstd,
+// and in UTF-8 if they begin with a byte-order mark of UTF-16. The first bytes decide that, not the
+// name, so that it works for pipes too.
 
 #ifndef CLI_IO_BYTE_SOURCE_H_
 #define CLI_IO_BYTE_SOURCE_H_

@@ -21,8 +21,8 @@ Empty cells: 0 . _ * x X, mixed too
   ALPHA
   ALPHA
   ALPHA
-  $ for c in - ? a A , ' ' o O; do echo "$alpha" | tr . "$c"; done | answers | uniq -c | tr -s ' '
-   8 Not a puzzle
+  $ for c in a A , ' ' o O; do echo "$alpha" | tr . "$c"; done | answers | uniq -c | tr -s ' '
+   6 Not a puzzle
    1 [exit 2]
 
 A line of more than 30 characters is one puzzle; 30 are a row. (Rows of 29, 30 and 31 characters.)
@@ -71,7 +71,7 @@ The tail: after a comma, colon, blank or tab
 
 First 81 characters, no fewer
 
-  $ printf '%s\n' "$short" "$short,$alpha_answer" "$short " " $alpha" " $short" "${alpha%??????????}" "\"$alpha\"" | answers | uniq -c | tr -s ' '
+  $ printf '%s\n' "$short" "$short,$alpha_answer" "$short " " $alpha" " $short" "${alpha%??????????}" "\"$alpha" | answers | uniq -c | tr -s ' '
    7 Not a puzzle
    1 [exit 2]
 
@@ -432,3 +432,80 @@ No puzzle at all: nothing on stdout, a note on stderr, exit 0
   0
   $ note solve </dev/null
   0
+
+Question marks, or in lines dashes, where all empty cells are so; among others they are mistakes
+
+  $ for c in - '?'; do echo $alpha | tr . "$c"; done | answers
+  ALPHA
+  ALPHA
+  $ (echo $alpha | sed 's/[.]/-/'; echo $alpha | sed 's/[.]/?/'; printf '%s%.0s' - {1..81}; echo) | answers | uniq -c | tr -s ' '
+   3 Not a puzzle
+   1 [exit 2]
+  $ grid $alpha | tr . '?' | quadrille solve | tr -d '\n' | brief
+  ALPHA
+  $ (grid $alpha | sed '3s/[.]/?/'; echo; grid $alpha | tr . '?' | sed '3s/?/./') | quadrille solve 2>&1 >out; uniq -c out | tr -s ' '
+  -:3:1: expected a digit or an empty cell, found '?'
+  -:11:1: expected a digit or an empty cell, found '?'
+   2 Not a puzzle
+  $ echo $alpha | tr . '?' | quadrille solve --with-puzzle | cut -d , -f 1
+  ??7??4??6??4???3?8?3????2?71??3?2??47264?8????4??69???89??????1612?9745??7?2??8??
+
+CSV: quotes, fields before the puzzle, semicolons, tabs
+
+  $ cat >kaggle.csv <<END
+  > id,puzzle,solution,clues,difficulty
+  > 1,$alpha,$alpha_answer,36,2.2
+  > "2","$bravo","$bravo_answer",34,1
+  > 550e8400-e29b-41d4-a716-446655440000,$charlie,$charlie_answer,30,0
+  > END
+  $ quadrille solve kaggle.csv | brief
+  ALPHA
+  BRAVO
+  CHARLIE
+  $ quadrille check --engine dlx kaggle.csv | tail -n 1
+  3 puzzles: 3 agree, 0 disagree, 0 skipped, 0 unreadable
+  $ sed '3s/8/9/3; 3s/",34/9",34/' kaggle.csv | quadrille check --engine dlx | grep -c 'claim: found'
+  1
+  $ for d in ';' '\t'; do tr , "$d" <kaggle.csv | quadrille solve | brief; done
+  ALPHA
+  BRAVO
+  CHARLIE
+  ALPHA
+  BRAVO
+  CHARLIE
+  $ printf '%s;%s\n' "$alpha" "$alpha_answer" "$bravo" "\"$bravo_answer\"" | quadrille check --engine dlx | tail -n 2 | tr -s ' '
+  claim 2 2 0 0 - -
+  2 puzzles: 2 agree, 0 disagree, 0 skipped, 0 unreadable
+  $ quadrille solve --only unique kaggle.csv | cmp - <(tail -n +2 kaggle.csv)
+  $ quadrille solve --with-puzzle kaggle.csv | cut -d , -f 1 | cmp - <(printf '%s\n' $alpha $bravo $charlie)
+
+A damaged puzzle is not an identifier, and its solution not the puzzle
+
+  $ printf '%s\n' "${alpha:68},$alpha_answer" ",$alpha" "1,,$alpha_answer" "\"$short\"" "$alpha;easy" | quadrille solve 2>&1 >out; uniq -c out | tr -s ' '
+  -:1:14: expected a digit or an empty cell, found ','
+  -:2:1: expected a digit or an empty cell, found ','
+  -:3:2: expected a digit or an empty cell, found ','
+  -:4:1: expected a digit or an empty cell, found '"' (what is in quotes has to be 81 cells)
+  -:5:82: expected the end of the line, a comma, a colon or a blank after 81 cells, found ';' (a semicolon is read before a solution of 81 digits; else put a comma)
+   5 Not a puzzle
+
+UTF-16 with a byte-order mark
+
+  $ for order in LE BE; do
+  >   (printf '\ufeff'; cat kaggle.csv) | iconv -f UTF-8 -t UTF-16$order >utf16
+  >   quadrille solve utf16 | brief; (printf '\ufeff'; grid $alpha) | sed 's/$/\r/' | iconv -f UTF-8 -t UTF-16$order | quadrille solve | tr -d '\n' | brief
+  > done
+  ALPHA
+  BRAVO
+  CHARLIE
+  ALPHA
+  ALPHA
+  BRAVO
+  CHARLIE
+  ALPHA
+  $ echo $alpha | iconv -f UTF-8 -t UTF-16LE | quadrille solve 2>&1 | head -n 1
+  -:1:2: expected a digit or an empty cell, found a NUL byte (a text in UTF-16 needs a byte-order mark)
+  $ head -c 101 utf16 | quadrille solve 2>&1 | tail -n 1
+  quadrille: -: the UTF-16 text ends in a character
+  $ (printf '\ufeff'; printf 'a b\na b\n') | iconv -f UTF-8 -t UTF-16LE | quadrille cover count
+  1

@@ -332,5 +332,73 @@ TEST(ReadFileTest, BombsAreRefused) {
               HasSubstr(": inflates to more than 1000 times its size"));
 }
 
+// ---- UTF-16 ------------------------------------------------------------------------------------
+
+std::string Utf16(const std::u16string& text, bool is_big) {
+  std::string bytes;
+  for (const char16_t unit : u"\ufeff" + text) {
+    const char high = static_cast<char>(unit >> 8);
+    const char low = static_cast<char>(unit & 0xff);
+    bytes.push_back(is_big ? high : low);
+    bytes.push_back(is_big ? low : high);
+  }
+  return bytes;
+}
+
+// What is read of a file with these bytes, that many at a time, and then "ERROR" if there is one.
+std::string ReadBytes(const std::string& bytes, size_t size) {
+  const std::string name = testing::TempDir() + "/utf16";
+  std::ofstream(name, std::ios::binary) << bytes;
+  ByteSource source(name);
+  std::string text;
+  std::string block(size, '\0');
+  int64_t n = 1;
+  while ((n = source.Read(block.data(), size)) > 0) text.append(block, 0, static_cast<size_t>(n));
+  if (n == ByteSource::kFailed) text += source.error().substr(name.size());
+  std::remove(name.c_str());
+  return text;
+}
+
+TEST(Utf16Test, BecomesUtf8) {
+  const std::u16string text = u"1.\r\n\u00e9\u07ff\u0800\ufffd\U00010000\U0010ffff\ufeff";
+  const std::u8string expected8 = u8"1.\r\n\u00e9\u07ff\u0800\ufffd\U00010000\U0010ffff\ufeff";
+  const std::string expected(expected8.begin(), expected8.end());
+  for (const bool is_big : {false, true}) {
+    for (const size_t size : {4, 5, 6, 7, 1000}) {
+      EXPECT_EQ(ReadBytes(Utf16(text, is_big), size), expected) << size;
+      EXPECT_EQ(ReadBytes(Utf16(u"", is_big), size), "");
+    }
+  }
+}
+
+TEST(Utf16Test, HalvesOfPairsAreReplaced) {
+  for (const bool is_big : {false, true}) {
+    const auto read = [is_big](std::u16string text) { return ReadBytes(Utf16(text, is_big), 4); };
+    EXPECT_EQ(read({u'a', 0xd800, u'b'}),
+              "a\xef\xbf\xbd"
+              "b");
+    EXPECT_EQ(read({u'a', 0xdc00, u'b'}),
+              "a\xef\xbf\xbd"
+              "b");
+    EXPECT_EQ(read({0xd800, 0xd800, 0xdc00}), "\xef\xbf\xbd\xf0\x90\x80\x80");
+  }
+}
+
+TEST(Utf16Test, ATextThatEndsInACharacterIsAnError) {
+  for (const bool is_big : {false, true}) {
+    std::string bytes = Utf16(u"12", is_big);
+    bytes.pop_back();
+    EXPECT_EQ(ReadBytes(bytes, 100), "1: the UTF-16 text ends in a character");
+    EXPECT_EQ(ReadBytes(Utf16({u'1', 0xd800}, is_big), 100),
+              "1: the UTF-16 text ends in a character");
+  }
+}
+
+TEST(Utf16Test, OtherBytesAreNoMark) {
+  for (const std::string bytes : {"\xff", "\xfe", "\xff\xff", "\xfe\xfe\xff", "1\xff\xfe"}) {
+    EXPECT_EQ(ReadBytes(bytes, 100), bytes);
+  }
+}
+
 }  // namespace
 }  // namespace cli
