@@ -85,3 +85,10 @@ Every format in one file
   534678912672195348198342567859761423426853791713924856961537284287419635345286179
   534678912672195348198342567859761423426853791713924856961537284287419635345286179
   [2]
+
+The commands of README.md on exact cover, and what they print
+
+  $ awk '/^\$ quadrille cover/ && !/cadical/ { sub(/^\$ /, ""); print }' README.md >"$CRAMTMP/commands"; wc -l <"$CRAMTMP/commands"
+  4
+  $ while read -r command; do echo "\$ $command"; $command 2>&1; done <"$CRAMTMP/commands" >"$CRAMTMP/found"
+  $ awk '/^```console/ { inside = 1; next } /^```/ { inside = 0 } inside && /^\$ /{ on = /quadrille cover/ && !/cadical/ } inside && on' README.md | diff - "$CRAMTMP/found"

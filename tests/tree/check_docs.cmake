@@ -10,6 +10,9 @@
 #   `Links::Check()`, `Outcome::kExhausted`           a class of dlx/, sudoku/ or cli/, and a member
 #   `./dev test`                                      a command of ./dev
 #
+# and unless the files of examples/ that they name anywhere, commands included, are there, and README.md
+# gives a .dlx, .txt or .csv to no command that is not,
+#
 # and unless docs/tutorial.md names each public header of dlx/, apart from those that serve others alone.
 #
 # What stands in brackets names the works that a habit is taken from, and is passed over.
@@ -82,6 +85,20 @@ foreach(document IN LISTS documents)
   string(REGEX REPLACE "\\[([^]]*)\\]\\(link" "\\1 (" text "${text}")  # a link, and not a source
   string(REGEX REPLACE "\\[[^]]*\\]" "" text "${text}")
   string(REGEX REPLACE "[][]" " " text "${text}")
+  set(files_named "")
+  string(REGEX MATCHALL "[ \n(`]examples/[A-Za-z0-9_./-]+[.][a-z]+" files_named "${text}")
+  if(document STREQUAL "README.md")
+    string(REGEX MATCHALL "\n([$] quadrille|[.]/dev run) [^\n#|]*" commands "${text}")
+    string(REGEX MATCHALL " [A-Za-z0-9_./-]+[.](dlx|txt|csv)" arguments "${commands}")
+    list(APPEND files_named ${arguments})
+  endif()
+  list(TRANSFORM files_named REPLACE "^[ \n(`]" "")
+  list(REMOVE_DUPLICATES files_named)
+  foreach(name IN LISTS files_named)
+    if(NOT EXISTS "${ROOT}/${name}")
+      message(SEND_ERROR "${document} names the file ${name}, which is not there")
+    endif()
+  endforeach()
   string(REGEX REPLACE "```[^`]*```" "" text "${text}")
   string(REGEX MATCHALL "`[^`\n]+`" quoted "${text}")
   foreach(name IN LISTS quoted)

@@ -120,6 +120,8 @@ expect_complaint(${check} "docs/cli.md names `GridTest.New`" docs/cli.md "See `G
 expect_complaint(${check} "docs/cli.md names `./dev new`" docs/cli.md "Run `./dev new`.")
 expect_complaint(${check} "docs/cli.md names `New::Check()`" docs/cli.md "See `New::Check()`.")
 expect_complaint(${check} "docs/cli.md names `Links::NewMember`" docs/cli.md "See `Links::NewMember`.")
+expect_complaint(${check} "README.md names the file queens.dlx" README.md "\n```\n$ quadrille cover count queens.dlx\n```")
+expect_complaint(${check} "docs/cli.md names the file examples/new.txt" docs/cli.md "\n```\n$ quadrille solve examples/new.txt\n```")
 expect_complaint(${check} "docs/tutorial.md does not name dlx/new.h" dlx/new.h "")
 
 set(check tree/check_transcripts.cmake)
