@@ -236,7 +236,9 @@ ByteSource::~ByteSource() {
   if (fd_ > STDIN_FILENO) close(fd_);
 }
 
-std::string ByteSource::error() const { return absl::StrCat(name_, ": ", error_); }
+std::string ByteSource::error() const {
+  return absl::StrCat(name_.empty() ? "''" : name_, ": ", error_);
+}
 
 int64_t ByteSource::Fail(std::string error) {
   error_ = std::move(error);

@@ -282,9 +282,11 @@ class Pipeline {
   void AddTasks(const std::string& file, std::vector<sudoku::PuzzleRecord>* records) {
     for (sudoku::PuzzleRecord& record : *records) {
       if (stop_) break;
+      std::optional<CompanionLine> companion = NextCompanion();
+      if (stop_) break;  // it could not be read, which says nothing of the puzzle
       if (record.error.has_value() && config_.strict) stop_ = true;
       const size_t bytes = record.text.size();
-      pieces_.emplace_back(Task{std::move(record), next_index_++, file, NextCompanion()});
+      pieces_.emplace_back(Task{std::move(record), next_index_++, file, std::move(companion)});
       AddToBatch(1, bytes);
     }
     records->clear();

@@ -267,3 +267,9 @@ A claim of many solutions is judged by counting, without finding each
   $ tail -n 2 out
   claim                1            0          0          1            -                 -
   1 puzzles: 0 agree, 0 disagree, 1 skipped, 0 unreadable
+
+A file of answers that cannot be read is no disagreement
+
+  $ mkdir directory; quadrille check --engine dfs --against directory blank.txt
+  quadrille: directory: Is a directory
+  [2]

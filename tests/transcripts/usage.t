@@ -224,6 +224,10 @@ An empty name of a file is none
 
   $ quadrille check --against '' empty 2>&1 | head -n 1
   --against: expected a file
+  $ quadrille solve ''; quadrille cover count ''
+  quadrille: '': No such file or directory
+  quadrille: '': No such file or directory
+  [2]
 
 docs/cli.md names every engine, kernel, rule, order and plan
 
