@@ -22,9 +22,9 @@
 //
 // Limits: with a limit on nodes or updates, kAuto is kSearch, and the other plans have one thread
 // and one order, so that both mean the same on every machine. With less memory counting takes
-// longer: kMemo evicts entries, and kFrontier goes over to kMemo. Where the tables of both plans are
-// larger than the limit, or numbers become too long for it, kAuto continues with a search, and kMemo
-// and kFrontier end with kMemoryLimit. Tables of less than 1 MiB always fit.
+// longer: kMemo evicts entries, and kFrontier goes over to kMemo. Where the tables of both plans
+// are larger than the limit, or numbers become too long for it, kAuto continues with a search, and
+// kMemo and kFrontier end with kMemoryLimit. Tables of less than 1 MiB always fit.
 // Threads: while kAuto tries another plan for a moment, one more thread than Run::threads may work.
 // Watch: the phase is the name of the plan that seems to finish first.
 //

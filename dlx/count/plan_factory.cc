@@ -12,7 +12,7 @@ namespace {
 // One part in this many of the memory of kMemo is for the cache of states up to isomorphism.
 constexpr int64_t kIsoShare = 4;
 // One part in this many, at most, is for the stacks of searches, unless they need so little.
-constexpr int64_t kStackShare = 4;
+constexpr int64_t kStackShare = 2;
 constexpr int64_t kLeastForSearch = int64_t{1} << 17;
 
 }  // namespace
