@@ -177,6 +177,11 @@ absl::StatusOr<std::string> ReadFile(const std::string& name, int64_t max_bytes,
   }
   int64_t n = 1;
   while (n > 0) {
+    // The last time it grows, it has no need to double.
+    if (text.capacity() - text.size() < kBlock &&
+        text.size() > static_cast<size_t>(max_bytes) / 2) {
+      text.reserve(static_cast<size_t>(max_bytes) + 2 * kBlock);
+    }
     n = ReadBlock(&source, &text);
     const auto size = static_cast<int64_t>(text.size());
     if (size > max_bytes) return too_large();

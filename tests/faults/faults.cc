@@ -79,7 +79,7 @@ const std::vector<Command>& Commands() {
       {"sample -n 2 two"},
       {"marginals two"},
       {"bench --engine batch --runs 1 hard", kNumbers, {}, true},
-      {"--version"},
+      {"--version", kAll},
       {"cover --help", kAll},  // CLI11 drops what its streams have no memory for
       {"slove puzzles"},
       {"cover solve queens"},
