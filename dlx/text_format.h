@@ -27,6 +27,7 @@
 #define DLX_TEXT_FORMAT_H_
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -64,11 +65,12 @@ TextFormat DetectTextFormat(absl::string_view text);
 struct ReadOptions {
   std::optional<TextFormat> format = std::nullopt;  // none: DetectTextFormat()
   absl::string_view name = "-";                     // what messages call the text
+  std::stop_token stop = {};                        // cancels when requested
 };
 
 struct ReadResult {
   // Or a status: InvalidArgument with the errors of the text; ResourceExhausted if the problem is
-  // too large.
+  // too large; Cancelled.
   absl::StatusOr<Problem> problem;
   // What is allowed but hardly intended, with its place; at most 20 warnings and "and 7 more":
   //   queens.dlx:7:1: option 5 has no primary item and is never chosen

@@ -45,7 +45,11 @@ bool ForEachSatSolution(const dlx::Problem& problem, double max_seconds,
   CaDiCaL::Solver solver;
   Deadline deadline(max_seconds, stop);
   solver.connect_terminator(&deadline);
-  for (const int32_t literal : cnf->literals) solver.add(literal);
+  constexpr size_t kLiteralsToLook = 1 << 16;
+  for (size_t k = 0; k < cnf->literals.size(); ++k) {
+    if (k % kLiteralsToLook == 0 && deadline.terminate()) return false;
+    solver.add(cnf->literals[k]);
+  }
   int verdict = solver.solve();
   for (; verdict == kSatisfiable; verdict = solver.solve()) {
     std::vector<int> blocked;  // this set of options
