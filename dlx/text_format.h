@@ -109,8 +109,10 @@ struct WrittenText {
 // Where items are numbers, names are not refused but dropped, and a warning says so. A matrix of
 // more than 2^31 characters is ResourceExhausted.
 //
+// Cancelled, if the token is requested to stop meanwhile.
 // Cost: O(size of the problem and length of the text).
-absl::StatusOr<WrittenText> WriteText(const Problem& problem, TextFormat format);
+absl::StatusOr<WrittenText> WriteText(const Problem& problem, TextFormat format,
+                                      const std::stop_token& stop = {});
 
 }  // namespace dlx
 

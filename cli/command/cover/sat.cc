@@ -40,7 +40,7 @@ bool ForEachSatSolution(const dlx::Problem& problem, double max_seconds,
                         absl::FunctionRef<bool(dlx::SolutionView)> visitor) {
   constexpr int kSatisfiable = 10;
   constexpr int kUnsatisfiable = 20;
-  const absl::StatusOr<dlx::Cnf> cnf = dlx::MakeCnf(problem);
+  const absl::StatusOr<dlx::Cnf> cnf = dlx::MakeCnf(problem, stop);
   if (!cnf.ok()) return false;
   CaDiCaL::Solver solver;
   Deadline deadline(max_seconds, stop);

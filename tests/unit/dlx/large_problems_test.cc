@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "dlx/cnf.h"
 #include "dlx/estimate.h"
 #include "dlx/explain.h"
 #include "dlx/find_first.h"
@@ -18,7 +19,9 @@
 #include "dlx/preprocess.h"
 #include "dlx/problem.h"
 #include "dlx/reference.h"
+#include "dlx/search/searcher.h"
 #include "dlx/solver.h"
+#include "dlx/target.h"
 #include "dlx/text_format.h"
 #include "gtest/gtest.h"
 #include "tests/support/fake_clock.h"
@@ -286,6 +289,21 @@ TEST(LargeProblemsTest, ReadingIsCancelled) {
   }
 }
 
+TEST(LargeProblemsTest, WritingIsCancelled) {
+  const Problem problem = Diagonal(1000);
+  std::stop_source stop;
+  for (const bool stopped : {false, true}) {
+    if (stopped) stop.request_stop();
+    for (const TextFormat format :
+         {TextFormat::kDlx, TextFormat::kEc, TextFormat::kMatrix, TextFormat::kSets}) {
+      EXPECT_EQ(absl::IsCancelled(WriteText(problem, format, stop.get_token()).status()), stopped);
+    }
+    EXPECT_EQ(absl::IsCancelled(MakeCnf(problem, stop.get_token()).status()), stopped);
+    EXPECT_EQ(absl::IsCancelled(WriteDimacs(problem, stop.get_token()).status()), stopped);
+    EXPECT_EQ(absl::IsCancelled(WriteOpb(problem, stop.get_token()).status()), stopped);
+  }
+}
+
 TEST(LargeProblemsTest, TheReferenceIsCancelled) {
   const Problem problem = Colors(30);
   std::stop_source stop;
@@ -303,6 +321,18 @@ TEST(LargeProblemsTest, TheReferenceIsCancelled) {
 
 // ---- Memory ------------------------------------------------------------------------------------
 
+// Searches choose their kernel, as programs have it, while this exists.
+class ChosenKernel {
+ public:
+  ChosenKernel() : before_(internal::kernel_of_test) { internal::kernel_of_test = Kernel::kAuto; }
+  ~ChosenKernel() { internal::kernel_of_test = before_; }
+  ChosenKernel(const ChosenKernel&) = delete;
+  ChosenKernel& operator=(const ChosenKernel&) = delete;
+
+ private:
+  const Kernel before_;
+};
+
 // The kernel bits is taken only where its tables fit, those of all threads together.
 TEST(LargeProblemsTest, TheKernelFitsTheMemory) {
   ProblemBuilder b;  // 200 items, 2000 options: some 3 MB
@@ -313,7 +343,9 @@ TEST(LargeProblemsTest, TheKernelFitsTheMemory) {
   const auto kernel = [&](std::optional<int64_t> bytes) {
     return Solver(problem, {.run = {.limits = {.memory_bytes = bytes}}}).kernel();
   };
-  if (kernel(std::nullopt) != Kernel::kBits) GTEST_SKIP() << "another kernel is the default";
+  if (CurrentTarget() == Target::kScalar) GTEST_SKIP() << "links are faster";
+  const ChosenKernel chosen;
+  EXPECT_EQ(kernel(std::nullopt), Kernel::kBits);
   EXPECT_EQ(kernel(int64_t{1} << 30), Kernel::kBits);
   EXPECT_EQ(kernel(1 << 20), Kernel::kCells);
   EXPECT_EQ(kernel(0), Kernel::kCells);
@@ -334,6 +366,7 @@ TEST(LargeProblemsTest, ManyColorsDoNotFitBits) {
   for (int i = 1; i <= 30'000; ++i) b.AddOption({item, common.As(i)});
   for (int i = 1; i <= 2'000; ++i) b.AddOption({b.AddItem(), common.As(i)});
   const Problem problem = std::move(b).Build().value();
+  const ChosenKernel chosen;
   const int64_t before = HeapBytes();
   ResetHeapPeak();
   const SearchResult result = CountInParallel(
