@@ -32,8 +32,9 @@ namespace dlx::internal {
 
 class ItemIndex {
  public:
-  // With fewer items than this, scans are as fast.
-  static constexpr int32_t kFewItems = 512;
+  // With fewer items than this, scans are as fast, and often faster: a quasigroup with 1,170 items
+  // took 20 % longer with an index.
+  static constexpr int32_t kFewItems = 4096;
 
   // For headers from 1 to `headers`.
   explicit ItemIndex(int32_t headers) : headers_(headers) {}

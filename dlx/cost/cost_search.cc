@@ -15,7 +15,7 @@ constexpr int kRounds = 16;
 
 // See KeepsBound().
 constexpr int32_t kManyOptions = 4096;
-constexpr int32_t kFewDropped = 32;
+constexpr int32_t kFewDropped = 256;
 
 // Duals to come back to, at most: 100 MB. More gain nothing.
 constexpr int64_t kMaxSavedBytes = (int64_t{6} << 20) * int64_t{sizeof(CostBound::SavedDual)};

@@ -146,7 +146,7 @@ TEST(LargeProblemsTest, MinimizeIsLinear) {
 TEST(LargeProblemsTest, MinimizeIsLinearWithCosts) {
   for (const Made& shape : Shapes(/*costs=*/true)) {
     if (shape.name == "colors") continue;  // colors have no part in the bounds
-    ExpectLinear(shape, 10'000, [](const Problem& problem) {
+    ExpectLinear(shape, 15'000, [](const Problem& problem) {
       const MinimizeResult result = Minimize(problem);
       EXPECT_EQ(result.outcome, Outcome::kExhausted);
       return result.updates.value();
