@@ -89,8 +89,8 @@ class Brancher {
  private:
   void Tried(int32_t parent, bool failed);
 
-  // The smallest score wins, but for kMrvRandom; below 0: the item lacks options. Requires: the rule
-  // is not kLeftmost.
+  // The smallest score wins, but for kMrvRandom; below 0: the item lacks options. Requires: the
+  // rule is not kLeftmost.
   double Score(int32_t header, int32_t degree) const {
     if (degree <= 1) return degree == 1 ? 0 : -1;
     if (rule_ == Branching::kSharp && !is_sharp_[header]) {

@@ -50,7 +50,8 @@ struct KernelMaking {
   // Of the tables of a kernel that takes more than a few bytes an entry. If the choice of the
   // kernel is left open, such a kernel is taken only if it fits.
   int64_t max_bytes = std::numeric_limits<int64_t>::max();
-  // Called now and then while large tables are made, by the constructor or Reset(): returns whether to go on.
+  // Called now and then while large tables are made, by the constructor or Reset(): returns whether
+  // to go on.
   std::function<bool()> look = nullptr;
 };
 

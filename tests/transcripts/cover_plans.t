@@ -33,6 +33,8 @@ What nobody could list
   258584046368
   $ domino 10 10 | quadrille cover count --plan memo --memory 1
   258584046368
+  $ domino 10 10 | quadrille cover count --plan memo --memory 0
+  258584046368
 
 Large numbers, as text and in JSON
 

@@ -54,8 +54,8 @@
 namespace dlx::internal {
 
 // Whether the problem has at most 32,768 options, no item may be covered more than 32,000 times,
-// rows and levels take at most 256 MB if all of them are used (with keys of 8 bits), and the sets of
-// options of the colors of items another 256 MB; and all of it at most max_bytes.
+// rows and levels take at most 256 MB if all of them are used (with keys of 8 bits), and the sets
+// of options of the colors of items another 256 MB; and all of it at most max_bytes.
 bool BitsKernelFits(const Problem& problem,
                     int64_t max_bytes = std::numeric_limits<int64_t>::max());
 

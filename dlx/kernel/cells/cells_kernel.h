@@ -56,8 +56,8 @@
 
 namespace dlx::internal {
 
-// For any problem, which must outlive the kernel. `tick` is as in Layout (dlx/problem/layout.h): once
-// it returns false, the kernel must not be used.
+// For any problem, which must outlive the kernel. `tick` is as in Layout (dlx/problem/layout.h):
+// once it returns false, the kernel must not be used.
 std::unique_ptr<SearchKernel> MakeCellsKernel(
     const Problem& problem, const Strategy& strategy,
     absl::FunctionRef<bool(int64_t)> tick = [](int64_t) { return true; });
