@@ -86,6 +86,10 @@ std::optional<int64_t> RunFlags::NodeLimit(int64_t default_limit) const {
   return NoneIfZero(node_limit.value_or(default_limit));
 }
 
+std::optional<int64_t> RunFlags::MemoryBytes() const {
+  return NoneIfZero(memory * (int64_t{1} << 20));
+}
+
 std::optional<double> RunFlags::TimeLimit() const { return NoneIfZero(time_limit); }
 
 dlx::Limits RunFlags::ToLimits(int64_t default_limit, std::stop_token stop) const {
@@ -134,6 +138,7 @@ void AddRunFlags(CLI::App* command, RunFlags* flags, const std::string& subject)
                    "Threads that search; default: as many as may run at once")
       ->transform(WholeNumber(1, kMaxThreads))
       ->type_name("N");
+  AddMemoryFlag(command, flags);
   AddTargetFlag(command);
   AddReportFlags(command, flags);
 }
@@ -158,10 +163,12 @@ void AddTimeLimitFlag(CLI::App* command, RunFlags* flags, const std::string& wha
       ->type_name("SECONDS");
 }
 
-void AddMemoryFlag(CLI::App* command, RunFlags* flags, const std::string& what) {
+void AddMemoryFlag(CLI::App* command, RunFlags* flags) {
   constexpr int64_t kMost = int64_t{1} << 40;
-  command->add_option("--memory", flags->memory, what + ", in MiB; default: 1024")
-      ->transform(WholeNumber(1, kMost))
+  command
+      ->add_option("--memory", flags->memory,
+                   "Memory besides the problem and the answer, in MiB; default: 1024; 0 means none")
+      ->transform(WholeNumber(0, kMost))
       ->type_name("MIB");
 }
 

@@ -32,7 +32,7 @@ struct RunFlags {
   std::optional<int64_t> node_limit;
   double time_limit = 0;  // seconds
   int threads = 1;
-  int64_t memory = 1024;  // MiB
+  int64_t memory = 1024;  // MiB; 0: no limit
   std::optional<bool> progress;
   std::string stats;  // "", "text", "json"
 
@@ -46,7 +46,7 @@ struct RunFlags {
   // The same, and the threads.
   dlx::Run ToRun(int64_t default_limit, std::stop_token stop) const;
 
-  int64_t MemoryBytes() const { return memory * (int64_t{1} << 20); }
+  std::optional<int64_t> MemoryBytes() const;
   ProgressMode ProgressWanted() const;
   StatsFormat StatsWanted() const;
 };
@@ -78,8 +78,8 @@ void AddTargetFlag(CLI::App* command);
 // --time-limit alone; `what` begins its help: "Stop".
 void AddTimeLimitFlag(CLI::App* command, RunFlags* flags, const std::string& what);
 
-// --memory; `what` begins its help: "Memory for the diagram".
-void AddMemoryFlag(CLI::App* command, RunFlags* flags, const std::string& what);
+// --memory alone.
+void AddMemoryFlag(CLI::App* command, RunFlags* flags);
 
 // --seed.
 void AddSeedFlag(CLI::App* command, uint64_t* seed);

@@ -29,6 +29,7 @@
 #define DLX_CNF_H_
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -49,12 +50,13 @@ struct Cnf {
 // The clauses of the problem, without its costs. ResourceExhausted if they would have more than
 // 2^30 literals, which takes a multiplicity such as 5,000:10,000 of an item with 20,000 options.
 // Cost: O(entries of the problem), plus what multiplicities need, as said above.
-absl::StatusOr<Cnf> MakeCnf(const Problem& problem);
+// Cancelled, if the token is requested to stop meanwhile, as for the functions below.
+absl::StatusOr<Cnf> MakeCnf(const Problem& problem, const std::stop_token& stop = {});
 
 // MakeCnf() as DIMACS text. Comments say which variable is which option, before the line "p cnf
 // VARIABLES CLAUSES": "c 1 = p q s:red". A problem with costs gets the warning "costs are not
 // kept".
-absl::StatusOr<WrittenText> WriteDimacs(const Problem& problem);
+absl::StatusOr<WrittenText> WriteDimacs(const Problem& problem, const std::stop_token& stop = {});
 
 // The problem as linear inequalities in the format of the pseudo-Boolean competitions, with the
 // relations >= and = only:
@@ -69,7 +71,7 @@ absl::StatusOr<WrittenText> WriteDimacs(const Problem& problem);
 //   -1 x1 -1 x2 >= -1 ;
 //
 // The objective, with the costs, is present if any option has a cost. Cost: O(entries).
-absl::StatusOr<WrittenText> WriteOpb(const Problem& problem);
+absl::StatusOr<WrittenText> WriteOpb(const Problem& problem, const std::stop_token& stop = {});
 
 }  // namespace dlx
 

@@ -92,8 +92,9 @@ struct RemovedItem {
   friend bool operator==(const RemovedItem&, const RemovedItem&) = default;
 };
 
-// How the work ended. kExhausted: the rules remove nothing more. Otherwise they might. Updates are
-// the entries looked at; there are no nodes.
+// How the work ended. kExhausted: the rules remove nothing more. Otherwise they might. If time is
+// up or the stop token requested, a problem of more than a million entries, items and options is
+// given back as it was. Updates are the entries looked at; there are no nodes.
 struct Reduction : Ending {
   explicit Reduction(Problem p) : problem(std::move(p)) {}
 

@@ -12,6 +12,7 @@
 #define DLX_REFERENCE_H_
 
 #include <cstdint>
+#include <stop_token>
 
 #include "absl/functional/function_ref.h"
 #include "dlx/problem.h"
@@ -22,14 +23,16 @@ namespace dlx {
 struct ReferenceResult {
   int64_t solutions = 0;   // visited
   int64_t steps = 0;       // options taken or left
-  bool exhausted = false;  // not stopped by the visitor or max_steps
+  bool exhausted = false;  // not stopped by the visitor, max_steps or the token
 };
 
 // Calls the visitor with each solution, its options ascending by their first primary item, then by
-// number. An option without a primary item is in no solution. Ends after max_steps steps.
+// number. An option without a primary item is in no solution. Ends after max_steps steps, and soon
+// after the token is requested to stop.
 // Cost: up to 2^options steps. Memory: one level of recursion for each option.
 ReferenceResult ForEachSolutionByReference(const Problem& problem, int64_t max_steps,
-                                           absl::FunctionRef<Visit(SolutionView)> visitor);
+                                           absl::FunctionRef<Visit(SolutionView)> visitor,
+                                           const std::stop_token& stop = {});
 
 }  // namespace dlx
 

@@ -68,8 +68,9 @@ struct Limits {
   // Wall time of the whole call, nested verbs included.
   std::optional<double> seconds = std::nullopt;
   // Of caches, tables and diagrams: of what a verb remembers. The problem, the result and the
-  // tables of a search without a cache are not counted. What does not fit is evicted, where the
-  // verb can do without; else the limit ends it.
+  // tables of a search without a cache, one for each thread, are not counted; but those of kBits
+  // are, where kAuto chooses. What does not fit is evicted, where the verb can do without; else the
+  // limit ends it.
   std::optional<int64_t> memory_bytes = int64_t{1} << 30;
   std::stop_token stop = {};  // cancels when requested, from any thread
 };
@@ -122,7 +123,7 @@ bool LearnsOrDraws(Branching branching);
 // order and find the same solutions in the same order; they differ in speed alone
 // (docs/performance.md).
 enum class Kernel : uint8_t {
-  kAuto,   // kBits if the problem fits, or else kCells; kLinks if updates are limited
+  kAuto,   // kBits if it fits problem and memory, or else kCells; kLinks if updates are limited
   kLinks,  // dancing links. The only kernel that counts updates
   kCells,  // sparse sets; for problems of any size, faster than kLinks where items are many
   kBits,   // sets of bits; for up to 32,768 options and 256 MB (Solver::Supports says it exactly)

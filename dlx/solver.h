@@ -45,8 +45,10 @@
 
 namespace dlx {
 
-// Limits apply to the whole search, from the first Next(), not to each call. One thread searches,
-// and remembers nothing. The clock, the stop token and the watch are polled before the
+// Limits apply to the whole search, not to each call. The limit on seconds is one on the time of
+// the constructor (or of Reset()) and that since the first Next() together. One thread searches,
+// and remembers nothing; the limit on memory decides which kernel kAuto is. The clock and the stop
+// token are polled while the tables of a large problem are made, and with the watch before the
 // first node, and then about every 50 microseconds. The watch may call the const functions of the
 // solver, Checkpoint() for example.
 struct SearchConfig {

@@ -27,6 +27,7 @@
 #define DLX_TEXT_FORMAT_H_
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -64,11 +65,12 @@ TextFormat DetectTextFormat(absl::string_view text);
 struct ReadOptions {
   std::optional<TextFormat> format = std::nullopt;  // none: DetectTextFormat()
   absl::string_view name = "-";                     // what messages call the text
+  std::stop_token stop = {};                        // cancels when requested
 };
 
 struct ReadResult {
   // Or a status: InvalidArgument with the errors of the text; ResourceExhausted if the problem is
-  // too large.
+  // too large; Cancelled.
   absl::StatusOr<Problem> problem;
   // What is allowed but hardly intended, with its place; at most 20 warnings and "and 7 more":
   //   queens.dlx:7:1: option 5 has no primary item and is never chosen
@@ -107,8 +109,10 @@ struct WrittenText {
 // Where items are numbers, names are not refused but dropped, and a warning says so. A matrix of
 // more than 2^31 characters is ResourceExhausted.
 //
+// Cancelled, if the token is requested to stop meanwhile.
 // Cost: O(size of the problem and length of the text).
-absl::StatusOr<WrittenText> WriteText(const Problem& problem, TextFormat format);
+absl::StatusOr<WrittenText> WriteText(const Problem& problem, TextFormat format,
+                                      const std::stop_token& stop = {});
 
 }  // namespace dlx
 

@@ -4,6 +4,10 @@
 #ifndef DLX_VERIFY_H_
 #define DLX_VERIFY_H_
 
+#include <cstdint>
+#include <string>
+#include <vector>
+
 #include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "dlx/problem.h"
@@ -25,6 +29,33 @@ namespace dlx {
 //
 // Options may stand in any order. Cost: O(items of the problem + entries of the options).
 absl::Status VerifyCover(const Problem& problem, absl::Span<const OptionId> options);
+
+// The same for many sets of options of a problem, which must outlive it. The cost of a set is
+// O(entries of the options, and items of the problem before the one that the error is about); only
+// the first one costs O(items of the problem).
+class CoverVerifier {
+ public:
+  explicit CoverVerifier(const Problem& problem) : problem_(&problem), uses_(problem.num_items()) {}
+
+  absl::Status Verify(absl::Span<const OptionId> options);
+
+ private:
+  // How the options so far use an item.
+  struct Use {
+    int32_t times = 0;
+    OptionId first = -1;
+    Color color = kNoColor;  // in the first of them
+  };
+
+  absl::Status AddOptions(absl::Span<const OptionId> options);
+  absl::Status CheckNeeds() const;
+  std::string WrongWithPrimary(Item item, const Use& use, OptionId option) const;
+  std::string WrongWithSecondary(Item item, const Use& use, OptionId option, Color color) const;
+
+  const Problem* problem_;
+  std::vector<Use> uses_;        // by item; as at first between two calls
+  std::vector<OptionId> added_;  // options that are in uses_
+};
 
 }  // namespace dlx
 

@@ -37,10 +37,11 @@ struct ExactCountConfig {
   dlx::Run run = {};
 };
 
-struct ExactCount : dlx::Ending {  // nodes: of the method that won
-  dlx::BigCount solutions;         // a lower bound unless the outcome is kExhausted
-  Grid first;                      // a solution, if there is one and it was wanted
-  bool by_bands = false;  // whether the count by bands began; then the next two mean nothing
+// Nodes are those of the method that won, and of the search for `first`.
+struct ExactCount : dlx::Ending {
+  dlx::BigCount solutions;  // a lower bound unless the outcome is kExhausted
+  Grid first;               // a solution, if it was wanted and the limits left enough to find it
+  bool by_bands = false;    // whether the count by bands began; then the next two mean nothing
   dlx::CountPlan plan = dlx::CountPlan::kSearch;
   std::string order;  // dlx::CountResult::order
 };

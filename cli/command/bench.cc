@@ -44,6 +44,7 @@ struct BenchFlags {
   std::string engine_list = "dlx,batch";
   std::vector<std::string> engines;
   int64_t limit = 2;
+  RunFlags memory;  // --memory alone
   int64_t runs = 5;
   std::string format = "text";
   bool latency = false;
@@ -323,6 +324,7 @@ class Bench {
     const std::vector<std::unique_ptr<Contender>> contenders = MakeContenders(flags_.engines);
     dlx::Limits limits = {.stop = frame_.token()};
     if (flags_.limit > 0) limits.solutions = flags_.limit;
+    limits.memory_bytes = flags_.memory.MemoryBytes();
     for (const auto& contender : contenders) {
       if (!contender->Prepare(list.puzzles, limits)) return true;
     }
@@ -442,6 +444,7 @@ void AddBenchCommand(CLI::App* app, std::function<int()>* run) {
       ->type_name("FORMAT");
   command->add_flag("--latency", flags->latency,
                     "Measure instead how soon each verb ends when it has to");
+  AddMemoryFlag(command, &flags->memory);
   AddTargetFlag(command);
   command->footer(
       "Examples:\n"

@@ -126,7 +126,6 @@ void AddCountCommand(CLI::App* app, std::function<int()>* run) {
   CLI::App* command = app->add_subcommand("count", "Print the number of solutions of each puzzle");
   const auto flags = std::make_shared<AnswerFlags>();
   AddAnswerFlags(command, flags.get());
-  AddMemoryFlag(command, flags.get(), "Memory for states of large counts");
   command->footer(
       "Examples:\n"
       "  quadrille count puzzle.txt             how many solutions it has\n"

@@ -77,7 +77,6 @@ template <typename W>
 void AddDiagramCommand(CLI::App* command, const std::shared_ptr<DiagramFlags>& flags,
                        bool needs_solution, std::function<int()>* run) {
   AddCommonFlags(command, flags.get());
-  AddMemoryFlag(command, flags.get(), "Memory for the diagram of a puzzle's solutions");
   const auto finish = [needs_solution](const PipelineResult& result) {
     const int64_t unsolved = result.totals.undecided + (needs_solution ? result.totals.none : 0);
     return unsolved > 0 ? kUnsolved : kDone;

@@ -15,8 +15,12 @@ namespace {
 class BruteForce {
  public:
   BruteForce(const Problem& problem, int64_t max_steps,
-             absl::FunctionRef<Visit(SolutionView)> visitor)
-      : problem_(problem), max_steps_(max_steps), visitor_(visitor), covered_(problem.num_items()) {
+             absl::FunctionRef<Visit(SolutionView)> visitor, const std::stop_token& stop)
+      : problem_(problem),
+        max_steps_(max_steps),
+        visitor_(visitor),
+        stop_(stop),
+        covered_(problem.num_items()) {
     for (OptionId option = 0; option < problem.num_options(); ++option) {
       if (problem.has_primary_item(option)) order_.push_back(option);
     }
@@ -39,6 +43,8 @@ class BruteForce {
   }
 
  private:
+  static constexpr int64_t kStepsToLook = 1024;  // at the token
+
   int32_t FirstPrimaryItem(OptionId option) const {
     int32_t first = problem_.num_items();
     for (const Item item : problem_.option(option)) {
@@ -60,7 +66,7 @@ class BruteForce {
     }
     for (const bool take : {true, false}) {
       if (result_.steps == max_steps_) return false;
-      ++result_.steps;
+      if (++result_.steps % kStepsToLook == 0 && stop_.stop_requested()) return false;
       if (!take) {
         if (!Decide(k + 1)) return false;
       } else if (Fits(order_[k])) {
@@ -104,6 +110,7 @@ class BruteForce {
   const Problem& problem_;
   const int64_t max_steps_;
   const absl::FunctionRef<Visit(SolutionView)> visitor_;
+  const std::stop_token& stop_;
   std::vector<OptionId> order_;              // of the options that can be in a solution
   std::vector<std::vector<Item>> ends_;      // by place in order_: primary items decided before it
   std::vector<std::vector<Color>> covered_;  // by item: the colors of the options taken
@@ -114,8 +121,9 @@ class BruteForce {
 }  // namespace
 
 ReferenceResult ForEachSolutionByReference(const Problem& problem, int64_t max_steps,
-                                           absl::FunctionRef<Visit(SolutionView)> visitor) {
-  return BruteForce(problem, max_steps, visitor).Run();
+                                           absl::FunctionRef<Visit(SolutionView)> visitor,
+                                           const std::stop_token& stop) {
+  return BruteForce(problem, max_steps, visitor, stop).Run();
 }
 
 }  // namespace dlx

@@ -12,19 +12,9 @@
 #include "dlx/base/make_room.h"
 
 namespace dlx {
-namespace {
-
-constexpr OptionId kNone = -1;
-
-// How the options so far use an item.
-struct Use {
-  int32_t times = 0;
-  OptionId first = kNone;
-  Color color = kNoColor;  // in the first of them
-};
-
 // The error of one more use of a primary item; "" if there is none.
-std::string WrongWithPrimary(const Problem& problem, Item item, const Use& use, OptionId option) {
+std::string CoverVerifier::WrongWithPrimary(Item item, const Use& use, OptionId option) const {
+  const Problem& problem = *problem_;
   const int32_t at_most = problem.multiplicity(item).at_most;
   if (use.times < at_most) return "";
   if (at_most == 1) {
@@ -37,8 +27,9 @@ std::string WrongWithPrimary(const Problem& problem, Item item, const Use& use, 
 }
 
 // The same for a secondary item.
-std::string WrongWithSecondary(const Problem& problem, Item item, const Use& use, OptionId option,
-                               Color color) {
+std::string CoverVerifier::WrongWithSecondary(Item item, const Use& use, OptionId option,
+                                              Color color) const {
+  const Problem& problem = *problem_;
   if (use.times == 0 || (color != kNoColor && color == use.color)) return "";
   if (color == kNoColor && use.color == kNoColor) {
     return absl::StrCat(problem.DescribeItem(item), " is covered twice, by ",
@@ -52,10 +43,8 @@ std::string WrongWithSecondary(const Problem& problem, Item item, const Use& use
                       problem.DescribeOption(option));
 }
 
-}  // namespace
-
-absl::Status VerifyCover(const Problem& problem, absl::Span<const OptionId> options) {
-  std::vector<Use> uses(problem.num_items());
+absl::Status CoverVerifier::AddOptions(absl::Span<const OptionId> options) {
+  const Problem& problem = *problem_;
   absl::flat_hash_set<OptionId> seen;
   for (const OptionId option : options) {
     if (option < 0 || option >= problem.num_options()) {
@@ -68,13 +57,14 @@ absl::Status VerifyCover(const Problem& problem, absl::Span<const OptionId> opti
       return absl::InvalidArgumentError(
           absl::StrCat(problem.DescribeOption(option), " stands twice"));
     }
+    added_.push_back(option);
     for (size_t k = 0; k < problem.option(option).size(); ++k) {
       const Item item = problem.option(option)[k];
       const Color color = problem.color(option, k);
-      Use& use = uses[item.index()];
+      Use& use = uses_[item.index()];
       const std::string wrong = problem.is_primary(item)
-                                    ? WrongWithPrimary(problem, item, use, option)
-                                    : WrongWithSecondary(problem, item, use, option, color);
+                                    ? WrongWithPrimary(item, use, option)
+                                    : WrongWithSecondary(item, use, option, color);
       if (!wrong.empty()) return absl::InvalidArgumentError(wrong);
       if (use.times++ == 0) {
         use.first = option;
@@ -82,17 +72,36 @@ absl::Status VerifyCover(const Problem& problem, absl::Span<const OptionId> opti
       }
     }
   }
+  return absl::OkStatus();
+}
+
+absl::Status CoverVerifier::CheckNeeds() const {
+  const Problem& problem = *problem_;
   for (int32_t i = 0; i < problem.num_items(); ++i) {
     if (!problem.is_primary(Item(i))) continue;
     const int32_t at_least = problem.multiplicity(Item(i)).at_least;
-    if (uses[i].times >= at_least) continue;
+    if (uses_[i].times >= at_least) continue;
     return absl::InvalidArgumentError(
-        uses[i].times == 0
+        uses_[i].times == 0
             ? absl::StrCat(problem.DescribeItem(Item(i)), " is not covered")
-            : absl::StrCat(problem.DescribeItem(Item(i)), " is covered ", uses[i].times,
+            : absl::StrCat(problem.DescribeItem(Item(i)), " is covered ", uses_[i].times,
                            " times; at least ", at_least, " are needed"));
   }
   return absl::OkStatus();
+}
+
+absl::Status CoverVerifier::Verify(absl::Span<const OptionId> options) {
+  absl::Status status = AddOptions(options);
+  if (status.ok()) status = CheckNeeds();
+  for (const OptionId option : added_) {
+    for (const Item item : problem_->option(option)) uses_[item.index()] = {};
+  }
+  added_.clear();
+  return status;
+}
+
+absl::Status VerifyCover(const Problem& problem, absl::Span<const OptionId> options) {
+  return CoverVerifier(problem).Verify(options);
 }
 
 }  // namespace dlx

@@ -13,6 +13,10 @@ constexpr int64_t kInfinity = std::numeric_limits<int64_t>::max();
 // Rounds of CostBound::Ascend() at a node, at most.
 constexpr int kRounds = 16;
 
+// See KeepsBound().
+constexpr int32_t kManyOptions = 4096;
+constexpr int32_t kFewDropped = 256;
+
 // Duals to come back to, at most: 100 MB. More gain nothing.
 constexpr int64_t kMaxSavedBytes = (int64_t{6} << 20) * int64_t{sizeof(CostBound::SavedDual)};
 
@@ -28,6 +32,10 @@ CostSearch::CostSearch(const Problem& problem, const std::vector<int64_t>& costs
       max_saved_(static_cast<size_t>(std::min(max_bytes, kMaxSavedBytes)) /
                  sizeof(CostBound::SavedDual)),
       root_duals_(bound_.duals()) {
+  if (table_.num_open_primary_items() >= ItemIndex::kFewItems) {
+    index_.emplace(table_.num_open_primary_items());
+    table_.set_index(&*index_);
+  }
   for (int32_t i = 0; i < table_.num_items(); ++i) {
     hopeless_ = hopeless_ || table_.size(i) < table_.need(i);
   }
@@ -55,6 +63,7 @@ bool CostSearch::Run(int64_t limit) {
   least_pruned_ = kInfinity;
   complete_ = false;
   node_bound_ = 0;
+  bounded_at_ = -1;
   bound_.set_duals(root_duals_);
   const CostTable::Mark root = table_.mark();
   bool entering = true;
@@ -75,6 +84,7 @@ bool CostSearch::Run(int64_t limit) {
   }
   complete_ = going;
   while (!frames_.empty()) Pop();
+  NoteDropped(root.dropped, /*undoing=*/true);
   table_.Restore(root);
   dead_ = false;
   return complete_;
@@ -95,8 +105,41 @@ void CostSearch::Report() {
   if (wanted < limit_) SetLimit(wanted);
 }
 
+// Tells the index which items have changed since that many options were dropped: those of the
+// options dropped since then. If they are about to be restored, their items change once more.
+void CostSearch::NoteDropped(int32_t since, bool undoing) {
+  if (!index_.has_value()) return;
+  const std::vector<int32_t>& dropped = table_.dropped();
+  const auto size = static_cast<int32_t>(dropped.size());
+  int64_t entries = 0;
+  for (int32_t k = since; k < size && index_->IsSmall(entries); ++k) {
+    entries += table_.begin(dropped[k] + 1) - table_.begin(dropped[k]);
+  }
+  if (!index_->IsSmall(entries)) {
+    index_->NoteAll(/*large=*/!undoing);
+  } else {
+    for (int32_t k = since; k < size; ++k) {
+      for (int32_t e = table_.begin(dropped[k]); e < table_.begin(dropped[k] + 1); ++e) {
+        if (table_.is_primary(table_.item(e))) index_->Touch(table_.item(e) + 1);
+      }
+    }
+    if (!undoing && since < size) index_->EndStep();
+  }
+  noted_ = undoing ? std::min(noted_, since) : size;
+}
+
 // Returns the item with the fewest options to spare among those that need one; -1 if none does.
-int32_t CostSearch::FindSmallest() const {
+int32_t CostSearch::FindSmallest() {
+  if (!index_.has_value()) return ScanItems();
+  NoteDropped(noted_, /*undoing=*/false);
+  const auto before = [this](int32_t a, int32_t b) {
+    if (a == 0 || !table_.IsActive(a - 1)) return false;
+    return b == 0 || !table_.IsActive(b - 1) || table_.IsTighter(a - 1, b - 1);
+  };
+  return index_->First(before, [this] { return ScanItems() + 1; }) - 1;
+}
+
+int32_t CostSearch::ScanItems() const {
   int32_t item = -1;
   int32_t least = std::numeric_limits<int32_t>::max();
   const int32_t* const items = table_.open_primary_items();
@@ -138,6 +181,15 @@ void CostSearch::DropExpensive(int64_t bound) {
   }
 }
 
+// Whether the node is content with the bound of the node above it: if there are many options, and
+// few were dropped since that bound was computed. To look at all of them at each node would take
+// quadratic time where each choice drops a few.
+bool CostSearch::KeepsBound() const {
+  const int32_t dropped = static_cast<int32_t>(table_.dropped().size()) - bounded_at_;
+  return bounded_at_ >= 0 && table_.num_open_options() >= kManyOptions &&
+         dropped <= table_.num_open_options() / kFewDropped;
+}
+
 // Returns the option to branch on, or -1 if the node has nothing more to offer.
 int32_t CostSearch::Branch() {
   if (dead_ || table_.num_open_options() == 0) return -1;
@@ -146,14 +198,17 @@ int32_t CostSearch::Branch() {
       least_pruned_ = std::min(least_pruned_, node_bound_);
       return -1;
     }
-    const int64_t bound =
-        bound_.Improve(chosen_, scaled_limit_, kRounds, [this] { return listener_->KeepGoing(); });
-    if (bound > scaled_limit_) {
-      least_pruned_ = std::min(least_pruned_, bound);
-      return -1;
+    if (!KeepsBound()) {
+      const int64_t bound = bound_.Improve(chosen_, scaled_limit_, kRounds,
+                                           [this] { return listener_->KeepGoing(); });
+      if (bound > scaled_limit_) {
+        least_pruned_ = std::min(least_pruned_, bound);
+        return -1;
+      }
+      node_bound_ = bound;
+      DropExpensive(bound);
+      bounded_at_ = static_cast<int32_t>(table_.dropped().size());
     }
-    node_bound_ = bound;
-    DropExpensive(bound);
     if (dead_ || table_.num_open_options() == 0) return -1;
   }
   if (const int32_t item = FindSmallest(); item >= 0) {
@@ -186,10 +241,12 @@ void CostSearch::SaveDuals() {
 void CostSearch::Pop() {
   const Frame frame = frames_.back();
   frames_.pop_back();
+  NoteDropped(frame.mark.dropped, /*undoing=*/true);
   table_.Unchoose(frame.option, frame.mark);
   chosen_ -= bound_.cost(frame.option);
   chosen_cost_ -= cost_[frame.option];
   node_bound_ = frame.bound;
+  bounded_at_ = -1;
   if (frame.saved_begin < saved_.size()) {
     bound_.RestoreDuals(absl::MakeConstSpan(saved_).subspan(frame.saved_begin));
     saved_.resize(frame.saved_begin);

@@ -17,8 +17,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "dlx/base/item_index.h"
 #include "dlx/cost/cost_bound.h"
 #include "dlx/cost/cost_table.h"
 #include "dlx/problem.h"
@@ -69,6 +71,9 @@ class CostSearch {
   // Options looked at to improve bounds, and everything that was looked at.
   int64_t bound_work() const { return bound_.work(); }
   int64_t work() const { return bound_.work() + table_.work() + work_; }
+  // Items looked at to find the one to branch on; 0 if all open ones are looked at at each node.
+  int64_t index_work() const { return index_.has_value() ? index_->work() : 0; }
+  bool has_index() const { return index_.has_value(); }
 
  private:
   // An option that was chosen, and what there was before.
@@ -81,7 +86,10 @@ class CostSearch {
 
   void SetLimit(int64_t limit);
   int32_t Branch();
-  int32_t FindSmallest() const;
+  int32_t FindSmallest();
+  int32_t ScanItems() const;
+  void NoteDropped(int32_t since, bool undoing);
+  bool KeepsBound() const;
   template <typename GetOption>
   int32_t Cheapest(int32_t size, GetOption option);
   void DropExpensive(int64_t bound);
@@ -90,7 +98,9 @@ class CostSearch {
   void SaveDuals();
   void Report();
 
+  std::optional<ItemIndex> index_;  // of primary items, by number + 1; if there are many
   CostTable table_;
+  int32_t noted_ = 0;          // options dropped that the index knows of
   std::vector<int64_t> cost_;  // by option of the table
   CostBound bound_;
   Listener* listener_;
@@ -99,11 +109,13 @@ class CostSearch {
   int64_t scaled_limit_ = 0;  // a bound above it ends a branch
   int64_t least_pruned_ = 0;  // the least bound that ended a branch or dropped an option
   int64_t node_bound_ = 0;    // of the node that the search is at
-  int64_t chosen_ = 0;        // cost of the options chosen, scaled
-  int64_t chosen_cost_ = 0;   // and as given
-  bool hopeless_ = false;     // some item has fewer options than it needs, at the root,
-  bool dead_ = false;         // or at the node that the search is at
-  bool complete_ = false;     // whether the last Run() has seen everything
+  // How many options were dropped when the last bound was computed; -1: duals changed since then.
+  int32_t bounded_at_ = -1;
+  int64_t chosen_ = 0;       // cost of the options chosen, scaled
+  int64_t chosen_cost_ = 0;  // and as given
+  bool hopeless_ = false;    // some item has fewer options than it needs, at the root,
+  bool dead_ = false;        // or at the node that the search is at
+  bool complete_ = false;    // whether the last Run() has seen everything
   bool root_is_closed_ = false;
   std::vector<Frame> frames_;
   std::vector<CostBound::SavedDual> saved_;

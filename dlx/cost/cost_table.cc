@@ -93,6 +93,7 @@ void CostTable::ClosePrimary(int32_t item) {
   const int32_t other = open_items_[last];
   open_items_[place] = other;
   item_place_[other] = place;
+  if (index_ != nullptr) index_->Touch(other + 1);
   open_items_[last] = item;
   item_place_[item] = last;
 }

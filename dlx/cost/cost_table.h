@@ -24,6 +24,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "dlx/base/item_index.h"
 #include "dlx/problem.h"
 #include "dlx/problem/layout.h"
 #include "dlx/run/meter.h"
@@ -69,6 +70,23 @@ class CostTable {
   int32_t room(int32_t item) const { return items_[item].room; }
 
   // ---- Changes, undone in reverse --------------------------------------------------------------
+
+  // Options dropped and not restored, in the order in which they were dropped.
+  const std::vector<int32_t>& dropped() const { return dropped_; }
+
+  // A primary item is active if it is open and needs an option. Of two items, the one with fewer
+  // options to spare comes first, or else the one whose place among the open ones does.
+  bool IsActive(int32_t item) const {
+    return item_place_[item] < num_open_items_ && items_[item].need > 0;
+  }
+  bool IsTighter(int32_t item, int32_t than) const {
+    const int32_t a = items_[item].size - items_[item].need;
+    const int32_t b = items_[than].size - items_[than].need;
+    return a != b ? a < b : item_place_[item] < item_place_[than];
+  }
+  // Touches the headers of items that change their place among the open ones, from now on. Header
+  // i + 1 is that of item i. The index must outlive the table.
+  void set_index(ItemIndex* index) { index_ = index; }
 
   // A state to come back to.
   struct Mark {
@@ -126,6 +144,7 @@ class CostTable {
   int32_t num_open_items_ = 0;
   int64_t work_ = 0;
   std::vector<int32_t> dropped_;  // options, in the order in which they were dropped
+  ItemIndex* index_ = nullptr;
 };
 
 }  // namespace dlx::internal

@@ -147,6 +147,7 @@ class Minimizer : public CostSearch::Listener {
   int64_t remaining_ = 0;  // no cover that is missing costs less, in units; see Remaining()
   int64_t first_look_;     // nodes after which the first look ends
   int64_t work_told_ = 0;  // the work of search_ that the meter knows of
+  int64_t index_work_told_ = 0;
 };
 
 Minimizer::Minimizer(const Residual& residual, Costs costs, int64_t k, Meter* meter)
@@ -179,7 +180,11 @@ int64_t Minimizer::Found(int64_t cost, const std::vector<OptionId>& options) {
 
 bool Minimizer::EnterNode() {
   if (!meter_.NodesLeft() || meter_.nodes() >= first_look_) return false;
-  return meter_.EnterNode(kNodeWork + search_.num_open_items());
+  const int64_t looked_at =
+      search_.has_index()
+          ? search_.index_work() - std::exchange(index_work_told_, search_.index_work())
+          : search_.num_open_items();
+  return meter_.EnterNode(kNodeWork + looked_at);
 }
 
 bool Minimizer::KeepGoing() {

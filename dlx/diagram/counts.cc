@@ -45,12 +45,20 @@ uint64_t WeightOf(int32_t option, const NumberLists& originals) {
   return option < 0 ? 1 : originals[option].size();
 }
 
+int64_t BytesOf(const Natural& n) {
+  constexpr size_t kWordsInPlace = 2;
+  const size_t words = n.backend().size();
+  return static_cast<int64_t>(sizeof(Natural) + (words > kWordsInPlace ? 8 * words + 8 : 0));
+}
+int64_t BytesOf(uint64_t) { return sizeof(uint64_t); }
+
 // Fills in how many solutions each node has; false if some number is too large for N, or the meter
-// stops.
+// stops: because all numbers together take more memory than the nodes leave, too.
 template <typename N>
 bool CountUp(const DiagramNodes& nodes, const NumberLists& originals, Meter* meter,
              std::vector<N>* counts) {
   constexpr int64_t kWork = std::is_same_v<N, uint64_t> ? 1 : 16;
+  int64_t bytes_left = meter == nullptr ? kNoLimit : meter->max_bytes() - nodes.bytes();
   counts->assign(nodes.size(), N(0));
   (*counts)[DiagramNodes::kTrue] = 1;
   for (int32_t node = DiagramNodes::kFirst; node < nodes.size(); ++node) {
@@ -68,6 +76,8 @@ bool CountUp(const DiagramNodes& nodes, const NumberLists& originals, Meter* met
         if (!AddProduct((*counts)[child], WeightOf(option, originals), &sum)) return false;
       }
     }
+    bytes_left -= BytesOf(sum);
+    if (bytes_left < 0) return meter->Stop(Outcome::kMemoryLimit);
     (*counts)[node] = std::move(sum);
   }
   return true;
@@ -163,6 +173,7 @@ DiagramCounts::DiagramCounts(const DiagramNodes& nodes, const NumberLists& origi
     counts_ = std::move(small);
     return;
   }
+  if (IsStopped(meter)) return;
   small = {};
   std::vector<Natural> large;
   if (!CountUp(nodes, originals, meter, &large)) return;  // stopped
@@ -191,11 +202,7 @@ int64_t DiagramCounts::bytes() const {
     return static_cast<int64_t>(small->size() * sizeof(uint64_t));
   }
   int64_t bytes = 0;
-  for (const Natural& count : std::get<std::vector<Natural>>(counts_)) {
-    constexpr size_t kWordsInPlace = 2;
-    const size_t words = count.backend().size();
-    bytes += static_cast<int64_t>(sizeof(Natural) + (words > kWordsInPlace ? 8 * words + 8 : 0));
-  }
+  for (const Natural& count : std::get<std::vector<Natural>>(counts_)) bytes += BytesOf(count);
   return bytes;
 }
 

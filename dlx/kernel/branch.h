@@ -15,6 +15,7 @@
 
 #include "dlx/base/random.h"
 #include "dlx/kernel/links/links.h"
+#include "dlx/kernel/links/walk.h"
 #include "dlx/problem.h"
 #include "dlx/run.h"
 
@@ -57,6 +58,10 @@ class Brancher {
     return ChooseFrom(View{table}, parent);
   }
 
+  // The same, by the walk's index of items if it has one.
+  template <Shape S>
+  int32_t Choose(Walk* walk, int32_t parent);
+
   // The same for other tables: First() and Next(i) are the active items in the order of the
   // problem, whatever their numbers, up to End(); Header(i) is the number that they have in Links.
   template <typename View>
@@ -84,6 +89,16 @@ class Brancher {
  private:
   void Tried(int32_t parent, bool failed);
 
+  // The smallest score wins, but for kMrvRandom; below 0: the item lacks options. Requires: the
+  // rule is not kLeftmost.
+  double Score(int32_t header, int32_t degree) const {
+    if (degree <= 1) return degree == 1 ? 0 : -1;
+    if (rule_ == Branching::kSharp && !is_sharp_[header]) {
+      return static_cast<double>(degree) + std::numeric_limits<int32_t>::max();
+    }
+    return learns() ? static_cast<float>(degree) / Divisor(header) : degree;
+  }
+
   Branching rule_;
   Random random_;
   std::vector<bool> is_sharp_;  // by header; empty unless the rule is kSharp
@@ -99,19 +114,11 @@ int32_t Brancher::ChooseFrom(const View& view, int32_t parent) {
   double best_score = std::numeric_limits<double>::infinity();
   uint64_t ties = 0;
   for (int32_t i = first; i != view.End(); i = view.Next(i)) {
-    const int32_t degree = view.Degree(i);
     const int32_t header = view.Header(i);
-    if (degree <= 0) {
+    const double score = Score(header, view.Degree(i));
+    if (score < 0) {
       WipedOut(header, parent);
       return i;
-    }
-    double score = degree;
-    if (degree == 1) {
-      score = 0;
-    } else if (rule_ == Branching::kSharp && !is_sharp_[header]) {
-      score += std::numeric_limits<int32_t>::max();
-    } else if (learns()) {
-      score = static_cast<float>(degree) / Divisor(header);
     }
     if (score < best_score) {
       best = i;
@@ -122,6 +129,34 @@ int32_t Brancher::ChooseFrom(const View& view, int32_t parent) {
     }
   }
   Tried(parent, /*failed=*/false);
+  return best;
+}
+
+template <Shape S>
+int32_t Brancher::Choose(Walk* walk, int32_t parent) {
+  const Links& table = walk->table();
+  // The order of random draws is that of a scan.
+  const bool by_scan = rule_ == Branching::kLeftmost || rule_ == Branching::kMrvRandom;
+  if (by_scan || !walk->has_index()) return Choose<S>(table, parent);
+  const auto score = [&](int32_t i) { return Score(i, table.Degree<S>(i)); };
+  const int32_t best = walk->FirstItem(
+      [&](int32_t i, int32_t j) {
+        return table.IsActiveHeader(i) && (!table.IsActiveHeader(j) || score(i) < score(j));
+      },
+      [&] {
+        int32_t first = table.FirstActive();
+        for (int32_t i = first; i != 0 && score(first) >= 0; i = table.NextActive(i)) {
+          if (score(i) < score(first)) first = i;
+        }
+        return first;
+      });
+  if (score(best) < 0) {
+    WipedOut(best, parent);
+  } else {
+    Tried(parent, /*failed=*/false);
+  }
+  walk->Touch(best);
+  walk->Touch(parent);
   return best;
 }
 

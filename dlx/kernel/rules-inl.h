@@ -9,6 +9,7 @@
 #define DLX_KERNEL_RULES_INL_H_
 #endif
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -37,6 +38,8 @@ class KernelRules {
   void Set(const Problem& problem, const Strategy& strategy) {
     brancher_.reset();
     if (strategy.branching != Branching::kMrv) brancher_.emplace(problem, strategy);
+    is_leftmost_ = strategy.branching == Branching::kLeftmost;
+    is_sharp_ = strategy.branching == Branching::kSharp;
     dead_item_matters_ = brancher_.has_value() && strategy.branching != Branching::kFailureRate;
     UpdateDivisors();
   }
@@ -74,17 +77,22 @@ class KernelRules {
   HWY_NOINLINE int32_t Choose(const Keys& keys, int32_t parent) {
     if constexpr (Keys::kHasScores) {
       if (brancher_->learns()) return ChooseByScore(keys, parent);
+      if (is_sharp_) {
+        if (const int32_t n = keys.SmallestDegree(); n <= 1) return keys.FirstOfDegree(n);
+      }
     }
     struct View {
       const KernelRules& rules;
       const Keys& keys;
-      int32_t First() const { return Next(-1); }
+      int32_t parent;
+      // With kLeftmost, all items before the parent are covered.
+      int32_t First() const { return Next(rules.is_leftmost_ ? std::max(parent, 0) - 1 : -1); }
       int32_t Next(int32_t i) const { return keys.NextActive(i + 1); }
       int32_t End() const { return rules.num_items_; }
       int32_t Header(int32_t i) const { return rules.HeaderOf(i); }
       int32_t Degree(int32_t i) const { return keys.Degree(i); }
     };
-    return brancher_->ChooseFrom(View{*this, keys}, HeaderOf(parent));
+    return brancher_->ChooseFrom(View{*this, keys, parent}, HeaderOf(parent));
   }
 
  private:
@@ -125,6 +133,8 @@ class KernelRules {
   size_t num_padded_items_;
   std::optional<Brancher> brancher_;
   bool dead_item_matters_ = false;
+  bool is_leftmost_ = false;
+  bool is_sharp_ = false;
   AlignedArray<float> divisors_;  // by item; none unless the rule learns
 };
 

@@ -72,7 +72,11 @@ class Explainer {
   template <Shape S>
   Answer SearchTable(Walk& walk);
   template <Shape S>
-  int32_t ChooseItem(const Links& table);
+  int32_t ChooseItem(Walk* walk);
+  template <Shape S>
+  int32_t ScanItems(const Links& table);
+  template <Shape S>
+  bool IsBefore(const Links& table, int32_t i, int32_t j) const;
   bool CollectUsefulOptions();
   std::optional<Problem> Relaxed();
   std::vector<OptionId> SolutionOf(const Walk& walk) const;
@@ -94,7 +98,7 @@ class Explainer {
   std::vector<Item> items_;
   std::vector<int64_t> search_with_;  // by item: the last search that had an option with it
   std::vector<uint8_t> rank_;         // by header there: the lower, the better to branch on
-  int64_t items_looked_at_ = 0;       // by the last ChooseItem()
+  int64_t items_looked_at_ = 0;       // by the last ScanItems()
 };
 
 Explainer::Explainer(const Residual& residual, const std::optional<std::vector<Item>>& among,
@@ -177,18 +181,20 @@ Explainer::Answer Explainer::Search() {
 template <Shape S>
 Explainer::Answer Explainer::SearchTable(Walk& walk) {
   bool entering = true;
-  int64_t updates = walk.table().updates();
+  const auto work = [&walk] { return walk.table().updates() + walk.work_of_index(); };
+  int64_t updates = work();
   items_looked_at_ = 0;
   for (;;) {
     if (entering) {
-      const int64_t before = std::exchange(updates, walk.table().updates());
+      const int64_t before = std::exchange(updates, work());
       if (!meter_.EnterNode(1 + items_looked_at_ + updates - before)) return Answer::kLimit;
-      const int32_t i = ChooseItem<S>(walk.table());
+      const int32_t i = ChooseItem<S>(&walk);
       if (i == 0) {
         result_.solution = SolutionOf(walk);
         return Answer::kSolution;
       }
       rank_[i] = std::min<uint8_t>(rank_[i], 1);
+      walk.Touch(i);
       entering = walk.Descend<S>(i);
     } else {
       if (walk.level() == 0) return Answer::kNoSolution;
@@ -200,7 +206,17 @@ Explainer::Answer Explainer::SearchTable(Walk& walk) {
 // Returns the item of the smallest degree, and of several the first of the lowest rank; 0 if no
 // item has to be covered any more.
 template <Shape S>
-int32_t Explainer::ChooseItem(const Links& table) {
+int32_t Explainer::ChooseItem(Walk* walk) {
+  const Links& table = walk->table();
+  const int32_t first =
+      walk->FirstItem([&](int32_t i, int32_t j) { return IsBefore<S>(table, i, j); },
+                      [&] { return ScanItems<S>(table); });
+  if (walk->has_index()) items_looked_at_ = 0;  // the index counts its work
+  return first;
+}
+
+template <Shape S>
+int32_t Explainer::ScanItems(const Links& table) {
   int32_t best = 0;
   int32_t best_degree = 0;
   int64_t looked_at = 0;
@@ -216,6 +232,21 @@ int32_t Explainer::ChooseItem(const Links& table) {
   }
   items_looked_at_ = looked_at;
   return best;
+}
+
+// Whether i has to be covered, and ScanItems() prefers it to j, which may be any item or 0.
+template <Shape S>
+bool Explainer::IsBefore(const Links& table, int32_t i, int32_t j) const {
+  // With multiplicities, "no more" may be one of the choices.
+  const auto has_to_be_covered = [&table](int32_t item) {
+    return table.IsActiveHeader(item) &&
+           (S != Shape::kMulti || table.Degree<S>(item) <= table.Size(item));
+  };
+  if (!has_to_be_covered(i)) return false;
+  if (!has_to_be_covered(j)) return true;
+  const int32_t degree = std::max(table.Degree<S>(i), 0);
+  const int32_t other = std::max(table.Degree<S>(j), 0);
+  return degree < other || (degree == other && rank_[i] < rank_[j]);
 }
 
 std::vector<OptionId> Explainer::SolutionOf(const Walk& walk) const {

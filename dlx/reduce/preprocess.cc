@@ -51,6 +51,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -94,6 +95,7 @@ class Preprocessor {
   void RemoveOptionsWithoutPrimary();
   void FindLackingItem();
   void RemoveBlockingOptions();
+  void LoseOption(int32_t i);
   void RemoveWhatBlocks(int32_t p);
   void PutCheapestFirst(std::vector<Use>& list, int32_t u);
   void CollectCandidates(int32_t p, OptionId o);
@@ -110,7 +112,7 @@ class Preprocessor {
 
   void RemoveAll();
   Reduction Result() &&;
-  Reduction WhatIsLeft() const;
+  std::optional<Reduction> WhatIsLeft();
 
   const std::vector<Use>& ListOf(int32_t i);
   void MarkItems(OptionId o);
@@ -131,6 +133,9 @@ class Preprocessor {
   std::vector<std::vector<Use>> list_;       // may have options that were removed; see ListOf()
   std::vector<int32_t> size_;                // options left
   std::vector<bool> lost_options_;           // since it was last looked at
+  std::vector<int32_t> to_look_at_;          // items that did; a heap with the first one on top
+  std::vector<int32_t> later_;               // likewise, in the next round
+  int32_t looked_at_ = -1;                   // the item of this round that is being looked at
   std::vector<bool> item_left_;
   std::vector<OptionId> marked_by_;  // the last option with it that was marked
   std::vector<Color> marked_color_;  // which color that one gives it
@@ -161,6 +166,8 @@ bool Preprocessor::Load() {
   list_.resize(items);
   size_.resize(items);
   lost_options_.assign(items, true);
+  to_look_at_.resize(items);
+  std::iota(to_look_at_.begin(), to_look_at_.end(), 0);
   item_left_.assign(items, true);
   marked_by_.assign(items, -1);
   marked_color_.resize(items);
@@ -222,15 +229,32 @@ void Preprocessor::FindLackingItem() {
 }
 
 void Preprocessor::RemoveBlockingOptions() {
-  while (std::find(lost_options_.begin(), lost_options_.end(), true) != lost_options_.end()) {
+  // A round goes through the items in ascending order, and looks at those that lost options.
+  while (!to_look_at_.empty()) {
     if (stopped()) return;
     ++rounds_;
-    for (int32_t p = 0; p < problem_.num_items(); ++p) {
-      if (!lost_options_[p]) continue;
-      lost_options_[p] = false;
-      if (at_least_[p] > 0) RemoveWhatBlocks(p);
+    std::make_heap(to_look_at_.begin(), to_look_at_.end(), std::greater<>());
+    while (!to_look_at_.empty()) {
+      std::pop_heap(to_look_at_.begin(), to_look_at_.end(), std::greater<>());
+      looked_at_ = to_look_at_.back();
+      to_look_at_.pop_back();
+      lost_options_[looked_at_] = false;
+      if (at_least_[looked_at_] > 0) RemoveWhatBlocks(looked_at_);
       if (lacking_ >= 0 || stopped()) return;
     }
+    to_look_at_.swap(later_);
+  }
+}
+
+// Item i has lost an option, and is to be looked at in this round, or else in the next one.
+void Preprocessor::LoseOption(int32_t i) {
+  if (lost_options_[i]) return;
+  lost_options_[i] = true;
+  if (i <= looked_at_) {
+    later_.push_back(i);
+  } else {
+    to_look_at_.push_back(i);
+    std::push_heap(to_look_at_.begin(), to_look_at_.end(), std::greater<>());
   }
 }
 
@@ -339,7 +363,7 @@ void Preprocessor::RemoveOption(OptionId o, int32_t blocked) {
   removed_options_.push_back({o, Item(blocked)});
   for (const Item item : problem_.option(o)) {
     const int32_t i = item.index();
-    lost_options_[i] = true;
+    LoseOption(i);
     if (--size_[i] < at_least_[i]) lacking_ = i;
   }
   Count(problem_.option(o).size());
@@ -450,8 +474,13 @@ Reduction Preprocessor::Run() && {
 }
 
 Reduction Preprocessor::Result() && {
-  const bool all_left = removed_options_.empty() && removed_items_.empty();
-  Reduction result = all_left ? Unchanged(problem_) : WhatIsLeft();
+  std::optional<Reduction> left;
+  if (!removed_options_.empty() || !removed_items_.empty()) left = WhatIsLeft();
+  if (!left.has_value()) {
+    removed_options_.clear();
+    removed_items_.clear();
+  }
+  Reduction result = left.has_value() ? *std::move(left) : Unchanged(problem_);
   result.removed_options = std::move(removed_options_);
   result.removed_items = std::move(removed_items_);
   result.infeasible = lacking_ >= 0;
@@ -459,7 +488,16 @@ Reduction Preprocessor::Result() && {
   return result;
 }
 
-Reduction Preprocessor::WhatIsLeft() const {
+// The problem without what was removed. Nothing if that takes longer than it may.
+std::optional<Reduction> Preprocessor::WhatIsLeft() {
+  // A small problem is made even if time is up.
+  constexpr int64_t kLarge = 1 << 20;
+  const bool in_haste =
+      int64_t{problem_.num_entries()} + problem_.num_items() + problem_.num_options() > kLarge;
+  const bool time_is_up =
+      meter_.outcome() == Outcome::kTimeLimit || meter_.outcome() == Outcome::kCancelled;
+  if (in_haste && time_is_up) return std::nullopt;
+  const bool may_stop = in_haste && !stopped();
   std::vector<OptionId> options;
   for (OptionId o = 0; o < problem_.num_options(); ++o) {
     if (option_left_[o]) options.push_back(o);
@@ -468,9 +506,17 @@ Reduction Preprocessor::WhatIsLeft() const {
   for (int32_t i = 0; i < problem_.num_items(); ++i) {
     if (item_left_[i]) items.emplace_back(i);
   }
-  Reduction result(*internal::MakePart(
+  int64_t work = 0;
+  std::optional<Problem> part = internal::MakePart(
       problem_, items, options, internal::Names::kKeep,
-      [this](Item item) -> std::optional<Multiplicity> { return problem_.multiplicity(item); }));
+      [this](Item item) -> std::optional<Multiplicity> { return problem_.multiplicity(item); },
+      [&](int64_t entries) {
+        if ((work += entries) < kUpdatesToLook || !may_stop) return true;
+        work = 0;
+        return meter_.Look();
+      });
+  if (!part.has_value()) return std::nullopt;
+  Reduction result(*std::move(part));
   result.original_option = std::move(options);
   result.original_item = std::move(items);
   return result;

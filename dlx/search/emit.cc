@@ -12,8 +12,6 @@
 namespace dlx::internal {
 namespace {
 
-// Options of solutions that may wait for their turn, of all threads together; 8 MiB.
-constexpr size_t kMostKept = size_t{1} << 21;
 constexpr size_t kBatch = 4096;  // options of solutions that are handed over at once
 
 }  // namespace
@@ -34,12 +32,12 @@ void ParallelSearch::HandOver(Worker* worker) {
   if (worker->found.ends.empty()) return;
   std::unique_lock lock(mutex_);
   if (!HasTurn(*worker)) {
-    changed_.wait(lock, stop_.get_token(), [&] { return kept_ < kMostKept || HasTurn(*worker); });
+    changed_.wait(lock, stop_.get_token(), [&] { return kept_ < most_kept_ || HasTurn(*worker); });
   }
   if (HasTurn(*worker)) {
     Emit(&worker->found);
   } else {
-    kept_ += worker->found.options.size();
+    kept_ += worker->found.bytes();
     worker->part->kept.push_back(std::exchange(worker->found, Solutions()));
   }
 }
@@ -97,7 +95,7 @@ void ParallelSearch::EmitWhoseTurnItIs() {
   while (!parts_.empty()) {
     Part& part = parts_.front();
     for (; !part.kept.empty(); part.kept.pop_front()) {
-      kept_ -= part.kept.front().options.size();
+      kept_ -= part.kept.front().bytes();
       Emit(&part.kept.front());
     }
     if (!part.finished) break;

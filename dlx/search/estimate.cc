@@ -92,14 +92,15 @@ class Prober {
  private:
   template <Shape S>
   int32_t ChooseItem() {
-    if (brancher_.is_default()) return walk_.table().SmallestItem<S>();
-    return brancher_.Choose<S>(walk_.table(), /*parent=*/0);
+    if (brancher_.is_default()) return walk_.SmallestItem<S>();
+    return brancher_.Choose<S>(&walk_, /*parent=*/0);
   }
 
-  // Choosing an item looks at those that are active; committing an option does updates.
+  // Choosing an item looks at those that are active, or at what the index looks at; committing an
+  // option does updates.
   bool EnterNode() {
-    const int64_t updates = walk_.table().updates();
-    const int64_t active = std::max(items_ - walk_.level(), 0);
+    const int64_t updates = walk_.table().updates() + walk_.work_of_index();
+    const int64_t active = walk_.has_index() ? 0 : std::max(items_ - walk_.level(), 0);
     return meter_.EnterNode(1 + active + updates - std::exchange(updates_, updates));
   }
 
@@ -150,7 +151,7 @@ class Prober {
   internal::Brancher brancher_;
   const int32_t items_;
   Meter& meter_;
-  int64_t updates_ = 0;  // up to the last node
+  int64_t updates_ = 0;  // up to the last node, and the work of the index
   Moments nodes_, solutions_;
   std::vector<double> profile_;  // by level: the sum of all probes
   std::vector<double> weights_;  // by level: of the node that the current probe entered

@@ -31,8 +31,10 @@ class FirstSearch {
         config_(config),
         strategy_(SteadyStrategy(problem, config.strategy)),
         meter_(config.run),
-        counts_updates_(config.run.limits.updates.has_value()),
-        steady_(problem, strategy_, counts_updates_) {
+        making_({.counts_updates = config.run.limits.updates.has_value(),
+                 .max_bytes = meter_.max_bytes() / 2,  // of each of two searches
+                 .look = [this] { return meter_.Look(); }}),
+        steady_(problem, strategy_, making_) {
     steady_.Preset(config.run.presets);
     meter_.set_describe([this](Progress* progress) {
       steady_.DescribeTo(progress);
@@ -55,7 +57,7 @@ class FirstSearch {
     for (int64_t i = 1;; ++i) {
       const int64_t nodes = Luby(i) * unit;
       ++strategy.seed;
-      restless_.emplace(problem_, strategy, counts_updates_);
+      restless_.emplace(problem_, strategy, making_);
       restless_->Preset(config_.run.presets);
       if (Turn(&*restless_, nodes)) return Finish(*restless_);
       others_ += restless_->stats();
@@ -127,7 +129,7 @@ class FirstSearch {
   const FirstConfig& config_;
   const Strategy strategy_;  // of the steady search
   Meter meter_;
-  const bool counts_updates_;
+  const Searcher::Making making_;
   Searcher steady_;
   std::optional<Searcher> restless_;
   SearchStats others_;  // of the restless searches before it

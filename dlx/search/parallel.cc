@@ -34,13 +34,14 @@ SearchResult ParallelSearch::Run() {
   parts_.push_back({.entering = true});
   waiting_ = 1;
   const Clock::time_point start = Now();
-  Worker worker(problem_, strategy_);
+  Worker worker(*this);
   if (config_.run.threads > 1) {
     // Another thread has to make a Searcher too, and has to be joined if the search ends meanwhile.
     worker.alone_until =
         Deadline::In(std::max(config_.sharing.seconds_alone, 2 * SecondsSince(start)));
   }
-  if (!stopped_.has_value()) Work(&worker);
+  if (worker.timed_out) stopped_ = Outcome::kTimeLimit;
+  if (!stopped_.has_value() && worker.searcher.is_made()) Work(&worker);
   threads_.clear();  // joins them
   failure_.Rethrow();
 
@@ -79,11 +80,11 @@ void ParallelSearch::StartThreads() {
       threads_.emplace_back([this] {
         std::optional<Worker> worker;
         try {
-          worker.emplace(problem_, strategy_);
+          worker.emplace(*this);
         } catch (const std::bad_alloc&) {
           return;  // the others have memory, and do the work
         }
-        Work(&*worker);
+        if (worker->searcher.is_made()) Work(&*worker);
       });
     }
   } catch (const std::system_error&) {
@@ -133,7 +134,9 @@ void ParallelSearch::Search(Worker* worker) {
   if (settled_ || Settle(worker)) {
     for (Exhaust(worker); worker->event == Searcher::Event::kNodes; Exhaust(worker)) {
       Give(worker);
-      worker->max_nodes = worker->searcher.stats().nodes + nodes_to_give_;
+      const int64_t nodes = NodesToGive();
+      worker->max_nodes =
+          nodes == Searcher::kUnbounded ? nodes : worker->searcher.stats().nodes + nodes;
     }
   }
   HandOver(worker);
@@ -169,13 +172,23 @@ bool ParallelSearch::GoOnFor(Worker* worker, int64_t nodes) {
   return worker->event == Searcher::Event::kNodes;
 }
 
+// Parts that are given away after a fixed number of nodes may be many at a time. Where they would
+// not fit the memory, none are: that does not depend on the threads either.
+int64_t ParallelSearch::NodesToGive() const {
+  constexpr int64_t kPartsAtATime = 128;
+  const int64_t path = int64_t{problem_.num_primary_items()} * int64_t{sizeof(Choice)};
+  const int64_t learned =
+      learns_ ? int64_t{problem_.num_items()} * 2 * int64_t{sizeof(int64_t)} : 0;
+  return path + learned > max_bytes_ / kPartsAtATime ? Searcher::kUnbounded : nodes_to_give_;
+}
+
 // Takes the searcher to the beginning of the part.
 void ParallelSearch::Prepare(Worker* worker) {
   const Part& part = *worker->part;
   // With a rule that learns, or if ordered, work is given away after a fixed number of nodes,
   // whether or not a thread is idle. So what a rule learns does not depend on the threads, and
   // ordered searches stay close together.
-  worker->max_nodes = learns_ || in_order_ ? nodes_to_give_ : Searcher::kUnbounded;
+  worker->max_nodes = learns_ || in_order_ ? NodesToGive() : Searcher::kUnbounded;
   Place(part, strategy_, &worker->searcher);
   worker->share = part.share;
   worker->Begin();

@@ -29,6 +29,8 @@
 namespace dlx::internal {
 
 inline constexpr double kSecondsToFlush = 0.05;
+// Of solutions that wait for their turn, or half of what may be remembered if that is less.
+inline constexpr int64_t kMostKeptBytes = int64_t{1} << 23;
 
 // Solutions end to end.
 struct Solutions {
@@ -43,6 +45,7 @@ struct Solutions {
     options.clear();
     ends.clear();
   }
+  size_t bytes() const { return options.size() * sizeof(OptionId) + ends.size() * sizeof(size_t); }
 };
 
 // One thread begins with the whole tree. At any time, each level of a search has a branch that is
@@ -63,7 +66,9 @@ class ParallelSearch {
         nodes_to_give_(config.sharing.nodes_to_give),
         start_(Now()),
         deadline_(Deadline::In(config.run.limits.seconds)),
-        max_solutions_(LimitOrMax(config.run.limits.solutions)) {}
+        max_solutions_(LimitOrMax(config.run.limits.solutions)),
+        max_bytes_(LimitOrMax(config.run.limits.memory_bytes)),
+        most_kept_(static_cast<size_t>(std::min(kMostKeptBytes, max_bytes_ / 2))) {}
 
   SearchResult Run();
 
@@ -84,11 +89,12 @@ class ParallelSearch {
 
   // What one thread is doing.
   struct Worker {
-    Worker(const Problem& problem, const Strategy& strategy) : searcher(problem, strategy) {}
+    explicit Worker(const ParallelSearch& search)
+        : searcher(search.problem_, search.strategy_, search.MakingFor(this)) {}
 
+    bool timed_out = false;
     Searcher searcher;
     Searcher::Event event = Searcher::Event::kStopped;  // how its last Exhaust() ended
-    bool timed_out = false;
     // At this many nodes it gives work away, whether or not a thread is idle.
     int64_t max_nodes = Searcher::kUnbounded;
     Parts::iterator part;
@@ -122,7 +128,13 @@ class ParallelSearch {
   void LeaveTo(const RuleTrial::Candidate& candidate, Worker* worker);
   void Prepare(Worker* worker);
   void Place(const Part& part, const Strategy& strategy, Searcher* searcher) const;
+  int64_t NodesToGive() const;
   bool MustStop(Worker* worker) const;
+  // Of a Searcher of the worker: each thread has one, and the trial of rules another one.
+  Searcher::Making MakingFor(Worker* worker) const {
+    return {.max_bytes = max_bytes_ / (std::max(config_.run.threads, 1) + 1),
+            .look = [this, worker] { return !MustStop(worker); }};
+  }
   bool Look(Worker* worker);
   void Share(Worker* worker);
   void Give(Worker* worker);
@@ -154,6 +166,8 @@ class ParallelSearch {
   const Clock::time_point start_;
   const Deadline deadline_;
   const int64_t max_solutions_;
+  const int64_t max_bytes_;
+  const size_t most_kept_;  // of kept_
 
   std::vector<std::jthread> threads_;  // without the calling one, which starts and joins them
 
@@ -170,7 +184,7 @@ class ParallelSearch {
   int waiting_ = 0;  // parts
   int working_ = 0;  // threads
   int hungry_ = 0;   // threads that wait for a part
-  size_t kept_ = 0;  // options of solutions
+  size_t kept_ = 0;  // bytes of solutions that wait for their turn, of all threads together
   int64_t visited_ = 0;
   std::optional<Outcome> stopped_;  // why, if the search was cut short
   SearchStats stats_;               // of finished parts

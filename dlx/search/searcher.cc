@@ -19,10 +19,17 @@ namespace {
 // Polling interval: about 50 microseconds of work. For the kernel links that is a fixed number of
 // updates. The cost of a node of the other kernels is not known in advance: their interval doubles
 // while polls come sooner than kSoon, and halves once they come later than kLate.
+constexpr int64_t kEntriesToLook = 1 << 16;  // while tables are made: well below a millisecond
 constexpr int64_t kNodesAndUpdatesToLook = 1 << 14;
 constexpr int64_t kMostNodesToLook = 1 << 10;
 constexpr std::chrono::microseconds kSoon(25);
 constexpr std::chrono::microseconds kLate(200);
+
+// Stands for the problem whose tables were not made.
+const Problem& EmptyProblem() {
+  static const auto* const problem = new Problem(ProblemBuilder().Build().value());
+  return *problem;
+}
 
 // Whether the kernel cells would need too much memory: at each level it keeps the options that an
 // item has left, even if the item is branched on once more.
@@ -40,8 +47,8 @@ bool HasLongRepetitions(const Problem& problem) {
 }
 
 // The kernel for the problem, where settings and target leave the choice. Cost: O(its entries).
-Kernel KernelFor(const Problem& problem) {
-  if (KernelSupports(Kernel::kBits, problem)) return Kernel::kBits;
+Kernel KernelFor(const Problem& problem, int64_t max_bytes) {
+  if (BitsKernelFits(problem, max_bytes)) return Kernel::kBits;
   return HasLongRepetitions(problem) ? Kernel::kLinks : Kernel::kCells;
 }
 
@@ -51,40 +58,53 @@ bool KernelSupports(Kernel kernel, const Problem& problem) {
   return kernel != Kernel::kBits || BitsKernelFits(problem);
 }
 
-Searcher::Searcher(const Problem& problem, Strategy strategy, bool counts_updates)
+Searcher::Searcher(const Problem& problem, Strategy strategy, Making making)
     : problem_(&problem),
       strategy_(WithoutAuto(strategy)),
-      counts_updates_(counts_updates),
+      making_(std::move(making)),
       taken_(problem),
       fate_(problem.num_options(), Fate::kOpen) {
   MakeKernel();
 }
 
 Kernel Searcher::ChooseKernel() {
-  if (counts_updates_) return Kernel::kLinks;
+  if (making_.counts_updates) return Kernel::kLinks;
   const Kernel wanted = strategy_.kernel == Kernel::kAuto
                             ? kernel_of_test.load(std::memory_order_relaxed)
                             : strategy_.kernel;
   if (wanted != Kernel::kAuto) return KernelSupports(wanted, *problem_) ? wanted : Kernel::kLinks;
   // The others need instructions that the scalar target lacks to be faster.
   if (CurrentTarget() == Target::kScalar) return Kernel::kLinks;
-  if (!kernel_for_problem_.has_value()) kernel_for_problem_ = KernelFor(*problem_);
+  if (!kernel_for_problem_.has_value())
+    kernel_for_problem_ = KernelFor(*problem_, making_.max_bytes);
   return *kernel_for_problem_;
 }
 
 void Searcher::MakeKernel() {
   kernel_name_ = ChooseKernel();
+  is_made_ = true;
+  int64_t work_left = kEntriesToLook;
+  const auto tick = [&](int64_t entries) {
+    if (work_left -= entries; work_left > 0 || !is_made_) return is_made_;
+    work_left = kEntriesToLook;
+    return is_made_ = making_.look == nullptr || making_.look();
+  };
   if (kernel_name_ == Kernel::kBits) {
     kernel_ = MakeBitsKernel(*problem_, strategy_);
   } else if (kernel_name_ == Kernel::kCells) {
-    kernel_ = MakeCellsKernel(*problem_, strategy_);
+    kernel_ = MakeCellsKernel(*problem_, strategy_, tick);
   } else {
-    kernel_ = std::make_unique<LinksKernel>(*problem_, strategy_);
+    kernel_ = std::make_unique<LinksKernel>(*problem_, strategy_, tick);
   }
+  if (!is_made_) kernel_ = std::make_unique<LinksKernel>(EmptyProblem(), Strategy());
 }
 
 void Searcher::Reset() {
-  kernel_->Reset(strategy_);
+  if (is_made_) {
+    kernel_->Reset(strategy_);
+  } else {
+    MakeKernel();
+  }
   BecomeReady();
 }
 
@@ -93,8 +113,8 @@ void Searcher::Reset(Strategy strategy, bool counts_updates) {
       strategy.option_order == strategy_.option_order &&
       (strategy.option_order != OptionOrder::kRandom || strategy.seed == strategy_.seed);
   strategy_ = WithoutAuto(strategy);
-  counts_updates_ = counts_updates;
-  if (same_order && ChooseKernel() == kernel_name_) {
+  making_.counts_updates = counts_updates;
+  if (is_made_ && same_order && ChooseKernel() == kernel_name_) {
     kernel_->Reset(strategy_);
   } else {
     MakeKernel();
@@ -119,7 +139,7 @@ bool Searcher::Take(OptionId option) {
     contradiction_ = true;
     return false;
   }
-  kernel_->Take(option);
+  if (is_made_) kernel_->Take(option);
   taken_.Add(option);
   fate_[option] = Fate::kTaken;
   presets_.push_back(option);
@@ -134,7 +154,9 @@ bool Searcher::Forbid(OptionId option) {
     return false;
   }
   // An option that conflicts with those taken was removed with them.
-  if (problem_->has_primary_item(option) && taken_.Fits(option)) kernel_->Forbid(option);
+  if (is_made_ && problem_->has_primary_item(option) && taken_.Fits(option)) {
+    kernel_->Forbid(option);
+  }
   fate_[option] = Fate::kForbidden;
   presets_.push_back(option);
   return true;
@@ -146,6 +168,7 @@ void Searcher::Preset(const Presets& presets) {
 }
 
 Searcher::Event Searcher::Run(const Bounds& bounds, absl::FunctionRef<bool()> look) {
+  if (!is_made_) return Event::kStopped;
   if (!started_) {
     started_ = true;
     kernel_->set_updates(stats_.updates);
@@ -215,6 +238,7 @@ void Searcher::DescribeTo(Progress* progress) const {
 }
 
 std::string Searcher::Replay(absl::Span<const Choice> path) {
+  if (!is_made_) return "";
   for (const Choice& choice : path) {
     const std::string place = absl::StrCat("step ", kernel_->level() + 1, " of its path: ");
     if (choice.item.index() >= problem_->num_items() || !problem_->is_primary(choice.item)) {

@@ -18,6 +18,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -41,6 +42,19 @@ inline std::atomic<Kernel> kernel_of_test = Kernel::kAuto;
 // Whether a kernel can search the problem.
 bool KernelSupports(Kernel kernel, const Problem& problem);
 
+// Which kernel a Searcher may make, and how.
+struct KernelMaking {
+  // Whether the search will be bounded by updates, which the kernel kLinks alone counts: so that
+  // is the kernel.
+  bool counts_updates = false;
+  // Of the tables of a kernel that takes more than a few bytes an entry. If the choice of the
+  // kernel is left open, such a kernel is taken only if it fits.
+  int64_t max_bytes = std::numeric_limits<int64_t>::max();
+  // Called now and then while large tables are made, by the constructor or Reset(): returns whether
+  // to go on.
+  std::function<bool()> look = nullptr;
+};
+
 class Searcher {
  public:
   static constexpr int64_t kUnbounded = std::numeric_limits<int64_t>::max();
@@ -60,12 +74,17 @@ class Searcher {
     kStopped,    // the look returned false
   };
 
-  // `counts_updates`: whether the search will be bounded by updates, which the kernel kLinks alone
-  // counts: so that is the kernel. kAuto is kMrv. Cost: O(size of the problem).
-  explicit Searcher(const Problem& problem, Strategy strategy = {}, bool counts_updates = false);
+  using Making = KernelMaking;
+
+  // kAuto is kMrv. Cost: O(size of the problem).
+  explicit Searcher(const Problem& problem, Strategy strategy = {}, Making making = {});
+
+  // Whether the tables were made; if not, the look has returned false. Then presets and paths are
+  // not checked, and Run() returns kStopped.
+  bool is_made() const { return is_made_; }
 
   // Back to the beginning: no presets, counters are 0. Cost: that of what has to be undone; with
-  // another kernel or order of options, that of a new one.
+  // another kernel or order of options, or if the tables were not made, that of a new one.
   void Reset();
   void Reset(Strategy strategy, bool counts_updates = false);
 
@@ -130,7 +149,8 @@ class Searcher {
 
   const Problem* problem_;
   Strategy strategy_;
-  bool counts_updates_;
+  Making making_;
+  bool is_made_ = false;
   std::optional<Kernel> kernel_for_problem_;  // by its shape alone, once that was looked at
   Kernel kernel_name_;
   std::unique_ptr<SearchKernel> kernel_;

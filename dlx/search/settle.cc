@@ -29,8 +29,9 @@ bool ParallelSearch::Settle(Worker* worker) {
     LeaveTo(**verdict, worker);
     return false;
   }
-  worker->max_nodes =
-      in_order_ ? worker->searcher.stats().nodes + nodes_to_give_ : Searcher::kUnbounded;
+  worker->max_nodes = in_order_ && NodesToGive() != Searcher::kUnbounded
+                          ? worker->searcher.stats().nodes + NodesToGive()
+                          : Searcher::kUnbounded;
   return true;
 }
 
@@ -55,7 +56,7 @@ bool ParallelSearch::TryPiece(Worker* worker, RuleTrial* trial, std::optional<Se
     Strategy strategy = strategy_;
     strategy.branching = candidate.rule;
     try {
-      if (!other->has_value()) other->emplace(problem_, strategy);
+      if (!other->has_value()) other->emplace(problem_, strategy, MakingFor(worker));
     } catch (const std::bad_alloc&) {
       trial->GiveUp();  // the search itself needs no more memory
       return true;

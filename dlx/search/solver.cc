@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/base/macros.h"
+#include "absl/strings/str_cat.h"
 #include "dlx/progress.h"
 #include "dlx/run/meter.h"
 #include "dlx/search/checkpoint.h"
@@ -53,9 +54,28 @@ void Solver::Exhaust() { state_->Search(Searcher::kUnbounded, Searcher::kUnbound
 
 void Solver::ExhaustWithin(int64_t nodes) { state_->Search(Searcher::kUnbounded, nodes); }
 
+bool Solver::State::GoOnMaking() {
+  if (!making.has_value()) {
+    making.emplace(
+        Run{.limits = {.seconds = config.run.limits.seconds, .stop = config.run.limits.stop}});
+  }
+  return making->Look();
+}
+
+void Solver::State::EndMaking() {
+  why_not_made = Outcome::kUnfinished;
+  seconds_making = 0;
+  if (!making.has_value()) return;
+  if (!searcher.is_made()) why_not_made = making->outcome();
+  seconds_making = making->Seconds();
+  making.reset();
+}
+
 void Solver::State::Begin() {
   phase = Phase::kSearching;
-  meter.emplace(config.run);
+  Run run = config.run;
+  if (run.limits.seconds.has_value()) *run.limits.seconds -= seconds_making;
+  meter.emplace(run);
   meter->set_describe([this](Progress* progress) { searcher.DescribeTo(progress); });
 }
 
@@ -64,6 +84,7 @@ bool Solver::State::Search(int64_t solutions, int64_t nodes) {
   solution.clear();
   if (phase == Phase::kReady) {
     Begin();
+    if (!searcher.is_made()) return Finish(why_not_made);
     if (searcher.contradiction()) return Finish(Outcome::kExhausted);
     // Used up from the start, or by what was done before a checkpoint.
     if (searcher.stats().solutions >= meter->max_solutions()) {
@@ -125,6 +146,10 @@ absl::Status Solver::Resume(absl::string_view checkpoint) {
   ABSL_HARDENING_ASSERT(state_->phase == State::Phase::kReady &&
                         state_->searcher.presets().empty() &&
                         state_->searcher.kernel().level() == 0);
+  if (!state_->searcher.is_made()) {
+    return absl::CancelledError(
+        absl::StrCat("stopped: ", ToString(state_->why_not_made), ", before the search began"));
+  }
   absl::Status status = internal::RestoreCheckpoint(checkpoint, &state_->searcher);
   if (!status.ok()) Reset();
   return status;
@@ -132,12 +157,14 @@ absl::Status Solver::Resume(absl::string_view checkpoint) {
 
 void Solver::Reset() {
   state_->searcher.Reset();
+  state_->EndMaking();
   state_->BecomeReady();
 }
 
 void Solver::Reset(SearchConfig config) {
   state_->config = std::move(config);
   state_->searcher.Reset(state_->config.strategy, state_->config.run.limits.updates.has_value());
+  state_->EndMaking();
   state_->BecomeReady();
 }
 
@@ -157,7 +184,8 @@ SearchResult Solver::result() const {
   result.nodes = result.stats.nodes;
   if (kernel() == Kernel::kLinks) result.updates = result.stats.updates;
   result.seconds =
-      state_->phase == State::Phase::kSearching ? state_->meter->Seconds() : state_->seconds;
+      state_->seconds_making +
+      (state_->phase == State::Phase::kSearching ? state_->meter->Seconds() : state_->seconds);
   result.kernel = kernel();
   result.branching = branching();
   return result;

@@ -22,9 +22,19 @@ struct Solver::State {
 
   State(const Problem& problem, SearchConfig c)
       : config(std::move(c)),
-        searcher(problem, config.strategy, config.run.limits.updates.has_value()) {
+        searcher(problem, config.strategy,
+                 {.counts_updates = config.run.limits.updates.has_value(),
+                  .max_bytes = internal::LimitOrMax(config.run.limits.memory_bytes),
+                  .look = [this] { return GoOnMaking(); }}) {
+    EndMaking();
     searcher.Preset(config.run.presets);
   }
+
+  // The limits and the stop token hold while tables are made too. What that takes counts as time of
+  // the search; the time from then to the first Next() does not. The clock is looked at for large
+  // tables alone.
+  bool GoOnMaking();
+  void EndMaking();
 
   // Searches for at most `solutions` more solutions and `nodes` more nodes. Returns whether it
   // stopped at a solution.
@@ -34,6 +44,9 @@ struct Solver::State {
   void BecomeReady();        // but for the searcher
 
   SearchConfig config;
+  std::optional<internal::Meter> making;  // while large tables are made
+  Outcome why_not_made = Outcome::kUnfinished;
+  double seconds_making = 0;
   internal::Searcher searcher;
   Phase phase = Phase::kReady;
   Outcome outcome = Outcome::kUnfinished;

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <initializer_list>
 #include <limits>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -25,13 +26,17 @@ using Literal = int32_t;
 constexpr Literal kTrue = std::numeric_limits<Literal>::max();
 constexpr Literal kFalse = -kTrue;
 constexpr int64_t kMaxLiterals = int64_t{1} << 30;
-constexpr size_t kPairwise = 6;   // up to this many literals, at-most-one is pairwise
-constexpr size_t kGroup = 5;      // literals of a group of the chain, including the links
-constexpr int64_t kCounter = 14;  // most literals and zeros per variable of the counter
+constexpr size_t kPairwise = 6;           // up to this many literals, at-most-one is pairwise
+constexpr size_t kGroup = 5;              // literals of a group of the chain, including the links
+constexpr int64_t kClausesToLook = 4096;  // at the token
+constexpr int64_t kCounter = 14;          // most literals and zeros per variable of the counter
 
 class Encoder {
  public:
-  explicit Encoder(const Problem& problem) : problem_(problem), layout_(problem) {}
+  Encoder(const Problem& problem, const std::stop_token& stop)
+      : problem_(problem),
+        stop_(stop),
+        layout_(problem, {}, [&](int64_t) { return !stop.stop_requested(); }) {}
 
   absl::StatusOr<Cnf> Encode();
 
@@ -51,14 +56,16 @@ class Encoder {
   Literal AnyOf(const std::vector<OptionId>& options);
 
   const Problem& problem_;
+  const std::stop_token& stop_;
   const internal::Layout layout_;  // in the order of the problem: options are as there
   Cnf cnf_;
-  bool too_large_ = false;
+  bool too_large_ = false;  // or stopped
 };
 
 Literal VariableOf(OptionId option) { return option + 1; }
 
 absl::StatusOr<Cnf> Encoder::Encode() {
+  if (stop_.stop_requested()) return absl::CancelledError("cancelled");
   cnf_.num_options = cnf_.num_variables = problem_.num_options();
   for (OptionId option = 0; option < problem_.num_options(); ++option) {
     if (!problem_.has_primary_item(option)) AddClause({-VariableOf(option)});
@@ -70,6 +77,7 @@ absl::StatusOr<Cnf> Encoder::Encode() {
       EncodeSecondary(Item(i));
     }
   }
+  if (stop_.stop_requested()) return absl::CancelledError("cancelled");
   if (too_large_) {
     return absl::ResourceExhaustedError(
         absl::StrCat("the problem needs more than ", kMaxLiterals, " literals in CNF"));
@@ -93,6 +101,7 @@ void Encoder::AddClause(absl::Span<const Literal> clause) {
   cnf_.literals.push_back(0);
   ++cnf_.num_clauses;
   if (static_cast<int64_t>(cnf_.literals.size()) > kMaxLiterals) too_large_ = true;
+  if (cnf_.num_clauses % kClausesToLook == 0 && stop_.stop_requested()) too_large_ = true;
 }
 
 // A contradiction without an empty clause, because not every program reads empty clauses.
@@ -220,18 +229,22 @@ Literal Encoder::AnyOf(const std::vector<OptionId>& options) {
 
 }  // namespace
 
-absl::StatusOr<Cnf> MakeCnf(const Problem& problem) { return Encoder(problem).Encode(); }
+absl::StatusOr<Cnf> MakeCnf(const Problem& problem, const std::stop_token& stop) {
+  return Encoder(problem, stop).Encode();
+}
 
-absl::StatusOr<WrittenText> WriteDimacs(const Problem& problem) {
-  const absl::StatusOr<Cnf> cnf = MakeCnf(problem);
+absl::StatusOr<WrittenText> WriteDimacs(const Problem& problem, const std::stop_token& stop) {
+  const absl::StatusOr<Cnf> cnf = MakeCnf(problem, stop);
   if (!cnf.ok()) return cnf.status();
   WrittenText out;
   for (OptionId option = 0; option < problem.num_options(); ++option) {
+    if (stop.stop_requested()) return absl::CancelledError("cancelled");
     absl::StrAppend(&out.text, "c ", VariableOf(option), " = ",
                     internal::Printable(problem.ToString(option)), "\n");
   }
   absl::StrAppend(&out.text, "p cnf ", cnf->num_variables, " ", cnf->num_clauses, "\n");
   for (const Literal literal : cnf->literals) {
+    if (literal == 0 && stop.stop_requested()) return absl::CancelledError("cancelled");
     absl::StrAppend(&out.text, literal, literal == 0 ? "\n" : " ");
   }
   if (problem.has_costs()) out.warnings.push_back("costs are not kept");

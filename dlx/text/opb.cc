@@ -2,6 +2,7 @@
 // is written last.
 
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,7 @@ class OpbWriter {
   explicit OpbWriter(const Problem& problem)
       : problem_(problem), layout_(problem), num_variables_(problem.num_options()) {}
 
-  WrittenText Write();
+  absl::StatusOr<WrittenText> Write(const std::stop_token& stop);
 
  private:
   void WritePrimary(Item item);
@@ -90,10 +91,11 @@ int64_t OpbWriter::AnyOf(const std::vector<OptionId>& options) {
   return any;
 }
 
-WrittenText OpbWriter::Write() {
+absl::StatusOr<WrittenText> OpbWriter::Write(const std::stop_token& stop) {
   std::string comments;
   std::string objective;
   for (OptionId option = 0; option < problem_.num_options(); ++option) {
+    if (stop.stop_requested()) return absl::CancelledError("cancelled");
     const int64_t variable = VariableOf(option);
     absl::StrAppend(&comments, "* x", variable, " = ",
                     internal::Printable(problem_.ToString(option)), "\n");
@@ -106,6 +108,7 @@ WrittenText OpbWriter::Write() {
     }
   }
   for (int32_t i = 0; i < problem_.num_items(); ++i) {
+    if (stop.stop_requested()) return absl::CancelledError("cancelled");
     if (problem_.is_primary(Item(i))) {
       WritePrimary(Item(i));
     } else {
@@ -113,13 +116,15 @@ WrittenText OpbWriter::Write() {
     }
   }
   if (!objective.empty()) objective = absl::StrCat("min: ", objective, ";\n");
-  return {absl::StrCat("* #variable= ", num_variables_, " #constraint= ", num_constraints_, "\n",
-                       comments, objective, constraints_),
-          {}};
+  return WrittenText{absl::StrCat("* #variable= ", num_variables_, " #constraint= ",
+                                  num_constraints_, "\n", comments, objective, constraints_),
+                     {}};
 }
 
 }  // namespace
 
-absl::StatusOr<WrittenText> WriteOpb(const Problem& problem) { return OpbWriter(problem).Write(); }
+absl::StatusOr<WrittenText> WriteOpb(const Problem& problem, const std::stop_token& stop) {
+  return OpbWriter(problem).Write(stop);
+}
 
 }  // namespace dlx

@@ -90,6 +90,7 @@ absl::StatusOr<Problem> DlxReader::Read() {
   }
   ReadItemLine();
   while (NextLineOfContent()) ReadOption();
+  if (source_.stopped()) return absl::CancelledError("interrupted");
   if (!source_.ok()) return source_.Errors();
   return std::move(builder_).Build();
 }
@@ -121,6 +122,7 @@ void DlxReader::ReadItemLine() {
       word.remove_prefix(1);
     }
     if (!word.empty()) ReadItem(word, bar != nullptr);
+    if (source_.StopsWithin()) return;
   }
 }
 

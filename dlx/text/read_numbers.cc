@@ -46,6 +46,7 @@ class NumberedProblem {
   void ExpectEndOfLine();
 
   absl::StatusOr<Problem> Build() {
+    if (source_.stopped()) return absl::CancelledError("interrupted");
     if (!source_.ok()) return source_.Errors();
     return std::move(builder_).Build();
   }
@@ -85,7 +86,11 @@ void NumberedProblem::ReadNumItems(absl::string_view word) {
 void NumberedProblem::AddItems(int64_t count) {
   num_items_ = count;
   last_at_.assign(count, nullptr);
-  for (int64_t number = 1; number <= count; ++number) builder_.AddItem(absl::StrCat(number));
+  constexpr int64_t kItemsToLook = 1 << 12;  // there may be many, whatever the length of the text
+  for (int64_t number = 1; number <= count; ++number) {
+    if (number % kItemsToLook == 0 && source_.StopsNow()) return;
+    builder_.AddItem(absl::StrCat(number));
+  }
 }
 
 void NumberedProblem::ReadItem(absl::string_view word) {

@@ -51,8 +51,9 @@ TextFormat DetectTextFormat(absl::string_view text) {
 
 ReadResult ReadText(absl::string_view text, const ReadOptions& options) {
   const TextFormat format = options.format.has_value() ? *options.format : DetectTextFormat(text);
-  internal::TextSource source(text, options.name);
+  internal::TextSource source(text, options.name, options.stop);
   absl::StatusOr<Problem> problem = Read(format, &source);
+  if (source.stopped()) return {absl::CancelledError("interrupted"), {}, format};
   if (!source.ok()) {
     problem = source.Errors();
   } else if (!problem.ok()) {  // too large

@@ -1,6 +1,9 @@
 #include "dlx/text/text_source.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstring>
+#include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -99,7 +102,8 @@ NumberKind ParseNumber(absl::string_view word, int64_t max, int64_t* value) {
   return NumberKind::kNumber;
 }
 
-TextSource::TextSource(absl::string_view text, absl::string_view name) : text_(text), name_(name) {
+TextSource::TextSource(absl::string_view text, absl::string_view name, std::stop_token stop)
+    : text_(text), name_(name), stop_(std::move(stop)) {
   if (absl::StartsWith(text_, kByteOrderMark)) text_.remove_prefix(kByteOrderMark.size());
   next_ = text_.data();
   line_ = text_.substr(0, 0);
@@ -113,7 +117,15 @@ bool TextSource::NextLine() {
   next_ = feed == nullptr ? end : feed + 1;
   rest_ = line_.data();
   ++line_number_;
-  return true;
+  return !StopsWithin();
+}
+
+bool TextSource::StopsNow() {
+  constexpr ptrdiff_t kBytesToLook = 1 << 16;  // some 0.2 ms
+  const char* const end = text_.data() + text_.size();
+  look_at_ = rest_ + std::min(kBytesToLook, end - rest_);
+  stopped_ = stopped_ || stop_.stop_requested();
+  return stopped_;
 }
 
 const char* TextSource::LineEnd() const {

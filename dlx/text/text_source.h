@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -55,10 +56,17 @@ NumberKind ParseNumber(absl::string_view word, int64_t max, int64_t* value);
 class TextSource {
  public:
   // Both must outlive the object. A byte-order mark at the beginning is skipped.
-  TextSource(absl::string_view text, absl::string_view name);
+  TextSource(absl::string_view text, absl::string_view name, std::stop_token stop = {});
 
-  // Goes to the next line, the first time to the first one; returns false if there is none.
+  // Goes to the next line, the first time to the first one; returns false if there is none, or if
+  // the token is requested to stop.
   bool NextLine();
+
+  // Whether that token is requested to stop, as far as is known. StopsWithin() is for long lines:
+  // it looks at the token after each 64 KB. StopsNow() looks at it at once.
+  bool stopped() const { return stopped_; }
+  bool StopsWithin() { return rest_ >= look_at_ ? StopsNow() : stopped_; }
+  bool StopsNow();
 
   // The line without its line feed, and its number from 1.
   absl::string_view line() const { return line_; }
@@ -114,6 +122,9 @@ class TextSource {
 
   absl::string_view text_;
   absl::string_view name_;
+  std::stop_token stop_;
+  bool stopped_ = false;
+  const char* look_at_ = nullptr;  // where in the text to look at the token next
   absl::string_view line_;
   const char* rest_ = nullptr;  // the part of the line that NextWord() has not returned
   const char* next_ = nullptr;  // the next line

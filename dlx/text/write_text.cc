@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <utility>
 
@@ -16,6 +17,8 @@
 
 namespace dlx {
 namespace {
+
+absl::Status Cancelled() { return absl::CancelledError("cancelled"); }
 
 using internal::Quote;
 
@@ -56,13 +59,16 @@ std::string BadCharacter(absl::string_view text) {
 
 class DlxWriter {
  public:
-  explicit DlxWriter(const Problem& problem) : problem_(problem) {}
+  DlxWriter(const Problem& problem, const std::stop_token& stop) : problem_(problem), stop_(stop) {}
 
   absl::StatusOr<WrittenText> Write() {
     if (absl::Status status = CheckItems(); !status.ok()) return status;
     if (absl::Status status = CheckColors(); !status.ok()) return status;
     AppendItems();
-    for (OptionId option = 0; option < problem_.num_options(); ++option) AppendOption(option);
+    for (OptionId option = 0; option < problem_.num_options(); ++option) {
+      if (stop_.stop_requested()) return Cancelled();
+      AppendOption(option);
+    }
     // A comment prevents the first item from being mistaken for a byte-order mark or the format "p
     // ec".
     if (absl::StartsWith(out_.text, kByteOrderMark) ||
@@ -81,6 +87,7 @@ class DlxWriter {
   void AppendOption(OptionId option);
 
   const Problem& problem_;
+  const std::stop_token& stop_;
   WrittenText out_;
 };
 
@@ -93,6 +100,7 @@ absl::Status DlxWriter::CheckItems() const {
   }
   bool secondary = false;  // whether there was one so far
   for (int32_t i = 0; i < problem_.num_items(); ++i) {
+    if (stop_.stop_requested()) return Cancelled();
     const Item item(i);
     const absl::string_view name = problem_.given_name(item);
     if (const std::string bad = BadCharacter(name); !bad.empty()) {
@@ -211,11 +219,12 @@ void AppendNumbers(absl::Span<const Item> items, std::string* text) {
   absl::StrAppend(text, "\n");
 }
 
-absl::StatusOr<WrittenText> WriteEc(const Problem& problem) {
+absl::StatusOr<WrittenText> WriteEc(const Problem& problem, const std::stop_token& stop) {
   if (absl::Status status = CheckPlain(problem, "the ec format"); !status.ok()) return status;
   WrittenText out;
   out.text = absl::StrCat("p ec ", problem.num_items(), "\n");
   for (OptionId option = 0; option < problem.num_options(); ++option) {
+    if (stop.stop_requested()) return Cancelled();
     absl::StrAppend(&out.text, "s");
     AppendNumbers(problem.option(option), &out.text);
   }
@@ -223,11 +232,12 @@ absl::StatusOr<WrittenText> WriteEc(const Problem& problem) {
   return out;
 }
 
-absl::StatusOr<WrittenText> WriteSets(const Problem& problem) {
+absl::StatusOr<WrittenText> WriteSets(const Problem& problem, const std::stop_token& stop) {
   if (absl::Status status = CheckPlain(problem, "the sets format"); !status.ok()) return status;
   WrittenText out;
   out.text = absl::StrCat(problem.num_items(), " ", problem.num_options(), "\n");
   for (OptionId option = 0; option < problem.num_options(); ++option) {
+    if (stop.stop_requested()) return Cancelled();
     absl::StrAppend(&out.text, problem.option(option).size());
     AppendNumbers(problem.option(option), &out.text);
   }
@@ -235,7 +245,7 @@ absl::StatusOr<WrittenText> WriteSets(const Problem& problem) {
   return out;
 }
 
-absl::StatusOr<WrittenText> WriteMatrix(const Problem& problem) {
+absl::StatusOr<WrittenText> WriteMatrix(const Problem& problem, const std::stop_token& stop) {
   constexpr absl::string_view kFormat = "the matrix format";
   if (absl::Status status = CheckPlain(problem, kFormat); !status.ok()) return status;
   if (problem.num_options() == 0) {
@@ -249,6 +259,7 @@ absl::StatusOr<WrittenText> WriteMatrix(const Problem& problem) {
   WrittenText out;
   bool ascending = true;
   for (OptionId option = 0; option < problem.num_options(); ++option) {
+    if (stop.stop_requested()) return Cancelled();
     const size_t begin = out.text.size();
     out.text.append(width, '0');
     int32_t last = -1;
@@ -266,16 +277,17 @@ absl::StatusOr<WrittenText> WriteMatrix(const Problem& problem) {
 
 }  // namespace
 
-absl::StatusOr<WrittenText> WriteText(const Problem& problem, TextFormat format) {
+absl::StatusOr<WrittenText> WriteText(const Problem& problem, TextFormat format,
+                                      const std::stop_token& stop) {
   switch (format) {
     case TextFormat::kDlx:
-      return DlxWriter(problem).Write();
+      return DlxWriter(problem, stop).Write();
     case TextFormat::kEc:
-      return WriteEc(problem);
+      return WriteEc(problem, stop);
     case TextFormat::kMatrix:
-      return WriteMatrix(problem);
+      return WriteMatrix(problem, stop);
     case TextFormat::kSets:
-      return WriteSets(problem);
+      return WriteSets(problem, stop);
   }
   return absl::InvalidArgumentError("no such format");
 }

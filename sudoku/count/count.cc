@@ -146,6 +146,19 @@ ExactCount CountWithBands(const Grid& puzzle, const ExactCountConfig& config) {
   return bands.Count(rest.run, count);
 }
 
+// Finds a solution with what the count has left of the limits.
+void FindFirst(const Grid& puzzle, const dlx::internal::Meter& whole, ExactCount* count) {
+  dlx::internal::Meter meter({.limits = whole.Rest().limits});
+  meter.Add(*count);
+  dlx::Limits limits = meter.Rest().limits;
+  limits.solutions = 1;
+  Answer answer;
+  const dlx::Ending ending = BatchSolver().Search(puzzle, limits, &answer);
+  count->first = answer.first;
+  count->nodes += ending.nodes;
+  if (count->updates.has_value()) *count->updates += ending.updates.value_or(0);
+}
+
 }  // namespace
 
 ExactCount CountExactly(const Grid& puzzle, const ExactCountConfig& config) {
@@ -161,14 +174,7 @@ ExactCount CountExactly(const Grid& puzzle, const ExactCountConfig& config) {
   const bool by_all = config.plan == dlx::CountPlan::kAuto && !limits.nodes.has_value() &&
                       !limits.updates.has_value();
   count = by_all ? CountWithBands(puzzle, config) : Compete(puzzle, config);
-  if (config.finds_first && count.solutions > 0) {
-    Answer answer;
-    BatchSolver().Search(
-        puzzle,
-        {.solutions = 1, .seconds = meter.deadline().SecondsLeft(), .stop = config.run.limits.stop},
-        &answer);
-    count.first = answer.first;
-  }
+  if (config.finds_first && count.solutions > 0) FindFirst(puzzle, meter, &count);
   count.seconds = meter.Seconds();
   return count;
 }

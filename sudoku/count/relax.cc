@@ -328,7 +328,12 @@ absl::StatusOr<RelaxedCounts> CountRelaxed(const Grid& puzzle, const RelaxConfig
                                                    " givens are more than ", kMostSets,
                                                    " sets: too many to count them all"));
   }
-  const Meter meter(config.run);
+  Meter meter(config.run);
+  if (subsets.size() > meter.max_bytes() / static_cast<int64_t>(sizeof(int64_t))) {
+    meter.Stop(Outcome::kMemoryLimit);
+    meter.End(&r);
+    return r;
+  }
   CountParts(puzzle, subsets, config.run, meter, &r);
   r.seconds = meter.Seconds();
   if (r.outcome == Outcome::kExhausted) {

@@ -54,6 +54,13 @@ Limits: what did not come to an end is skipped, and that is no failure
   $ domino 8 8 | checked --time-limit 100 --limit 200
   exit 0, all agree, 0 disagree, 0 skipped
 
+Methods whose solutions do not fit the memory are skipped
+
+  $ domino 8 8 | quadrille cover check --memory 1 --limit 20000 --threads 2 2>err | tail -n 1 | grep -c ': 0 agree, 0 disagree, [1-9][0-9]* skipped$'
+  1
+  $ grep '^quadrille: mrv:' err
+  quadrille: mrv: its solutions need more than 1 MiB
+
 The reference is skipped where there are more than 10,000 options
 
   $ (echo a; yes a | head -n 200000) | quadrille cover check --limit 3 | awk '$1 == "reference" || $1 == "mrv" { print $1, $2, $3 }'

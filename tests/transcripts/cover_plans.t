@@ -33,6 +33,8 @@ What nobody could list
   258584046368
   $ domino 10 10 | quadrille cover count --plan memo --memory 1
   258584046368
+  $ domino 10 10 | quadrille cover count --plan memo --memory 0
+  258584046368
 
 Large numbers, as text and in JSON
 
@@ -101,7 +103,7 @@ What does not go together
   --branch: only searches have that, not the plan frontier
   Run with --help for more information.
   [2]
-  $ quadrille cover count --memory 0 domino
-  --memory: expected a whole number from 1 to 1099511627776, found '0'
+  $ quadrille cover count --memory much domino
+  --memory: expected a whole number from 0 to 1099511627776, found 'much'
   Run with --help for more information.
   [2]

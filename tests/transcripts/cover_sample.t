@@ -87,6 +87,10 @@ Limits: nothing was found before all was
   $ try sample --time-limit 0.0000001 queens
   exit 1
   err: quadrille: stopped: time limit
+  $ quadrille cover sample -n 1000000000000 --time-limit 0.1 toy.dlx >out; echo $?; uniq out
+  quadrille: stopped: time limit
+  1
+  1 4 5
   $ queens 13 >large; try sample --memory 2 large
   exit 1
   err: quadrille: stopped: the diagram of all solutions needs more than 2 MiB

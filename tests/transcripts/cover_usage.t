@@ -91,8 +91,8 @@ Choices
   $ for value in 0 -1 many 1.5 9223372036854775808; do wrong "'$value'" minimize -k $value two.dlx; done
   $ for value in 0 -1 many 1.5 9223372036854775808; do wrong "'$value'" estimate -n $value two.dlx; done
   $ for value in 0 -1 many 1.5 9223372036854775808; do wrong "'$value'" sample -n $value two.dlx; done
-  $ for command in sample marginals; do
-  >   for value in 0 -1 much 1.5 '' 9223372036854775808; do wrong "'$value'" $command --memory "$value" two.dlx; done
+  $ for command in solve count minimize explain check sample marginals; do
+  >   for value in -1 much 1.5 '' 9223372036854775808; do wrong "'$value'" $command --memory "$value" two.dlx; done
   > done
   $ wrong "'x'" sample --seed x two.dlx
   $ wrong --seed marginals --seed 1 two.dlx

@@ -78,8 +78,8 @@ Usage
   -n: expected a whole number from 1, found 'x'
   -n: expected a whole number from 1, found '1.5'
   -n: expected a whole number from 1, found ''
-  $ quadrille sample --memory 0 </dev/null
-  --memory: expected a whole number from 1 to 1099511627776, found '0'
+  $ quadrille sample --memory much </dev/null
+  --memory: expected a whole number from 0 to 1099511627776, found 'much'
   Run with --help for more information.
   [2]
   $ quadrille sample --seed -1 </dev/null 2>&1 | head -n 1

@@ -98,7 +98,7 @@ Wrong usage: exit 2, nothing on stdout, something on stderr
   > done
   $ for command in sample marginals; do
   >   wrong $command --nosuch in.txt
-  >   wrong $command --memory 0 in.txt
+  >   wrong $command --memory -1 in.txt
   >   wrong $command --memory much in.txt
   >   wrong $command --node-limit many in.txt
   >   wrong $command --engine dlx in.txt

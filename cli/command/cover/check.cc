@@ -41,10 +41,12 @@ struct Found {
   std::set<std::vector<dlx::OptionId>> solutions;  // options ascending
   int64_t visited = 0;
   bool exhausted = false;
-  bool at_limit = false;  // of solutions
-  std::string invalid;    // what is wrong with the first invalid solution
+  bool at_limit = false;      // of solutions
+  bool needs_memory = false;  // more than --memory says: then it is not decided
+  std::string invalid;        // what is wrong with the first invalid solution
   double seconds = 0;
   int64_t nodes = 0;
+  int64_t bytes = 0;  // of the solutions
 
   bool decided() const { return exhausted || at_limit; }
 };
@@ -55,7 +57,9 @@ class CoverCheck {
       : flags_(flags),
         problem_(problem),
         run_(*run),
-        limit_(flags.SolutionLimit(kDefaultLimit).value_or(std::numeric_limits<int64_t>::max())) {}
+        limit_(flags.SolutionLimit(kDefaultLimit).value_or(std::numeric_limits<int64_t>::max())),
+        bytes_left_(flags.MemoryBytes().value_or(std::numeric_limits<int64_t>::max())),
+        verifier_(problem) {}
 
   // Prints disagreements, a table and a summary; returns the exit code.
   int Run() {
@@ -95,7 +99,13 @@ class CoverCheck {
     found.method = method;
     const auto start = std::chrono::steady_clock::now();
     search(&found);
-    found.at_limit = found.visited >= limit_;
+    found.at_limit = found.visited >= limit_ && !found.needs_memory;
+    if (found.needs_memory) {
+      found.exhausted = false;
+      found.solutions.clear();
+      PrintError(absl::StrCat(method, ": its solutions need more than ", flags_.memory, " MiB"));
+    }
+    for (const auto& solution : found.solutions) bytes_left_ -= BytesOf(solution);
     found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
 
@@ -107,15 +117,25 @@ class CoverCheck {
     return config;
   }
 
+  static int64_t BytesOf(const std::vector<dlx::OptionId>& solution) {
+    constexpr int64_t kBytesOfNode = 96;  // of a set, with the vector
+    return kBytesOfNode + static_cast<int64_t>(solution.size() * sizeof(dlx::OptionId));
+  }
+
   // Records a solution. Returns whether to continue.
   bool Note(dlx::SolutionView options, Found* found) {
     ++found->visited;
-    const absl::Status status = dlx::VerifyCover(problem_, options);
+    const absl::Status status = verifier_.Verify(options);
     if (!status.ok() && found->invalid.empty()) {
       found->invalid = absl::StrCat("solution ", found->visited, ": ", status.message());
     }
     std::vector<dlx::OptionId> sorted(options.begin(), options.end());
     std::sort(sorted.begin(), sorted.end());
+    found->bytes += BytesOf(sorted);
+    if (found->bytes > bytes_left_) {
+      found->needs_memory = true;
+      return false;
+    }
     if (!found->solutions.insert(std::move(sorted)).second && found->invalid.empty()) {
       found->invalid = absl::StrCat("solution ", found->visited, ": found twice");
     }
@@ -124,15 +144,23 @@ class CoverCheck {
 
   void ByReference(Found* found) {
     if (problem_.num_options() > kReferenceOptions) return;  // skipped
-    const dlx::ReferenceResult result =
-        dlx::ForEachSolutionByReference(problem_, kReferenceSteps, [&](dlx::SolutionView options) {
+    const dlx::ReferenceResult result = dlx::ForEachSolutionByReference(
+        problem_, kReferenceSteps,
+        [&](dlx::SolutionView options) {
           return Note(options, found) ? dlx::Visit::kContinue : dlx::Visit::kStop;
-        });
+        },
+        run_.token());
     found->exhausted = result.exhausted;
     found->nodes = result.steps;
   }
 
   void BySat(Found* found) {
+    // The clauses, and what the solver makes of them.
+    constexpr int64_t kBytesOfEntry = 256;
+    if (problem_.num_entries() * kBytesOfEntry > bytes_left_) {
+      found->needs_memory = true;
+      return;
+    }
     found->exhausted = ForEachSatSolution(
         problem_, flags_.time_limit > 0 ? flags_.time_limit : kSatSeconds, run_.token(),
         [&](dlx::SolutionView options) { return Note(options, found); });
@@ -231,6 +259,8 @@ class CoverCheck {
   const dlx::Problem& problem_;
   CoverRun& run_;
   const int64_t limit_;
+  int64_t bytes_left_;  // for solutions
+  dlx::CoverVerifier verifier_;
   std::vector<Found> found_;
 };
 
@@ -262,7 +292,9 @@ int CheckSolutions(const CheckFlags& flags, const dlx::Problem& problem, CoverRu
   int64_t invalid = 0;
   int64_t line_number = 0;
   bool unreadable = false;
+  dlx::CoverVerifier verifier(problem);
   for (const absl::string_view line : absl::StrSplit(*text, '\n')) {
+    if (run->token().stop_requested()) break;
     ++line_number;
     if (line.find_first_not_of(" \t\r") == absl::string_view::npos) continue;
     const std::string place = absl::StrCat(flags.solutions, ":", line_number);
@@ -270,7 +302,7 @@ int CheckSolutions(const CheckFlags& flags, const dlx::Problem& problem, CoverRu
     if (!ParseSolution(line, place, &options)) {
       unreadable = true;
       ++invalid;
-    } else if (const absl::Status status = dlx::VerifyCover(problem, options); !status.ok()) {
+    } else if (const absl::Status status = verifier.Verify(options); !status.ok()) {
       run->output().Write(absl::StrCat(place, ": ", status.message(), "\n"));
       ++invalid;
     } else {
@@ -283,7 +315,7 @@ int CheckSolutions(const CheckFlags& flags, const dlx::Problem& problem, CoverRu
   PrintTotals(flags, {.command = "cover check",
                       .solutions = valid,
                       .nodes = 0,
-                      .outcome = "exhausted",
+                      .outcome = run->token().stop_requested() ? "cancelled" : "exhausted",
                       .seconds = run->Seconds()});
   if (unreadable) return kFailed;
   return invalid > 0 ? kUnsolved : kDone;

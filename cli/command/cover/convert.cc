@@ -1,6 +1,7 @@
 // quadrille cover convert: the same problem in another format.
 
 #include <memory>
+#include <stop_token>
 
 #include "absl/strings/str_cat.h"
 #include "cli/command/cover/cover.h"
@@ -11,11 +12,11 @@
 namespace cli {
 namespace {
 
-using Writer = absl::StatusOr<dlx::WrittenText> (*)(const dlx::Problem&);
+using Writer = absl::StatusOr<dlx::WrittenText> (*)(const dlx::Problem&, const std::stop_token&);
 
 template <dlx::TextFormat kFormat>
-absl::StatusOr<dlx::WrittenText> WriteAs(const dlx::Problem& problem) {
-  return dlx::WriteText(problem, kFormat);
+absl::StatusOr<dlx::WrittenText> WriteAs(const dlx::Problem& problem, const std::stop_token& stop) {
+  return dlx::WriteText(problem, kFormat, stop);
 }
 
 struct ConvertFlags : CoverFlags {
@@ -32,7 +33,8 @@ const NameTable<Writer> kWriters = {{"dlx", WriteAs<dlx::TextFormat::kDlx>},
 int RunConvert(const ConvertFlags& flags, CoverRun* run, const dlx::Problem& problem) {
   const std::optional<dlx::Problem> reduced = run->Preprocessed(problem);
   const absl::StatusOr<dlx::WrittenText> written =
-      (*Find(kWriters, flags.to))(reduced.has_value() ? *reduced : problem);
+      (*Find(kWriters, flags.to))(reduced.has_value() ? *reduced : problem, run->token());
+  if (absl::IsCancelled(written.status())) return kFailed;  // without a message
   if (!written.ok()) {
     PrintError(absl::StrCat(flags.file, ": ", written.status().message()));
     return kFailed;

@@ -117,7 +117,6 @@ void AddCoverCountCommand(CLI::App* cover, std::function<int()>* run) {
                    "How to count: auto, search (enumerates), memo (caches states), frontier")
       ->check(CLI::IsMember(NamesOf(absl::MakeConstSpan(kPlans))))
       ->type_name("PLAN");
-  AddMemoryFlag(command, flags.get(), "Memory for cached states");
   AddCheckpointFlags(command, flags.get());
   command->footer(
       "Examples:\n"

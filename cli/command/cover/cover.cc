@@ -108,10 +108,12 @@ std::optional<dlx::Problem> CoverRun::ReadProblem() {
   if (!text.has_value()) return std::nullopt;
   dlx::ReadOptions options;
   options.name = flags_.file;
+  options.stop = token();
   if (!flags_.from.empty()) options.format = Find(FormatNames(), flags_.from);
   dlx::ReadResult result = dlx::ReadText(*text, options);
   if (!result.warnings.empty()) PrintLines(absl::StrJoin(result.warnings, "\n"));
   if (!result.problem.ok()) {
+    if (absl::IsCancelled(result.problem.status())) return std::nullopt;
     PrintLines(std::string(result.problem.status().message()));
     return std::nullopt;
   }

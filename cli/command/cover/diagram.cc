@@ -6,7 +6,6 @@
 namespace cli {
 
 void AddDiagramFlags(CLI::App* command, CoverFlags* flags) {
-  AddMemoryFlag(command, flags, "Memory for the diagram of all solutions");
   AddRunFlags(command, flags, "the search");
 }
 

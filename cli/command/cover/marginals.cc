@@ -18,9 +18,16 @@ int PrintMarginals(const CoverFlags& flags, CoverRun* run, const dlx::Problem& p
   const std::optional<dlx::Diagram>& diagram = compiled.diagram;
   int code = diagram.has_value() ? kDone : kUnsolved;
   if (diagram.has_value()) {
-    const absl::StatusOr<std::vector<dlx::BigCount>> marginals = diagram->Marginals();
-    if (marginals.ok()) {
+    const absl::StatusOr<std::vector<dlx::BigCount>> marginals =
+        diagram->Marginals(run->RestForAll());
+    if (marginals.ok() && marginals->empty() && problem.num_options() > 0) {
+      const dlx::Outcome why =
+          run->token().stop_requested() ? dlx::Outcome::kCancelled : dlx::Outcome::kTimeLimit;
+      PrintError(absl::StrCat("stopped: ", dlx::ToString(why)));
+      code = kUnsolved;
+    } else if (marginals.ok()) {
       for (dlx::OptionId o = 0; o < problem.num_options(); ++o) {
+        if (run->token().stop_requested()) break;
         run->output().Write(
             absl::StrCat((*marginals)[o].ToString(), " ", problem.ToString(o), "\n"));
       }

@@ -6,7 +6,9 @@
 #include <optional>
 
 #include "cli/command/cover/diagram.h"
+#include "cli/io/io.h"
 #include "dlx/diagram.h"
+#include "dlx/run/clock.h"
 
 namespace cli {
 namespace {
@@ -24,13 +26,18 @@ int RunSample(const SampleFlags& flags, CoverRun* run, const dlx::Problem& probl
   if (diagram.has_value() && diagram->count() > 0) {
     dlx::Sampler sampler(*diagram, flags.seed);
     SolutionWriter writer(problem, flags.Format(), &run->output());
+    const auto deadline = dlx::internal::Deadline::In(run->RestForAll().limits.seconds);
     for (; printed < flags.Wanted() && !run->token().stop_requested(); ++printed) {
+      if (deadline.Passed()) {
+        PrintError("stopped: time limit");
+        break;
+      }
       writer.Write(sampler.Next());
     }
     run->output().Flush();
   }
   PrintDiagramTotals(flags, *run, "cover sample", compiled, printed);
-  return printed > 0 ? kDone : kUnsolved;
+  return printed == flags.Wanted() ? kDone : kUnsolved;
 }
 
 }  // namespace

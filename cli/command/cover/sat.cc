@@ -40,14 +40,18 @@ bool ForEachSatSolution(const dlx::Problem& problem, double max_seconds,
                         absl::FunctionRef<bool(dlx::SolutionView)> visitor) {
   constexpr int kSatisfiable = 10;
   constexpr int kUnsatisfiable = 20;
-  const absl::StatusOr<dlx::Cnf> cnf = dlx::MakeCnf(problem);
+  const absl::StatusOr<dlx::Cnf> cnf = dlx::MakeCnf(problem, stop);
   if (!cnf.ok()) return false;
   Deadline deadline(max_seconds, stop);
   auto* const owned = new CaDiCaL::Solver();
   CaDiCaL::Solver& solver = *owned;
   solver.set("quiet", 1);  // else it writes messages to stdout, where only answers go
   solver.connect_terminator(&deadline);
-  for (const int32_t literal : cnf->literals) solver.add(literal);
+  constexpr size_t kLiteralsToLook = 1 << 16;
+  for (size_t k = 0; k < cnf->literals.size(); ++k) {
+    if (k % kLiteralsToLook == 0 && deadline.terminate()) return false;
+    solver.add(cnf->literals[k]);
+  }
   int verdict = solver.solve();
   for (; verdict == kSatisfiable; verdict = solver.solve()) {
     std::vector<int> blocked;  // this set of options

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "dlx/base/aligned.h"
 #include "dlx/base/simd.h"
 #include "dlx/kernel/bits/dense.h"
@@ -290,8 +291,25 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace dlx::internal {
+namespace {
 
-bool BitsKernelFits(const Problem& problem) {
+// The number of pairs of an item and a color that options have; -1 if there are more than `most`.
+int64_t NumColoredKinds(const Problem& problem, int64_t most) {
+  if (!problem.has_colors()) return 0;
+  absl::flat_hash_set<std::pair<int32_t, Color>> kinds;
+  for (OptionId o = 0; o < problem.num_options(); ++o) {
+    for (size_t k = 0; k < problem.option(o).size(); ++k) {
+      const Color color = problem.color(o, k);
+      if (color == kNoColor || !kinds.emplace(problem.option(o)[k].index(), color).second) continue;
+      if (static_cast<int64_t>(kinds.size()) > most) return -1;
+    }
+  }
+  return static_cast<int64_t>(kinds.size());
+}
+
+}  // namespace
+
+bool BitsKernelFits(const Problem& problem, int64_t max_bytes) {
   // Keys have 16 bits: degrees up to kMostOptions + 1, and a bias up to kMostTimes.
   constexpr int64_t kMostOptions = 32768;
   constexpr int32_t kMostTimes = 32000;
@@ -304,7 +322,16 @@ bool BitsKernelFits(const Problem& problem) {
   const int64_t items = problem.num_items();
   // A row for each option and a level for each item; with multiplicities, more levels.
   const int64_t rows = options + items + (problem.has_multiplicities() ? options : 0);
-  return options <= kMostOptions && rows * (options / 8 + items) <= kMostBytes;
+  if (options > kMostOptions || rows * (options / 8 + items) > kMostBytes) return false;
+  // Next to these, two sets of options for each item, and one for each of its colors.
+  const int64_t keys = problem.has_multiplicities() ? 2 : 1;  // for each item of a row
+  const int64_t set_bytes = options / 8 + kAlignment;
+  const int64_t bytes =
+      rows * (set_bytes + keys * (items * int64_t{sizeof(uint16_t)} + kAlignment)) +
+      2 * items * set_bytes;
+  if (bytes > max_bytes) return false;
+  const int64_t most_kinds = std::min(max_bytes - bytes, kMostBytes) / set_bytes;
+  return NumColoredKinds(problem, most_kinds) >= 0;
 }
 
 std::unique_ptr<SearchKernel> MakeBitsKernel(const Problem& problem, const Strategy& strategy) {

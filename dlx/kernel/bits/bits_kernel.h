@@ -43,6 +43,8 @@
 #ifndef DLX_KERNEL_BITS_BITS_KERNEL_H_
 #define DLX_KERNEL_BITS_BITS_KERNEL_H_
 
+#include <cstdint>
+#include <limits>
 #include <memory>
 
 #include "dlx/kernel/kernel.h"
@@ -52,8 +54,10 @@
 namespace dlx::internal {
 
 // Whether the problem has at most 32,768 options, no item may be covered more than 32,000 times,
-// and rows and levels take at most 256 MB if all of them are used.
-bool BitsKernelFits(const Problem& problem);
+// rows and levels take at most 256 MB if all of them are used (with keys of 8 bits), and the sets
+// of options of the colors of items another 256 MB; and all of it at most max_bytes.
+bool BitsKernelFits(const Problem& problem,
+                    int64_t max_bytes = std::numeric_limits<int64_t>::max());
 
 // Requires: BitsKernelFits(problem). The problem must outlive the kernel.
 std::unique_ptr<SearchKernel> MakeBitsKernel(const Problem& problem, const Strategy& strategy);

@@ -30,13 +30,15 @@ namespace dlx::internal {
 namespace HWY_NAMESPACE {
 namespace {
 
+using Tick = absl::FunctionRef<bool(int64_t)>;
+
 // The walk from node to node of the search tree.
 template <typename T, Shape S>
 class CellsKernel final : public SearchKernel {
  public:
-  CellsKernel(const Problem& problem, const Strategy& strategy)
+  CellsKernel(const Problem& problem, const Strategy& strategy, Tick tick)
       : problem_(problem),
-        moves_(problem, OrderOfOptions(problem, strategy)),
+        moves_(problem, OrderOfOptions(problem, strategy), tick),
         rules_(tables().item_id().data(), tables().num_primary(), tables().first_secondary()) {
     Reset(strategy);
   }
@@ -278,17 +280,19 @@ class CellsKernel final : public SearchKernel {
 };
 
 template <typename T>
-std::unique_ptr<SearchKernel> Make(const Problem& problem, const Strategy& strategy) {
+std::unique_ptr<SearchKernel> Make(const Problem& problem, const Strategy& strategy, Tick tick) {
   return With(Links::ShapeOf(problem), [&]<Shape S>() -> std::unique_ptr<SearchKernel> {
-    return std::make_unique<CellsKernel<T, S>>(problem, strategy);
+    return std::make_unique<CellsKernel<T, S>>(problem, strategy, tick);
   });
 }
 
-std::unique_ptr<SearchKernel> MakeForTarget(const Problem& problem, const Strategy& strategy) {
+std::unique_ptr<SearchKernel> MakeForTarget(const Problem& problem, const Strategy& strategy,
+                                            Tick tick) {
   int32_t largest = 0;
   for (const int32_t size : CountOccurrences(problem)) largest = std::max(largest, size);
   // A key is at most a size, a bias of at most a size and 1, and 1.
-  return largest < 16'000 ? Make<uint16_t>(problem, strategy) : Make<uint32_t>(problem, strategy);
+  return largest < 16'000 ? Make<uint16_t>(problem, strategy, tick)
+                          : Make<uint32_t>(problem, strategy, tick);
 }
 
 }  // namespace
@@ -299,8 +303,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace dlx::internal {
 
-std::unique_ptr<SearchKernel> MakeCellsKernel(const Problem& problem, const Strategy& strategy) {
-  return DLX_DISPATCH(MakeForTarget)(problem, strategy);
+std::unique_ptr<SearchKernel> MakeCellsKernel(const Problem& problem, const Strategy& strategy,
+                                              absl::FunctionRef<bool(int64_t)> tick) {
+  return DLX_DISPATCH(MakeForTarget)(problem, strategy, tick);
 }
 
 }  // namespace dlx::internal

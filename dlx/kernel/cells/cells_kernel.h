@@ -49,14 +49,18 @@
 
 #include <memory>
 
+#include "absl/functional/function_ref.h"
 #include "dlx/kernel/kernel.h"
 #include "dlx/problem.h"
 #include "dlx/run.h"
 
 namespace dlx::internal {
 
-// For any problem, which must outlive the kernel.
-std::unique_ptr<SearchKernel> MakeCellsKernel(const Problem& problem, const Strategy& strategy);
+// For any problem, which must outlive the kernel. `tick` is as in Layout (dlx/problem/layout.h):
+// once it returns false, the kernel must not be used.
+std::unique_ptr<SearchKernel> MakeCellsKernel(
+    const Problem& problem, const Strategy& strategy,
+    absl::FunctionRef<bool(int64_t)> tick = [](int64_t) { return true; });
 
 }  // namespace dlx::internal
 

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "dlx/kernel/cells/keys-inl.h"
 #include "dlx/kernel/cells/tables-inl.h"
 #include "dlx/kernel/links/links.h"
@@ -30,8 +31,9 @@ class CellsMoves {
   using Tables = CellsTables<T, S>;
   using Keys = CellsKeys<T, S>;
 
-  CellsMoves(const Problem& problem, const std::vector<OptionId>& order)
-      : keys_(problem, Tables(problem, order)) {}
+  CellsMoves(const Problem& problem, const std::vector<OptionId>& order,
+             absl::FunctionRef<bool(int64_t)> tick)
+      : keys_(problem, Tables(problem, order, tick)) {}
 
   const Keys& keys() const { return keys_; }
   Keys& keys() { return keys_; }

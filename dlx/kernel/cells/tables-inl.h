@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "dlx/base/aligned.h"
 #include "dlx/kernel/links/links.h"
 #include "dlx/problem.h"
@@ -37,9 +38,12 @@ class CellsTables {
   };
 
   // The options are in the given order, which is a permutation, or else in that of the problem.
-  CellsTables(const Problem& problem, const std::vector<OptionId>& order)
+  // Once `tick` (see Layout) returns false, the tables are empty.
+  CellsTables(const Problem& problem, const std::vector<OptionId>& order,
+              absl::FunctionRef<bool(int64_t)> tick)
       : colors_(&problem.color_table()) {
-    const Layout layout(problem, order);
+    const Layout layout(problem, order, tick);
+    if (!tick(0)) return;
     NumberItems(layout);
     FillNodes(layout);
     FillSets(layout);

@@ -8,7 +8,8 @@
 
 namespace dlx::internal {
 
-Links::Links(const Problem& problem, absl::Span<const OptionId> order)
+Links::Links(const Problem& problem, absl::Span<const OptionId> order,
+             absl::FunctionRef<bool(int64_t)> tick)
     : num_items_(problem.num_items()), colors_(&problem.color_table()) {
   const Shape shape = ShapeOf(problem);
   const auto headers = static_cast<size_t>(num_items_) + 1;
@@ -49,10 +50,12 @@ Links::Links(const Problem& problem, absl::Span<const OptionId> order)
     down_[spacer] = x - 1;
     up_[x] = spacer + 1;
     item_[x] = -1 - o;
+    if (!tick(x - spacer)) return;
   }
   for (OptionId k = 0; k < problem.num_options(); ++k) {
     const OptionId o = order.empty() ? k : order[k];
     if (problem.has_primary_item(o)) Append(FirstNode(problem, o));
+    if (!tick(static_cast<int64_t>(problem.option(o).size()))) return;
   }
 }
 

@@ -76,6 +76,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
 #include "dlx/problem.h"
 #include "dlx/problem/tables.h"
@@ -106,8 +107,12 @@ class Links {
  public:
   // The lists are in the order of the options, or in the given permutation of them.
   // The problem must outlive the table if it has colors.
+  // `tick` is as in Layout (dlx/problem/layout.h): once it returns false, the table is not finished
+  // and must not be used.
   // Cost: O(nodes) time; 12 bytes a node and 12 an item (with multiplicities 20).
-  explicit Links(const Problem& problem, absl::Span<const OptionId> order = {});
+  explicit Links(
+      const Problem& problem, absl::Span<const OptionId> order = {},
+      absl::FunctionRef<bool(int64_t)> tick = [](int64_t) { return true; });
 
   static Shape ShapeOf(const Problem& problem) {
     if (problem.has_multiplicities()) return Shape::kMulti;
@@ -144,6 +149,15 @@ class Links {
       if (size_[i] < size_[best]) best = i;
     }
     return best;
+  }
+
+  // Whether i is active and comes before j, which may be any header or 0, in the choice of the
+  // smallest item, but for the order of the items.
+  template <Shape S>
+  bool IsSmallerActive(int32_t i, int32_t j) const {
+    if (!IsActiveHeader(i)) return false;
+    if (!IsActiveHeader(j)) return true;
+    return S == Shape::kMulti ? IsTighter(i, j) : size_[i] < size_[j];
   }
 
   // The list of i is not changed, only the lists of other items (invariant 2), so Uncover can walk
@@ -254,6 +268,10 @@ class Links {
   bool IsHeader(int32_t x) const { return x <= num_items_; }
   // Requires: i is the header of a primary item.
   bool IsActive(int32_t i) const { return left_[right_[i]] == i && right_[left_[i]] == i; }
+  // Whether it is the header of a primary item, and active; false for 0.
+  bool IsActiveHeader(int32_t i) const { return i != 0 && !IsSecondary(i) && IsActive(i); }
+  // Requires: the header of an item.
+  bool IsSecondary(int32_t i) const { return right_[i] == i; }
   int32_t FirstActive() const { return right_[0]; }
   int32_t NextActive(int32_t i) const { return right_[i]; }  // 0 after the last
   int32_t Down(int32_t x) const { return down_[x]; }
@@ -268,6 +286,40 @@ class Links {
   // The option that node x belongs to. Cost: O(length of the option).
   OptionId OptionOf(int32_t x) const;
 
+  // What a step has changed, after it. Each calls f with the items that lost options, and perhaps
+  // with others; an item may come several times. Cost: that of the step.
+  // Item i was opened.
+  template <Shape S, typename F>
+  void ForEachChangedByOpen(int32_t i, F f) const {
+    f(i);
+    if (S != Shape::kMulti || bound_[i] == 0) ForEachInHidden(i, f);
+  }
+  // Node x was tweaked.
+  template <typename F>
+  void ForEachChangedByTweak(int32_t x, F f) const {
+    f(item_[x]);
+    if (bound_[item_[x]] != 0) ForEachSibling(x, f);
+  }
+  // The other items of the option of x were committed. One that is purified to this node has been
+  // so before.
+  template <Shape S, typename F>
+  void ForEachChangedByCommitOthers(int32_t x, F f) const {
+    for (int32_t y = x + 1; y != x;) {
+      const int32_t i = item_[y];
+      if (i <= 0) {
+        y = up_[y];
+        continue;
+      }
+      if (!IsPurified(i)) {
+        f(i);
+        const bool settled = S != Shape::kMulti || bound_[i] == 0 || ColorOf(y) != kNoColor;
+        if (settled) ForEachInHidden(i, f);
+      }
+      ++y;
+    }
+  }
+
+  int32_t num_items() const { return num_items_; }
   int64_t updates() const { return updates_; }
   void set_updates(int64_t updates) { updates_ = updates; }
 
@@ -291,6 +343,27 @@ class Links {
   template <Shape S>
   static bool Stays(int32_t i) {
     return S != Shape::kPlain && IsPurified(i);
+  }
+
+  // The items of the siblings of x; and those of all options of item i that are hidden, if it is
+  // covered or purified.
+  template <typename F>
+  void ForEachSibling(int32_t x, F f) const {
+    for (int32_t y = x + 1; y != x;) {
+      const int32_t i = item_[y];
+      if (i <= 0) {
+        y = up_[y];
+      } else {
+        f(i & ~kPurified);
+        ++y;
+      }
+    }
+  }
+  template <typename F>
+  void ForEachInHidden(int32_t i, F f) const {
+    for (int32_t x = down_[i]; x != i; x = down_[x]) {
+      if (!IsPurified(item_[x])) ForEachSibling(x, f);
+    }
   }
 
   // The place of a node's color in the Problem.

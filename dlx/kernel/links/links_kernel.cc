@@ -7,16 +7,18 @@
 
 namespace dlx::internal {
 
-LinksKernel::LinksKernel(const Problem& problem, const Strategy& strategy)
+LinksKernel::LinksKernel(const Problem& problem, const Strategy& strategy,
+                         absl::FunctionRef<bool(int64_t)> tick)
     : problem_(problem),
       shape_(Links::ShapeOf(problem)),
-      walk_(Links(problem, OrderOfOptions(problem, strategy))),
+      walk_(Links(problem, OrderOfOptions(problem, strategy), tick)),
       times_(problem.num_items()) {
   SetRule(strategy);
 }
 
 void LinksKernel::SetRule(const Strategy& strategy) {
   brancher_.reset();
+  walk_.NoteAll();
   if (strategy.branching != Branching::kMrv) brancher_.emplace(problem_, strategy);
 }
 
@@ -27,7 +29,7 @@ void LinksKernel::Take(OptionId option) {
 }
 
 void LinksKernel::Forbid(OptionId option) {
-  walk_.table().Drop(walk_.table().FirstNode(problem_, option));
+  walk_.ChangeTable().Drop(walk_.table().FirstNode(problem_, option));
   presets_.push_back({option, /*taken=*/false});
 }
 
@@ -39,7 +41,7 @@ bool LinksKernel::IsPurified(OptionId option, size_t k) const {
 
 // The option leaves its lists, if it is in any, and then its items are committed one by one.
 void LinksKernel::CommitAll(OptionId option) {
-  Links& table = walk_.table();
+  Links& table = walk_.ChangeTable();
   const int32_t first = table.FirstNode(problem_, option);
   if (problem_.has_primary_item(option)) table.Drop(first);
   With(shape_, [&]<Shape S>() {
@@ -50,7 +52,7 @@ void LinksKernel::CommitAll(OptionId option) {
 }
 
 void LinksKernel::UncommitAll(OptionId option) {
-  Links& table = walk_.table();
+  Links& table = walk_.ChangeTable();
   const int32_t first = table.FirstNode(problem_, option);
   With(shape_, [&]<Shape S>() {
     for (size_t k = problem_.option(option).size(); k-- > 0;) {
@@ -70,7 +72,7 @@ void LinksKernel::Reset(const Strategy& strategy) {
       for (const Item item : problem_.option(option)) --times_[item.index()];
       UncommitAll(option);
     } else {
-      walk_.table().Undrop(walk_.table().FirstNode(problem_, option));
+      walk_.ChangeTable().Undrop(walk_.table().FirstNode(problem_, option));
     }
   }
   entering_ = true;
@@ -105,8 +107,8 @@ SearchKernel::Event LinksKernel::RunShape(const Limits& limits, SearchStats* sta
 
 template <Shape S>
 int32_t LinksKernel::ChooseItem() {
-  if (ABSL_PREDICT_TRUE(!brancher_.has_value())) return walk_.table().SmallestItem<S>();
-  return brancher_->Choose<S>(walk_.table(), Parent());
+  if (ABSL_PREDICT_TRUE(!brancher_.has_value())) return walk_.SmallestItem<S>();
+  return brancher_->Choose<S>(&walk_, Parent());
 }
 
 int32_t LinksKernel::Parent() const {
@@ -161,7 +163,9 @@ Brancher::Memory LinksKernel::memory() const {
 }
 
 void LinksKernel::set_memory(const Brancher::Memory& memory) {
-  if (brancher_.has_value()) brancher_->set_memory(memory);
+  if (!brancher_.has_value()) return;
+  brancher_->set_memory(memory);
+  walk_.NoteAll();
 }
 
 }  // namespace dlx::internal

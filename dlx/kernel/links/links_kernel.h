@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "dlx/kernel/branch.h"
 #include "dlx/kernel/kernel.h"
 #include "dlx/kernel/links/links.h"
@@ -20,8 +21,10 @@ namespace dlx::internal {
 
 class LinksKernel final : public SearchKernel {
  public:
-  // The problem must outlive the kernel.
-  LinksKernel(const Problem& problem, const Strategy& strategy);
+  // The problem must outlive the kernel. `tick` as in Links.
+  LinksKernel(
+      const Problem& problem, const Strategy& strategy,
+      absl::FunctionRef<bool(int64_t)> tick = [](int64_t) { return true; });
 
   void Take(OptionId option) override;
   void Forbid(OptionId option) override;
@@ -32,7 +35,7 @@ class LinksKernel final : public SearchKernel {
   int32_t level() const override { return walk_.level(); }
   std::string Replay(Choice choice) override;
   int64_t updates() const override { return walk_.table().updates(); }
-  void set_updates(int64_t updates) override { walk_.table().set_updates(updates); }
+  void set_updates(int64_t updates) override { walk_.ChangeTable().set_updates(updates); }
   Brancher::Memory memory() const override;
   void set_memory(const Brancher::Memory& memory) override;
 

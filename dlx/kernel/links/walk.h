@@ -8,6 +8,9 @@
 // Both return false if there is no (further) child. Then the level is gone, and the table is as it
 // was before Descend(i).
 //
+// SmallestItem() and FirstItem() choose the item to branch on. Where there are many, an index finds
+// it (item_index.h), which learns of every step.
+//
 // INVARIANT  Between steps, each level holds a node x: the item of x is open, the option of x is
 // chosen, and its other items are committed. With multiplicities x may also be the header of the
 // level's item, which then gets no more options. Undoing the levels from the last to the first
@@ -18,8 +21,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
+#include "absl/base/optimization.h"
+#include "dlx/base/item_index.h"
 #include "dlx/kernel/links/links.h"
 #include "dlx/problem.h"
 
@@ -27,10 +34,42 @@ namespace dlx::internal {
 
 class Walk {
  public:
-  explicit Walk(Links table) : table_(std::move(table)) {}
+  explicit Walk(Links table) : table_(std::move(table)) {
+    int32_t items = 0;
+    for (int32_t i = table_.FirstActive(); i != 0; i = table_.NextActive(i)) ++items;
+    if (items >= ItemIndex::kFewItems) index_.emplace(table_.num_items());
+  }
 
   const Links& table() const { return table_; }
-  Links& table() { return table_; }
+  // For changes other than steps. Requires: level() == 0, unless only the counter changes.
+  Links& ChangeTable() {
+    NoteAll();
+    return table_;
+  }
+
+  // As Links::SmallestItem.
+  template <Shape S>
+  int32_t SmallestItem() {
+    return FirstItem([this](int32_t i, int32_t j) { return table_.IsSmallerActive<S>(i, j); },
+                     [this] { return table_.SmallestItem<S>(); });
+  }
+
+  // The active item that `before` puts first, which is that of `scan`: see ItemIndex::First().
+  template <typename Before, typename Scan>
+  int32_t FirstItem(const Before& before, const Scan& scan) {
+    return ABSL_PREDICT_TRUE(!index_.has_value()) ? scan() : index_->First(before, scan);
+  }
+  bool has_index() const { return index_.has_value(); }
+  // `before` has changed for this item, or 0.
+  void Touch(int32_t item) {
+    if (index_.has_value() && item != 0) index_->Touch(item);
+  }
+  // `before` may have changed for all items.
+  void NoteAll() {
+    if (index_.has_value()) index_->NoteAll();
+  }
+  // Items that the index has looked at.
+  int64_t work_of_index() const { return index_.has_value() ? index_->work() : 0; }
 
   int32_t level() const { return static_cast<int32_t>(path_.size()); }
   // The node chosen at a level, from 0. Requires: level < level().
@@ -56,8 +95,7 @@ class Walk {
       if (degree <= 0) return false;
       opened_.push_back({table_.Down(i), degree});
     }
-    table_.Open<S>(i);
-    path_.push_back(i);
+    Open<S>(i);
     return Choose<S>(i, table_.Down(i));
   }
 
@@ -70,6 +108,7 @@ class Walk {
       return Leave<S>(i);
     }
     table_.UncommitOthers<S>(x);
+    if (index_.has_value()) Undo(&steps_.back().chosen);
     return Choose<S>(i, table_.Down(x));
   }
 
@@ -78,11 +117,10 @@ class Walk {
   template <Shape S>
   void DescendTo(int32_t i, int32_t n) {
     if constexpr (S == Shape::kMulti) opened_.push_back({table_.Down(i), table_.Degree<S>(i)});
-    table_.Open<S>(i);
-    path_.push_back(i);
+    Open<S>(i);
     int32_t x = table_.Down(i);
     for (; n > 0; --n) {
-      if (!table_.IsSimple<S>(i)) table_.Tweak<S>(x);
+      if (!table_.IsSimple<S>(i)) Tweak<S>(x);
       x = table_.Down(x);  // a tweaked node still points down
     }
     Choose<S>(i, x);
@@ -107,6 +145,56 @@ class Walk {
     int32_t degree;  // of the item before it was opened
   };
 
+  // What the index knows of a step.
+  struct Noted {
+    size_t mark;  // of its trail before the step
+    bool all;     // whether what changed is not on the trail
+  };
+  struct Step {
+    Noted opened;  // and tweaked
+    Noted chosen;
+  };
+
+  template <Shape S>
+  void Open(int32_t i) {
+    const int64_t updates = table_.updates();
+    table_.Open<S>(i);
+    path_.push_back(i);
+    if (ABSL_PREDICT_TRUE(!index_.has_value())) return;
+    steps_.push_back({{index_->mark(), false}, {}});
+    Note(updates, &steps_.back().opened,
+         [&](auto note) { table_.ForEachChangedByOpen<S>(i, note); });
+    steps_.back().chosen = {index_->mark(), false};
+  }
+
+  template <Shape S>
+  void Tweak(int32_t x) {
+    const int64_t updates = table_.updates();
+    table_.Tweak<S>(x);
+    if (ABSL_PREDICT_TRUE(!index_.has_value())) return;
+    Note(updates, &steps_.back().opened, [&](auto note) { table_.ForEachChangedByTweak(x, note); });
+    steps_.back().chosen = {index_->mark(), false};
+  }
+
+  // Notes what was changed since there were that many updates; `each` calls its argument with it.
+  template <typename Each>
+  void Note(int64_t updates, Noted* noted, const Each& each) {
+    if (noted->all || !index_->IsSmall(table_.updates() - updates)) {
+      noted->all = true;
+      index_->NoteAll();
+      return;
+    }
+    each([this](int32_t i) {
+      if (!table_.IsSecondary(i)) index_->Note(i);
+    });
+  }
+
+  void Undo(Noted* noted) {
+    index_->Undo(noted->mark);
+    if (noted->all) index_->NoteAll(/*large=*/false);
+    noted->all = false;
+  }
+
   // Chooses x, which is in the list of the open item i, or is its header: the end of the list.
   template <Shape S>
   bool Choose(int32_t i, int32_t x) {
@@ -117,11 +205,19 @@ class Walk {
       if (x == i) {
         table_.Satisfy(i);
       } else {
-        table_.Tweak<S>(x);
+        Tweak<S>(x);
       }
     }
     path_.back() = x;
+    const int64_t updates = table_.updates();
     if (S != Shape::kMulti || x != i) table_.CommitOthers<S>(x);
+    if (ABSL_PREDICT_FALSE(index_.has_value())) {
+      Note(updates, &steps_.back().chosen, [&](auto note) {
+        if (S == Shape::kMulti && x == i) return note(i);
+        table_.ForEachChangedByCommitOthers<S>(x, note);
+      });
+      if (!steps_.back().opened.all && !steps_.back().chosen.all) index_->EndStep();
+    }
     return true;
   }
 
@@ -135,12 +231,19 @@ class Walk {
       table_.Close<S>(i, 0);
     }
     path_.pop_back();
+    if (ABSL_PREDICT_FALSE(index_.has_value())) {
+      Undo(&steps_.back().chosen);
+      Undo(&steps_.back().opened);
+      steps_.pop_back();
+    }
     return false;
   }
 
   Links table_;
   std::vector<int32_t> path_;
-  std::vector<Opened> opened_;  // by level, with multiplicities alone
+  std::vector<Opened> opened_;      // by level, with multiplicities alone
+  std::optional<ItemIndex> index_;  // if there are many items
+  std::vector<Step> steps_;         // by level, with an index alone
 };
 
 }  // namespace dlx::internal

@@ -25,7 +25,6 @@ RunFlags FlagsOf(std::vector<std::string> words) {
   CLI::App app;
   RunFlags flags;
   AddRunFlags(&app, &flags, "a search");
-  AddMemoryFlag(&app, &flags, "Memory");
   std::vector<const char*> argv = {"program"};
   for (const std::string& word : words) argv.push_back(word.c_str());
   app.parse(static_cast<int>(argv.size()), argv.data());

@@ -44,6 +44,22 @@ TEST(VerifyTest, AcceptsTheOptionsInAnyOrder) {
   EXPECT_EQ(Verify({3}), "OK");
 }
 
+// Whatever was verified before, good or bad.
+TEST(VerifyTest, ManySetsOfOptionsByOneVerifier) {
+  const Problem problem = TestProblem();
+  CoverVerifier verifier(problem);
+  for (int round = 0; round < 2; ++round) {
+    for (OptionId a = -1; a <= 6; ++a) {
+      for (OptionId b = -1; b <= 6; ++b) {
+        for (OptionId c = -1; c <= 6; ++c) {
+          EXPECT_EQ(verifier.Verify({a, b, c}), VerifyCover(problem, {a, b, c}));
+          EXPECT_EQ(verifier.Verify({a, b}), VerifyCover(problem, {a, b}));
+        }
+      }
+    }
+  }
+}
+
 TEST(VerifyTest, SecondaryItemsMayBeCoveredOnce) {
   EXPECT_EQ(Verify({3, 4}), "OK");
   EXPECT_EQ(Verify({0, 4, 2}), "OK");

@@ -217,6 +217,24 @@ TEST(CountTest, AnyNumber) {
   EXPECT_EQ(Count(GridOf(kUnique)).first, GridOf(kUniqueSolution));
 }
 
+// The search for the first solution has what the count has left of the limit.
+TEST(CountTest, NodesOfAllSearchesTogether) {
+  const Grid five = GridOf(kFive);
+  const ExactCount all = Count(five, {.limits = {.nodes = 1 << 20}});
+  EXPECT_EQ(all.outcome, Outcome::kExhausted);
+  EXPECT_EQ(all.solutions, 5);
+  EXPECT_TRUE(quadrille_test::IsSolutionOf(five, all.first));
+  int64_t found = 0;
+  for (int64_t nodes = 1; nodes < all.nodes; ++nodes) {
+    const ExactCount count = Count(five, {.limits = {.nodes = nodes}});
+    EXPECT_LE(count.nodes, nodes);
+    if (count.first == Grid()) continue;
+    EXPECT_TRUE(quadrille_test::IsSolutionOf(five, count.first));
+    ++found;
+  }
+  EXPECT_LT(found, all.nodes - 1);
+}
+
 TEST(CountTest, Limits) {
   std::stop_source stop;
   stop.request_stop();

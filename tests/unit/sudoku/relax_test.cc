@@ -294,6 +294,7 @@ TEST(RelaxTest, Limits) {
       EXPECT_EQ(outcome({.solutions = 0}), Outcome::kSolutionLimit);
       EXPECT_EQ(outcome({.nodes = 0}), Outcome::kNodeLimit);
       EXPECT_EQ(outcome({.seconds = 0}), Outcome::kTimeLimit);
+      EXPECT_EQ(outcome({.memory_bytes = 100}), Outcome::kMemoryLimit);  // of a number for each set
       std::stop_source stop;
       stop.request_stop();
       EXPECT_EQ(outcome({.stop = stop.get_token()}), Outcome::kCancelled);
