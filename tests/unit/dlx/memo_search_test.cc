@@ -219,6 +219,34 @@ TEST(MemoSearch, PartsAreCountedByThemselves) {
   EXPECT_LT(search->stats().nodes, 200);
 }
 
+// Squares in a row, covered by squares and dominoes. In a random order each choice cuts the row in
+// two, and nearly all options are left: the lists of a state are those of its parent, rearranged.
+TEST(MemoSearch, RowsFallApart) {
+  constexpr int kSquares = 70;
+  ProblemBuilder builder;
+  std::vector<Item> squares;
+  for (int i = 0; i < kSquares; ++i) squares.push_back(builder.AddItem());
+  Natural truth = 1;
+  Natural before = 1;
+  for (int i = 0; i < kSquares; ++i) {
+    builder.AddOption({squares[i]});
+    if (i == 0) continue;
+    builder.AddOption({squares[i - 1], squares[i]});
+    before += truth;
+    std::swap(before, truth);
+  }
+  const Problem problem = *std::move(builder).Build();
+  const CountTable table(problem);
+  std::mt19937_64 rng(1);
+  for (int round = 0; round < (kSlowBuild ? 4 : 40); ++round) {
+    Setting setting = RandomSetting(table, rng);
+    setting.config.components = true;
+    setting.config.wide = round % 4 != 0;
+    setting.cache_bytes = kPlenty;
+    ASSERT_EQ(CountBy(table, setting, 1'000, truth), truth) << round;
+  }
+}
+
 // A search by way of a diagram: at any time what it has are solutions.
 OptionSets SolutionsOf(const Problem& problem, const CountTable& table, DiagramBuilder builder,
                        int32_t root) {
