@@ -127,9 +127,9 @@ class Unzstd final : public Decompressor {
 
   size_t Decode(absl::string_view* in, char* out, size_t size, std::string* error) override {
     if (at_end_ && in->empty()) return 0;  // it would say that it waits for another frame
-    // A call that fails returns none of its output. So it gets what zstd asks for, at most a block,
-    // but for the header of the next block, which zstd asks for too; and nothing as long as zstd may
-    // hold back output of the last block.
+    // A call that fails returns none of its output. So it gets what zstd asks for, at most a
+    // block, but for the header of the next block, which zstd asks for too; and nothing as long as
+    // zstd may hold back output of the last block.
     const size_t wanted = wanted_ > kBlockHeader ? wanted_ - kBlockHeader : wanted_;
     ZSTD_inBuffer from = {in->data(), is_full_ ? 0 : std::min(in->size(), wanted), 0};
     ZSTD_outBuffer to = {out, size, 0};

@@ -28,7 +28,7 @@ size_t FindQuote(absl::string_view line, size_t at) {
 
 // Whether a field may stand before the cells: it is no damaged puzzle.
 bool MayPrecedeCells(absl::string_view field) {
-  constexpr size_t kLongest = 40;        // a UUID has 36 characters
+  constexpr size_t kLongest = 40;    // a UUID has 36 characters
   constexpr size_t kLongestId = 20;  // below 2^64
   if (field.empty() || field.size() > kLongest) return false;
   return field.size() <= kLongestId || !std::all_of(field.begin(), field.end(), IsCell);

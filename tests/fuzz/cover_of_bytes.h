@@ -1,5 +1,5 @@
-// Small problems made of few bytes. Whatever they are, there is a problem for them, so that a fuzzer
-// need not learn a format.
+// Small problems made of few bytes. Whatever they are, there is a problem for them, so that a
+// fuzzer need not learn a format.
 
 #ifndef TESTS_FUZZ_COVER_OF_BYTES_H_
 #define TESTS_FUZZ_COVER_OF_BYTES_H_
