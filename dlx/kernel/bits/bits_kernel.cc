@@ -15,6 +15,7 @@
 #include "dlx/base/simd.h"
 #include "dlx/kernel/bits/dense.h"
 #include "dlx/kernel/branch.h"
+#include "dlx/problem/layout.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "dlx/kernel/bits/bits_kernel.cc"
@@ -307,6 +308,13 @@ int64_t NumColoredKinds(const Problem& problem, int64_t most) {
   return static_cast<int64_t>(kinds.size());
 }
 
+// Whether keys have 8 bits for sure.
+bool HasShortKeys(const Problem& problem) {
+  if (problem.has_multiplicities()) return false;
+  const std::vector<int32_t> sizes = CountOccurrences(problem);
+  return std::all_of(sizes.begin(), sizes.end(), [](int32_t size) { return size < 254; });
+}
+
 }  // namespace
 
 bool BitsKernelFits(const Problem& problem, int64_t max_bytes) {
@@ -326,12 +334,13 @@ bool BitsKernelFits(const Problem& problem, int64_t max_bytes) {
   // Next to these, two sets of options for each item, and one for each of its colors.
   const int64_t keys = problem.has_multiplicities() ? 2 : 1;  // for each item of a row
   const int64_t set_bytes = options / 8 + kAlignment;
-  const int64_t bytes =
-      rows * (set_bytes + keys * (items * int64_t{sizeof(uint16_t)} + kAlignment)) +
-      2 * items * set_bytes;
-  if (bytes > max_bytes) return false;
-  const int64_t most_kinds = std::min(max_bytes - bytes, kMostBytes) / set_bytes;
-  return NumColoredKinds(problem, most_kinds) >= 0;
+  const auto bytes = [&](int64_t key_bytes) {
+    return rows * (set_bytes + keys * (items * key_bytes + kAlignment)) + 2 * items * set_bytes;
+  };
+  int64_t needed = bytes(sizeof(uint16_t));
+  if (needed > max_bytes && HasShortKeys(problem)) needed = bytes(sizeof(uint8_t));
+  if (needed > max_bytes) return false;
+  return NumColoredKinds(problem, std::min(max_bytes - needed, kMostBytes) / set_bytes) >= 0;
 }
 
 std::unique_ptr<SearchKernel> MakeBitsKernel(const Problem& problem, const Strategy& strategy) {
