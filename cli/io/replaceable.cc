@@ -19,15 +19,19 @@ absl::Status Error(const std::string& file, absl::string_view message) {
   return absl::UnavailableError(absl::StrCat(file, ": ", message));
 }
 
-// Whether a file is empty or begins with the title. One that a crash cut short may end within it.
-bool HasTitle(int fd, absl::string_view title) {
-  std::string text(title.size(), '\0');
-  size_t size = 0;
-  for (ssize_t n = 1; n > 0 && size < text.size(); size += static_cast<size_t>(n)) {
-    n = read(fd, text.data() + size, text.size() - size);
-    if (n < 0) return false;
+// Reads the beginning of a file, at most `size` bytes. Returns 0, or the errno of the failure.
+int ReadBeginning(int fd, size_t size, std::string* text) {
+  text->resize(size);
+  size_t done = 0;
+  while (done < size) {
+    const ssize_t n = read(fd, text->data() + done, size - done);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return errno;
+    if (n == 0) break;
+    done += static_cast<size_t>(n);
   }
-  return absl::StartsWith(title, absl::string_view(text).substr(0, size));
+  text->resize(done);
+  return 0;
 }
 
 // What is at this place has to be a regular file with the title, or nothing. Messages call it
@@ -41,11 +45,14 @@ absl::Status CheckOld(const std::string& place, const std::string& file, absl::s
   if (there.st_dev == input.st_dev && there.st_ino == input.st_ino) {
     return Error(file, "this is the input, which is not replaced");
   }
-  const int fd = open(place.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  const int fd = OpenFile(place, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   if (fd < 0) return Error(file, ErrnoMessage(errno));
-  const bool has_title = HasTitle(fd, title);
+  std::string beginning;
+  const int error = ReadBeginning(fd, title.size(), &beginning);
   close(fd);
-  if (has_title) return absl::OkStatus();
+  if (error != 0) return Error(file, ErrnoMessage(error));
+  // An empty file will do, and so will one that a crash cut short within the title.
+  if (absl::StartsWith(title, beginning)) return absl::OkStatus();
   return Error(file, "only a checkpoint is replaced, and this is something else");
 }
 
@@ -66,7 +73,7 @@ absl::Status CheckReplaceable(const std::string& file, absl::string_view title,
   const std::string draft = absl::StrCat(target, ".tmp");
   if (absl::Status status = CheckOld(draft, draft, title, input_status); !status.ok())
     return status;
-  const int fd = open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  const int fd = OpenFile(draft, O_WRONLY | O_CREAT | O_EXCL);
   if (fd >= 0) {
     close(fd);
     unlink(draft.c_str());

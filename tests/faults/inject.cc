@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <sys/types.h>
+#include <sys/vfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -17,6 +18,8 @@
 #include <cerrno>
 #include <cstdarg>
 #include <cstddef>
+#include <cstdint>
+#include <iterator>
 
 #include "tests/support/heap.h"
 
@@ -49,6 +52,15 @@ ssize_t BytesBefore(Point point, size_t size) {
   }
   bytes += before;
   return before;
+}
+
+// Whether the file is one in which the system tells of itself, as of control groups: no input.
+bool IsOfTheSystem(int fd) {
+  constexpr uint32_t kSystems[] = {0x9fa0, 0x62656572, 0x27e0eb, 0x63677270};  // of statfs(2)
+  struct statfs status;
+  return fstatfs(fd, &status) == 0 &&
+         std::find(std::begin(kSystems), std::end(kSystems),
+                   static_cast<uint32_t>(status.f_type)) != std::end(kSystems);
 }
 
 template <typename T>
@@ -124,6 +136,7 @@ void* __wrap_realloc(void* p, size_t size) {
 
 ssize_t __wrap_read(int fd, void* out, size_t size) {
   if (Fails(Point::kCall)) return Error(EINTR, -1);
+  if (quadrille_test::IsOfTheSystem(fd)) return __real_read(fd, out, size);
   if (now.point == Point::kShortReads) size = std::min<size_t>(size, 1);
   if (now.point != Point::kInputByte) {
     const ssize_t n = __real_read(fd, out, size);

@@ -57,7 +57,7 @@ with each of q
   >=0
   "time limit"
   $ quadrille cover info --time-limit 0.05 slow | awk '$1 == "preprocessing"' | tr -s ' '
-  preprocessing \d+ rounds stopped: time limit (re)
+  preprocessing \d+ rounds? stopped: time limit (re)
 
 --stats=json: one object on stderr, the last line, with the promised keys first
 
@@ -91,7 +91,7 @@ size is an error only if a flag names it: else `links` does
   "links"
   40000
   $ unset QUADRILLE_KERNEL; quadrille cover count --kernel bits many
-  quadrille: the kernel bits cannot search a problem of this size: 40000 options, 1 items
+  quadrille: the kernel bits cannot search a problem of this size: 40000 options, 1 item
   [2]
 
 --stats: the same for people; the answer is the same

@@ -58,6 +58,6 @@ A few bytes that inflate to many
   quadrille: bomb.gz: inflates to more than 1000 times its size; decompress it first if that is meant
   [2]
   $ quadrille solve bomb.gz
-  bomb.gz:1:1: expected a digit or an empty cell, found a NUL byte
+  bomb.gz:1:1: expected a digit or an empty cell, found a NUL byte (a text in UTF-16 needs a byte-order mark)
   Not a puzzle
   [2]

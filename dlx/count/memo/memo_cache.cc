@@ -15,10 +15,11 @@
 namespace dlx::internal {
 namespace {
 
-// The bytes of a number beyond 63 bits, besides its place in the table: two places in a vector that
-// grows by doubling, and its digits.
+// The bytes of a number beyond 63 bits, besides its place in the table: two places in each of two
+// vectors that grow by doubling, and its digits.
 int64_t BytesOf(const Natural& n) {
-  return static_cast<int64_t>(2 * sizeof(Natural) + 16 + n.backend().size() * sizeof(uint64_t));
+  return static_cast<int64_t>(2 * (sizeof(Natural) + sizeof(uint32_t)) + 16 +
+                              n.backend().size() * sizeof(uint64_t));
 }
 
 }  // namespace

@@ -11,6 +11,6 @@ cmake --build "$WORK/build" --target fuzzers
 for fuzzer in "$WORK"/build/tests/fuzz/*_fuzzer; do
   target=$(basename "$fuzzer" _fuzzer)
   cp "$fuzzer" "$OUT/"
-  zip -q -j "$OUT/${target}_fuzzer_seed_corpus.zip" "tests/fuzz/corpus/$target"/*
+  python3 -m zipfile -c "$OUT/${target}_fuzzer_seed_corpus.zip" "tests/fuzz/corpus/$target"/*
   if [[ -e tests/fuzz/$target.dict ]]; then cp "tests/fuzz/$target.dict" "$OUT/${target}_fuzzer.dict"; fi
 done

@@ -91,7 +91,9 @@ int64_t CompareWithScans(const Problem& problem, std::mt19937_64& rng) {
   }
   while (walk.level() > 0) walk.Ascend<S>();
   EXPECT_TRUE(walk.table() == Links(problem));
-  if (!walk.table().Solved()) EXPECT_EQ(walk.SmallestItem<S>(), walk.table().SmallestItem<S>());
+  if (!walk.table().Solved()) {
+    EXPECT_EQ(walk.SmallestItem<S>(), walk.table().SmallestItem<S>());
+  }
   return nodes;
 }
 
