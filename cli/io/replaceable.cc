@@ -68,11 +68,13 @@ absl::Status CheckReplaceable(const std::string& file, absl::string_view title,
   const std::unique_ptr<char, decltype(&std::free)> path(realpath(file.c_str(), nullptr),
                                                          std::free);
   const std::string target = path == nullptr ? file : path.get();
-  if (absl::Status status = CheckOld(target, file, title, input_status); !status.ok())
+  if (absl::Status status = CheckOld(target, file, title, input_status); !status.ok()) {
     return status;
+  }
   const std::string draft = absl::StrCat(target, ".tmp");
-  if (absl::Status status = CheckOld(draft, draft, title, input_status); !status.ok())
+  if (absl::Status status = CheckOld(draft, draft, title, input_status); !status.ok()) {
     return status;
+  }
   const int fd = OpenFile(draft, O_WRONLY | O_CREAT | O_EXCL);
   if (fd >= 0) {
     close(fd);

@@ -75,8 +75,9 @@ Kernel Searcher::ChooseKernel() {
   if (wanted != Kernel::kAuto) return KernelSupports(wanted, *problem_) ? wanted : Kernel::kLinks;
   // The others need instructions that the scalar target lacks to be faster.
   if (CurrentTarget() == Target::kScalar) return Kernel::kLinks;
-  if (!kernel_for_problem_.has_value())
+  if (!kernel_for_problem_.has_value()) {
     kernel_for_problem_ = KernelFor(*problem_, making_.max_bytes);
+  }
   return *kernel_for_problem_;
 }
 

@@ -292,7 +292,7 @@ bool Search<States>::LookIso(Frame* frame) {
   iso_policy_.Made(frame->items, SecondsSince(start), hit);
   ++stats_.iso_keys;
   if (!hit) {
-    bytes_.Add(static_cast<int64_t>(key.capacity() + sizeof key));
+    bytes_.Add(static_cast<int64_t>(key.capacity() + sizeof(std::string)));
     iso_key_stack_.push_back(std::move(key));
     frame->has_iso_key = true;
     return false;
