@@ -114,10 +114,9 @@ std::string WhyNoDiagram(dlx::Outcome outcome, const RunFlags& flags) {
   return absl::StrCat("the diagram of all solutions needs more than ", flags.memory, " MiB");
 }
 
-dlx::Run Budget::Rest(int64_t default_limit) {
+dlx::Run Budget::Rest(int64_t default_limit) const {
   dlx::Run run = flags_.ToRun(default_limit, stop_);
-  if (!deadline_.has_value()) deadline_ = dlx::internal::Deadline::In(run.limits.seconds);
-  run.limits.seconds = deadline_->SecondsLeft();
+  run.limits.seconds = deadline_.SecondsLeft();
   return run;
 }
 

@@ -52,18 +52,21 @@ struct RunFlags {
 };
 
 // What the flags allow a command in total: --time-limit bounds all that it does, one part after the
-// other, from the first call of Rest().
+// other, from when this is made.
 class Budget {
  public:
-  Budget(const RunFlags& flags, std::stop_token stop) : flags_(flags), stop_(std::move(stop)) {}
+  Budget(const RunFlags& flags, std::stop_token stop)
+      : flags_(flags),
+        stop_(std::move(stop)),
+        deadline_(dlx::internal::Deadline::In(flags.TimeLimit())) {}
 
   // As RunFlags::ToRun(), with the time that is left.
-  dlx::Run Rest(int64_t default_limit);
+  dlx::Run Rest(int64_t default_limit) const;
 
  private:
   const RunFlags& flags_;
   const std::stop_token stop_;
-  std::optional<dlx::internal::Deadline> deadline_;
+  const dlx::internal::Deadline deadline_;
 };
 
 // What the program says of a diagram of all solutions that a limit has stopped: "time limit", ...

@@ -86,8 +86,8 @@ class CoverRun : public Frame {
   // What preprocessing leaves of the problem, if --preprocess asks for that.
   std::optional<dlx::Problem> Preprocessed(const dlx::Problem& problem);
 
-  // What the flags allow, less the time that was spent since the first call. The default is that of
-  // --limit.
+  // What the flags allow, less the time that was spent since the command began, by reading too. The
+  // default is that of --limit.
   dlx::Run Rest(int64_t default_limit) { return budget_.Rest(default_limit); }
   // The same for verbs to which --limit does not apply, or only in part.
   dlx::Run RestForAll();
