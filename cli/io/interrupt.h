@@ -14,9 +14,9 @@ namespace cli {
 void HoldSignals();
 
 // Catches SIGINT and SIGTERM, unless they were ignored when the program started, for as long as it
-// lives. The first signal asks everything to stop; the
-// second one ends the process at once. Construct it before any thread is started: threads inherit
-// the mask that reserves the signals for the thread of this object.
+// lives. The first signal asks everything to stop; the second one ends the process at once.
+// Construct it before any thread is started: threads inherit the mask that reserves the signals for
+// the thread of this object.
 class Interrupt {
  public:
   Interrupt();

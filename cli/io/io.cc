@@ -196,13 +196,17 @@ absl::StatusOr<std::string> ReadFile(const std::string& name, int64_t max_bytes,
   return text;
 }
 
+std::string TargetOf(const std::string& name) {
+  const std::unique_ptr<char, decltype(&std::free)> path(realpath(name.c_str(), nullptr),
+                                                         std::free);
+  if (path == nullptr && errno == ENOMEM) throw std::bad_alloc();
+  return path == nullptr ? name : path.get();
+}
+
 absl::Status ReplaceFile(const std::string& link, absl::string_view text) {
   // Replaces the target of a link, not the link; and no device, nor anything else that is not just
   // its contents.
-  const std::unique_ptr<char, decltype(&std::free)> path(realpath(link.c_str(), nullptr),
-                                                         std::free);
-  if (path == nullptr && errno == ENOMEM) throw std::bad_alloc();
-  const std::string name = path == nullptr ? link : path.get();
+  const std::string name = TargetOf(link);
   struct stat there;
   if (stat(name.c_str(), &there) == 0 && !S_ISREG(there.st_mode)) {
     if (S_ISDIR(there.st_mode)) {

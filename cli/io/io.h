@@ -90,6 +90,9 @@ absl::StatusOr<std::string> ReadFile(const std::string& name, int64_t max_bytes,
 inline constexpr int64_t kMaxRatio = 1000;
 inline constexpr int64_t kHarmless = int64_t{64} << 20;  // bytes
 
+// The file that a name stands for: that of a link; the name itself if there is no such file.
+std::string TargetOf(const std::string& name);
+
 // Replaces a file atomically: a reader finds the old text or the new one, even after a crash.
 // Meanwhile there is a second file, FILE.tmp. Errors: "FILE: No space left on device"; "FILE: not a
 // regular file" for a device or a pipe.

@@ -5,8 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
-#include <memory>
+#include <string>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -65,9 +64,7 @@ absl::Status CheckReplaceable(const std::string& file, absl::string_view title,
       input == "-" ? fstat(STDIN_FILENO, &input_status) : stat(input.c_str(), &input_status);
   if (known != 0) input_status = {};
   // As ReplaceFile() does, this goes by the target of a link.
-  const std::unique_ptr<char, decltype(&std::free)> path(realpath(file.c_str(), nullptr),
-                                                         std::free);
-  const std::string target = path == nullptr ? file : path.get();
+  const std::string target = TargetOf(file);
   if (absl::Status status = CheckOld(target, file, title, input_status); !status.ok()) {
     return status;
   }

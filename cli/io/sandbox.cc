@@ -15,9 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
-#include <memory>
 
 #include "cli/io/io.h"
 
@@ -54,10 +52,7 @@ struct __attribute__((packed)) Rule {
 
 // What ReplaceFile() writes for this name: the target of a link.
 std::string Directory(const std::string& name) {
-  const std::unique_ptr<char, decltype(&std::free)> path(realpath(name.c_str(), nullptr),
-                                                         std::free);
-  std::filesystem::path directory =
-      std::filesystem::path(path == nullptr ? name : path.get()).parent_path();
+  const std::filesystem::path directory = std::filesystem::path(TargetOf(name)).parent_path();
   return directory.empty() ? "." : directory.string();
 }
 

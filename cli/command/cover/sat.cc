@@ -3,6 +3,8 @@
 #ifdef QUADRILLE_HAS_CADICAL
 #include <cadical.hpp>
 #include <chrono>
+#include <memory>
+#include <new>
 #include <vector>
 
 #include "dlx/cnf.h"
@@ -31,6 +33,34 @@ class Deadline : public CaDiCaL::Terminator {
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+// Returns whether all solutions were visited.
+bool Enumerate(const dlx::Cnf& cnf, absl::FunctionRef<bool(dlx::SolutionView)> visitor,
+               Deadline* deadline, CaDiCaL::Solver* solver) {
+  constexpr int kSatisfiable = 10;
+  constexpr int kUnsatisfiable = 20;
+  solver->set("quiet", 1);  // else it writes messages to stdout, where only answers go
+  solver->connect_terminator(deadline);
+  constexpr size_t kLiteralsToLook = 1 << 16;
+  for (size_t k = 0; k < cnf.literals.size(); ++k) {
+    if (k % kLiteralsToLook == 0 && deadline->terminate()) return false;
+    solver->add(cnf.literals[k]);
+  }
+  int verdict = solver->solve();
+  for (; verdict == kSatisfiable; verdict = solver->solve()) {
+    std::vector<int> blocked;  // this set of options
+    std::vector<dlx::OptionId> options;
+    for (int32_t variable = 1; variable <= cnf.num_options; ++variable) {
+      const bool taken = solver->val(variable) > 0;
+      if (taken) options.push_back(variable - 1);
+      blocked.push_back(taken ? -variable : variable);
+    }
+    if (!visitor(options) || blocked.empty()) return blocked.empty();
+    for (const int literal : blocked) solver->add(literal);
+    solver->add(0);
+  }
+  return verdict == kUnsatisfiable;
+}
+
 }  // namespace
 
 bool HasSatSolver() { return true; }
@@ -38,39 +68,17 @@ bool HasSatSolver() { return true; }
 bool ForEachSatSolution(const dlx::Problem& problem, double max_seconds,
                         const std::stop_token& stop,
                         absl::FunctionRef<bool(dlx::SolutionView)> visitor) {
-  constexpr int kSatisfiable = 10;
-  constexpr int kUnsatisfiable = 20;
   const absl::StatusOr<dlx::Cnf> cnf = dlx::MakeCnf(problem, stop);
   if (!cnf.ok()) return false;
   Deadline deadline(max_seconds, stop);
-  auto* const owned = new CaDiCaL::Solver();
-  CaDiCaL::Solver& solver = *owned;
-  solver.set("quiet", 1);  // else it writes messages to stdout, where only answers go
-  solver.connect_terminator(&deadline);
-  constexpr size_t kLiteralsToLook = 1 << 16;
-  for (size_t k = 0; k < cnf->literals.size(); ++k) {
-    if (k % kLiteralsToLook == 0 && deadline.terminate()) return false;
-    solver.add(cnf->literals[k]);
+  auto solver = std::make_unique<CaDiCaL::Solver>();
+  try {
+    return Enumerate(*cnf, visitor, &deadline, solver.get());
+  } catch (const std::bad_alloc&) {
+    // It is damaged then, and its destructor would crash.
+    [[maybe_unused]] const CaDiCaL::Solver* const left_alone = solver.release();
+    throw;
   }
-  int verdict = solver.solve();
-  for (; verdict == kSatisfiable; verdict = solver.solve()) {
-    std::vector<int> blocked;  // this set of options
-    std::vector<dlx::OptionId> options;
-    for (int32_t variable = 1; variable <= cnf->num_options; ++variable) {
-      const bool taken = solver.val(variable) > 0;
-      if (taken) options.push_back(variable - 1);
-      blocked.push_back(taken ? -variable : variable);
-    }
-    if (!visitor(options) || blocked.empty()) {
-      delete owned;
-      return blocked.empty();
-    }
-    for (const int literal : blocked) solver.add(literal);
-    solver.add(0);
-  }
-  // Not where it has run out of memory: it is damaged then, and its destructor would crash.
-  delete owned;
-  return verdict == kUnsatisfiable;
 }
 
 #else
