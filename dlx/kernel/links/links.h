@@ -76,6 +76,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/base/attributes.h"
 #include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
 #include "dlx/problem.h"
@@ -138,13 +139,8 @@ class Links {
   // Requires: !Solved(). Cost: O(active items).
   template <Shape S>
   int32_t SmallestItem() const {
+    if constexpr (S == Shape::kMulti) return TightestItem();
     int32_t best = right_[0];
-    if constexpr (S == Shape::kMulti) {
-      for (int32_t i = right_[best]; i != 0; i = right_[i]) {
-        if (IsTighter(i, best)) best = i;
-      }
-      return best;
-    }
     for (int32_t i = best; i != 0 && size_[best] > 0; i = right_[i]) {
       if (size_[i] < size_[best]) best = i;
     }
@@ -163,13 +159,13 @@ class Links {
   // The list of i is not changed, only the lists of other items (invariant 2), so Uncover can walk
   // it back.
   template <Shape S>
-  void Cover(int32_t i) {
+  ABSL_ATTRIBUTE_ALWAYS_INLINE void Cover(int32_t i) {
     Deactivate(i);
     ++updates_;
     for (int32_t x = down_[i]; x != i; x = down_[x]) Hide<S>(x);
   }
   template <Shape S>
-  void Uncover(int32_t i) {
+  ABSL_ATTRIBUTE_ALWAYS_INLINE void Uncover(int32_t i) {
     for (int32_t x = up_[i]; x != i; x = up_[x]) Unhide<S>(x);
     Reactivate(i);
   }
@@ -447,6 +443,14 @@ class Links {
     }
   }
 
+  // SmallestItem() with multiplicities. In the loop of the search it would have too few registers.
+  ABSL_ATTRIBUTE_NOINLINE int32_t TightestItem() const {
+    int32_t best = right_[0];
+    for (int32_t i = right_[best]; i != 0; i = right_[i]) {
+      if (IsTighter(i, best)) best = i;
+    }
+    return best;
+  }
   bool IsTighter(int32_t i, int32_t than) const {
     const int32_t a = Degree<Shape::kMulti>(i);
     const int32_t b = Degree<Shape::kMulti>(than);

@@ -85,7 +85,7 @@ SearchKernel::Event LinksKernel::Run(const Limits& limits, SearchStats* stats) {
 }
 
 // The moves of descent-inl.h on the links.
-template <Shape S>
+template <Shape S, bool kMayIndex>
 struct LinksKernel::Moves {
   LinksKernel& kernel;
 
@@ -96,18 +96,21 @@ struct LinksKernel::Moves {
   void AtSolution() {
     if (kernel.brancher_.has_value()) kernel.brancher_->Solved(kernel.Parent());
   }
-  bool Descend() { return kernel.walk_.Descend<S>(kernel.ChooseItem<S>()); }
-  bool Advance() { return kernel.walk_.Advance<S>(); }
+  bool Descend() { return kernel.walk_.Descend<S, kMayIndex>(kernel.ChooseItem<S, kMayIndex>()); }
+  bool Advance() { return kernel.walk_.Advance<S, kMayIndex>(); }
 };
 
 template <Shape S>
 SearchKernel::Event LinksKernel::RunShape(const Limits& limits, SearchStats* stats) {
-  return HWY_NAMESPACE::RunDescent(Moves<S>{*this}, limits, stats, &entering_);
+  if (walk_.has_index()) {
+    return HWY_NAMESPACE::RunDescent(Moves<S, true>{*this}, limits, stats, &entering_);
+  }
+  return HWY_NAMESPACE::RunDescent(Moves<S, false>{*this}, limits, stats, &entering_);
 }
 
-template <Shape S>
+template <Shape S, bool kMayIndex>
 int32_t LinksKernel::ChooseItem() {
-  if (ABSL_PREDICT_TRUE(!brancher_.has_value())) return walk_.SmallestItem<S>();
+  if (ABSL_PREDICT_TRUE(!brancher_.has_value())) return walk_.SmallestItem<S, kMayIndex>();
   return brancher_->Choose<S>(&walk_, Parent());
 }
 

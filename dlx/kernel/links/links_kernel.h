@@ -56,9 +56,9 @@ class LinksKernel final : public SearchKernel {
   void UncommitAll(OptionId option);
   template <Shape S>
   Event RunShape(const Limits& limits, SearchStats* stats);
-  template <Shape S>
+  template <Shape S, bool kMayIndex>
   struct Moves;
-  template <Shape S>
+  template <Shape S, bool kMayIndex>
   int32_t ChooseItem();
   int32_t Parent() const;  // the item branched on at the last level, 0 at the root
 
