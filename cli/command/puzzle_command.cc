@@ -123,7 +123,7 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
       config, [&] { return run.make_worker(frame.token()); }, &frame.interrupt());
   int code = kDone;
   if (result.error == 0 && run.finish) code = run.finish(result);
-  // Whoever asks for the puzzles that cannot be read has got what was asked for.
+  // With a filter, a puzzle that cannot be read is an answer and no failure.
   const bool bad_puzzles = result.totals.unreadable > 0 && !run.filters;
   const Totals& totals = result.totals;
   const RunStats stats = {.command = run.command->get_name(),

@@ -87,7 +87,7 @@ bool EnterSandbox(const Sandbox& sandbox) {
   }
   const int ruleset = static_cast<int>(syscall(SYS_landlock_create_ruleset, &wanted, size, 0));
   if (ruleset < 0) return false;
-  // Whoever names a directory in place of a file is told so by read().
+  // A directory named in place of a file is reported by read().
   for (const std::string& name : sandbox.readable) Allow(ruleset, name, kReadFile, kReadDirectory);
   constexpr uint64_t kReplace =
       kReadFile | kWriteFile | kReadDirectory | kRemoveFile | kMakeFile | kTruncate;

@@ -39,7 +39,8 @@ class ItemIndex {
   // For headers from 1 to `headers`.
   explicit ItemIndex(int32_t headers) : headers_(headers) {}
 
-  // Whether a step with so many updates is small: then the items that it changed are to be noted.
+  // Whether a step with that many updates is small. The items that a small step changes are to be
+  // noted.
   bool IsSmall(int64_t updates) const { return updates <= headers_ / kLargeShare; }
 
   // An item has changed, or may have. Requires: it did so in a small step.
@@ -96,7 +97,7 @@ class ItemIndex {
   // A step is large if its updates are more than this part of the items: each takes as long as
   // looking at some items.
   static constexpr int64_t kLargeShare = 128;
-  // So many small steps in a row make the index worth its while.
+  // After that many small steps in a row, the index is built.
   static constexpr int kSmallSteps = 4;
 
   template <typename Before>

@@ -22,7 +22,7 @@ class NumberLists {
   int32_t size() const { return static_cast<int32_t>(begin_.size()) - 1; }
   int64_t num_numbers() const { return static_cast<int64_t>(all_.size()); }
 
-  // What so many lists with so many numbers take.
+  // The bytes of that many lists, with that many numbers in all.
   static int64_t BytesFor(int64_t lists, int64_t numbers) { return 8 * (lists + 1) + 4 * numbers; }
   int64_t bytes() const {
     return static_cast<int64_t>(begin_.capacity() * sizeof(int64_t) +

@@ -1,4 +1,4 @@
-// The states of a search with so many bits that a copy for each frame would be too large.
+// The states of a search in which a copy for each frame would be too large.
 //
 // There is one state, that of the last level; what a level has changed in it is on a trail, and is
 // undone when the level goes. Each level has two lists: its options and its free bits. Components

@@ -43,7 +43,7 @@ constexpr Shape kShapes[] = {Shape::kOnes,        Shape::kPairs,     Shape::kRin
                              Shape::kCaterpillar, Shape::kSecondary, Shape::kCounters,
                              Shape::kOneCounter,  Shape::kBoard};
 
-// A problem with about so many options.
+// A problem with about that many options.
 Problem Make(Shape shape, int n) {
   ProblemBuilder b;
   std::vector<Item> p;

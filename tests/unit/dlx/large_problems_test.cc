@@ -181,7 +181,7 @@ TEST(LargeProblemsTest, SearchIsLinear) {
 
 // ---- Limits ------------------------------------------------------------------------------------
 
-constexpr int32_t kMany = 200'000;  // so many that the clock is looked at while tables are made
+constexpr int32_t kMany = 200'000;  // enough for looks at the clock while tables are made
 
 struct Verb {
   std::string name;
