@@ -94,6 +94,13 @@ class Diagram {
   // Cost: O(edges), O(entries of the problem); meanwhile as much memory as bytes of the counts.
   absl::StatusOr<std::vector<BigCount>> Marginals(const Run& run = {}) const;
 
+  // Calls the visitor with the same numbers, in the order of the options, until it returns
+  // Visit::kStop. Equal options share a number here, so the memory does not depend on how many
+  // there are. Returns kExhausted, kVisitorStop, or what came first of the run; the numbers visited
+  // are right in each case.
+  absl::StatusOr<Outcome> ForEachMarginal(
+      absl::FunctionRef<Visit(OptionId, const BigCount&)> visitor, const Run& run = {}) const;
+
   // The solution of this rank, its options ascending. OutOfRange if the rank is count() or more.
   // Cost: O(edges of the nodes on the path).
   absl::StatusOr<std::vector<OptionId>> Solution(const BigCount& rank) const;

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
+#include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/diagram/cheapest.h"
@@ -28,27 +31,49 @@ void Complete(const CompiledDiagram& compiled, std::vector<OptionId>* options) {
 }
 
 // By OptionId, from what the options of the edges have.
-std::vector<Natural> MarginalsOf(const CompiledDiagram& compiled, Meter* meter) {
-  std::vector<Natural> marginals(compiled.problem.num_options());
-  const std::vector<Natural> through =
-      compiled.counts.Through(compiled.nodes, compiled.originals, meter);
-  if (meter->stopped()) return marginals;
-  for (int32_t option = 0; option < compiled.originals.size(); ++option) {
-    for (const OptionId original : compiled.originals[option]) {
-      marginals[original] += through[option];
+// In how many solutions each option is. Equal options share a number.
+class MarginalTable {
+ public:
+  // If the meter stops, the table must not be used.
+  MarginalTable(const CompiledDiagram& compiled, Meter* meter)
+      : numbers_(compiled.counts.Through(compiled.nodes, compiled.originals, meter)),
+        places_(compiled.problem.num_options()) {
+    if (meter->stopped()) return;
+    const auto add = [this](Natural number) {
+      numbers_.push_back(std::move(number));
+      return static_cast<int32_t>(numbers_.size()) - 1;
+    };
+    std::fill(places_.begin(), places_.end(), add(0));
+    for (int32_t option = 0; option < compiled.originals.size(); ++option) {
+      for (const OptionId original : compiled.originals[option]) places_[original] = option;
     }
+    const int32_t of_taken = add(compiled.counts.total());
+    for (const OptionId option : compiled.taken) places_[option] = of_taken;
   }
-  for (const OptionId option : compiled.taken) marginals[option] += compiled.counts.total();
-  return marginals;
-}
+
+  const Natural& operator[](OptionId option) const { return numbers_[places_[option]]; }
+  // Where the number of the option is, among the different ones.
+  int32_t place(OptionId option) const { return places_[option]; }
+
+ private:
+  std::vector<Natural> numbers_;
+  std::vector<int32_t> places_;  // by option
+};
+
+// Units of work of an addition or a conversion.
+int64_t WorkOf(const Natural& n) { return static_cast<int64_t>(n.backend().size()); }
 
 // All solutions together must use each item as often as its multiplicity says.
-absl::Status CheckSums(const Problem& problem, const std::vector<Natural>& marginals,
-                       const Natural& total) {
+absl::Status CheckSums(const Problem& problem, const MarginalTable& marginals, const Natural& total,
+                       Meter* meter) {
   std::vector<Natural> sums(problem.num_items());
   for (OptionId o = 0; o < problem.num_options(); ++o) {
-    if (marginals[o] == 0) continue;
-    for (const Item item : problem.option(o)) sums[item.index()] += marginals[o];
+    const Natural& number = marginals[o];
+    if (number == 0) continue;
+    if (!meter->Tick(WorkOf(number))) return absl::OkStatus();
+    for (const Item item : problem.option(o)) {
+      if (problem.is_primary(item)) sums[item.index()] += number;
+    }
   }
   for (int32_t i = 0; i < problem.num_items(); ++i) {
     const Item item(i);
@@ -79,15 +104,37 @@ BigCount Diagram::count() const { return internal::ToBigCount(compiled_->counts.
 
 bool Diagram::complete() const { return compiled_->complete; }
 
-absl::StatusOr<std::vector<BigCount>> Diagram::Marginals(const Run& run) const {
+absl::StatusOr<Outcome> Diagram::ForEachMarginal(
+    absl::FunctionRef<Visit(OptionId, const BigCount&)> visitor, const Run& run) const {
   Meter meter(run, kEdgesToLook);
-  const std::vector<Natural> marginals = MarginalsOf(*compiled_, &meter);
-  if (meter.stopped()) return std::vector<BigCount>();
-  const absl::Status status = CheckSums(compiled_->problem, marginals, compiled_->counts.total());
+  const MarginalTable marginals(*compiled_, &meter);
+  if (meter.stopped()) return meter.outcome();
+  const Problem& problem = compiled_->problem;
+  const absl::Status status = CheckSums(problem, marginals, compiled_->counts.total(), &meter);
   if (!status.ok()) return status;
+  BigCount number;
+  for (OptionId o = 0; o < problem.num_options(); ++o) {
+    // What the visitor does with a long number may take the square of its length.
+    const int64_t work = WorkOf(marginals[o]);
+    if (!meter.Tick(work * work)) return meter.outcome();
+    if (o == 0 || marginals.place(o) != marginals.place(o - 1)) {
+      number = internal::ToBigCount(marginals[o]);
+    }
+    if (visitor(o, number) == Visit::kStop) return Outcome::kVisitorStop;
+  }
+  return Outcome::kExhausted;
+}
+
+absl::StatusOr<std::vector<BigCount>> Diagram::Marginals(const Run& run) const {
   std::vector<BigCount> result;
-  result.reserve(marginals.size());
-  for (const Natural& marginal : marginals) result.push_back(internal::ToBigCount(marginal));
+  result.reserve(compiled_->problem.num_options());
+  const auto add = [&](OptionId, const BigCount& number) {
+    result.push_back(number);
+    return Visit::kContinue;
+  };
+  const absl::StatusOr<Outcome> outcome = ForEachMarginal(add, run);
+  if (!outcome.ok()) return outcome.status();
+  if (*outcome != Outcome::kExhausted) result.clear();
   return result;
 }
 

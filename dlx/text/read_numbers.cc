@@ -347,7 +347,7 @@ class SetsReader {
     int64_t found = 0;
     const char* behind = source_.LineEnd();
     for (absl::string_view word = source_.NextWord(); !word.empty(); word = source_.NextWord()) {
-      if (++found == size + 1) behind = word.data();
+      if (found++ == size) behind = word.data();
       problem_.ReadItem(word);
     }
     if (size > 0 && found != size) {

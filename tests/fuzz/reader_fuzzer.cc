@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
@@ -57,8 +58,15 @@ void CheckRecord(const PuzzleRecord& record, int64_t lines) {
     FUZZ_CHECK(record.grid == sudoku::Grid());
     return;
   }
-  const std::string cells = record.cells();
+  std::string cells = record.cells();
   FUZZ_CHECK(cells.size() == sudoku::kCells, cells);
+  for (const char empty : {'?', '-'}) {  // may be all empty cells of a puzzle, or none
+    if (!absl::StrContains(cells, empty)) continue;
+    for (char& c : cells) {
+      FUZZ_CHECK((c >= '1' && c <= '9') || c == empty, cells);
+      if (c == empty) c = '.';
+    }
+  }
   const auto grid = sudoku::ParseLine(cells);
   FUZZ_CHECK(grid.ok() && *grid == record.grid, cells);
   const sudoku::Claim claim = sudoku::ParseTail(record.tail());

@@ -2,7 +2,7 @@
 
 #include <memory>
 #include <optional>
-#include <vector>
+#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "cli/command/cover/diagram.h"
@@ -18,23 +18,28 @@ int PrintMarginals(const CoverFlags& flags, CoverRun* run, const dlx::Problem& p
   const std::optional<dlx::Diagram>& diagram = compiled.diagram;
   int code = diagram.has_value() ? kDone : kUnsolved;
   if (diagram.has_value()) {
-    const absl::StatusOr<std::vector<dlx::BigCount>> marginals =
-        diagram->Marginals(run->RestForAll());
-    if (marginals.ok() && marginals->empty() && problem.num_options() > 0) {
+    dlx::BigCount last;
+    std::string text = last.ToString();
+    const auto print = [&](dlx::OptionId o, const dlx::BigCount& number) {
+      if (run->token().stop_requested()) return dlx::Visit::kStop;
+      if (number != last) {  // long numbers take a while
+        last = number;
+        text = number.ToString();
+      }
+      run->output().Write(absl::StrCat(text, " ", problem.ToString(o), "\n"));
+      return dlx::Visit::kContinue;
+    };
+    const absl::StatusOr<dlx::Outcome> outcome =
+        diagram->ForEachMarginal(print, run->RestForAll());
+    run->output().Flush();
+    if (!outcome.ok()) {
+      PrintError(outcome.status().message());
+      code = kFailed;
+    } else if (*outcome != dlx::Outcome::kExhausted) {
       const dlx::Outcome why =
-          run->token().stop_requested() ? dlx::Outcome::kCancelled : dlx::Outcome::kTimeLimit;
+          run->token().stop_requested() ? dlx::Outcome::kCancelled : *outcome;
       PrintError(absl::StrCat("stopped: ", dlx::ToString(why)));
       code = kUnsolved;
-    } else if (marginals.ok()) {
-      for (dlx::OptionId o = 0; o < problem.num_options(); ++o) {
-        if (run->token().stop_requested()) break;
-        run->output().Write(
-            absl::StrCat((*marginals)[o].ToString(), " ", problem.ToString(o), "\n"));
-      }
-      run->output().Flush();
-    } else {
-      PrintError(marginals.status().message());
-      code = kFailed;
     }
   }
   PrintDiagramTotals(flags, *run, "cover marginals", compiled, 0);
@@ -51,7 +56,7 @@ void AddCoverMarginalsCommand(CLI::App* cover, std::function<int()>* run) {
   command->footer(
       "A line for each option, in the order of the input: the number, and the option. One thread\n"
       "searches, whatever --threads says; --limit has no effect.\n"
-      "Exit code 1: a limit or the memory came first; then nothing is printed.");
+      "Exit code 1: a limit or the memory came first. Lines that were printed are right.");
 }
 
 }  // namespace cli

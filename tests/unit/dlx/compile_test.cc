@@ -13,6 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "dlx/big_count.h"
 #include "dlx/diagram.h"
 #include "dlx/minimize.h"
@@ -51,6 +52,8 @@ using ::quadrille_test::RandomGeneralCover;
 using ::quadrille_test::SearchableOptions;
 using ::quadrille_test::SetPartitions;
 using ::testing::ElementsAre;
+using ::testing::ElementsAreArray;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
 constexpr int kProblems = kSlowBuild ? 200 : 2000;
@@ -207,6 +210,46 @@ TEST(CompileTest, GivensOfASudokuAreOptionsTaken) {
     EXPECT_TRUE(quadrille_test::IsSolutionOf(puzzle, sudoku::Decode(solution)));
   }
   EXPECT_TRUE(diagram.Marginals().ok());
+}
+
+// 200 items with 50 equal options each: 50^200 solutions, and numbers of 18 words.
+Problem GroupsOfEqualOptions() {
+  ProblemBuilder b;
+  for (int i = 0; i < 200; ++i) {
+    const Item item = b.AddItem();
+    for (int j = 0; j < 50; ++j) b.AddOption({item});
+  }
+  return *std::move(b).Build();
+}
+
+TEST(CompileTest, MarginalsOneByOne) {
+  const Problem problem = GroupsOfEqualOptions();
+  const Diagram diagram = *Compile(problem).diagram;
+  const std::vector<BigCount> marginals = *diagram.Marginals();
+  std::vector<BigCount> visited;
+  const auto visit = [&](OptionId option, const BigCount& number) {
+    EXPECT_EQ(static_cast<size_t>(option), visited.size());
+    visited.push_back(number);
+    return visited.size() == 120 ? Visit::kStop : Visit::kContinue;
+  };
+  EXPECT_EQ(*diagram.ForEachMarginal(visit), Outcome::kVisitorStop);
+  EXPECT_THAT(visited, ElementsAreArray(absl::MakeConstSpan(marginals).first(120)));
+  // 50^199 ends in as many zeros.
+  EXPECT_THAT(marginals.back().ToString(), EndsWith(std::string(199, '0')));
+}
+
+TEST(CompileTest, MarginalsOneByOneHeedTheTimeLimit) {
+  const Problem problem = GroupsOfEqualOptions();
+  const Diagram diagram = *Compile(problem).diagram;
+  int visited = 0;
+  const auto visit = [&](OptionId, const BigCount&) {
+    ++visited;
+    return Visit::kContinue;
+  };
+  const FakeClock clock(1);
+  EXPECT_EQ(*diagram.ForEachMarginal(visit, {.limits = {.seconds = 100}}), Outcome::kTimeLimit);
+  EXPECT_GT(visited, 0);
+  EXPECT_LT(visited, problem.num_options());
 }
 
 // ---- Limits -------------------------------------------------------------------------------------

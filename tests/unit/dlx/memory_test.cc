@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/big_count.h"
+#include "dlx/diagram.h"
 #include "dlx/problem.h"
 #include "dlx/run.h"
 #include "dlx/solver.h"
@@ -151,6 +153,28 @@ TEST(MemoryTest, ReserveTakesAnyNumbers) {
     b.AddOption({b.AddItem("p")});
     EXPECT_EQ(std::move(b).Build().value().num_entries(), 1);
   }
+}
+
+// 300 items, 100 equal options each, and numbers of some 250 bytes: 75 KB for one number an item,
+// 7.5 MB for one number an option.
+TEST(MemoryTest, EqualOptionsShareTheirMarginal) {
+  ProblemBuilder b;
+  for (int i = 0; i < 300; ++i) {
+    const Item item = b.AddItem();
+    for (int j = 0; j < 100; ++j) b.AddOption({item});
+  }
+  const Problem problem = *std::move(b).Build();
+  const Diagram diagram = *Compile(problem).diagram;
+  const int64_t begin = HeapBytes();
+  ResetHeapPeak();
+  int64_t words = 0;
+  const auto visit = [&](OptionId, const BigCount& number) {
+    words += static_cast<int64_t>(number.words().size());
+    return Visit::kContinue;
+  };
+  EXPECT_EQ(*diagram.ForEachMarginal(visit), Outcome::kExhausted);
+  EXPECT_GT(8 * words, 7'000'000);
+  EXPECT_LT(HeapPeak() - begin, 1'000'000);
 }
 
 }  // namespace
