@@ -90,8 +90,10 @@ class Diagram {
   // Each solution covers an item as often as the problem asks for, so the numbers of the item's
   // options add up to count() times its multiplicity. Every call checks that. If it does not hold,
   // an Internal status names the item, and nothing that comes from the diagram can be trusted.
-  // Empty if a limit of the run, or its stop token, came first; an update is an edge.
-  // Cost: O(edges), O(entries of the problem); meanwhile as much memory as bytes of the counts.
+  // Empty if a limit of the run, or its stop token, came first. An update is an edge, a word of a
+  // number that is added to the sum of an option's items, or, where a number is handed out, the
+  // square of its words. Cost: O(edges), O(entries of the problem) additions; as much memory as
+  // numbers need, but for the result at most that of the run.
   absl::StatusOr<std::vector<BigCount>> Marginals(const Run& run = {}) const;
 
   // Calls the visitor with the same numbers, in the order of the options, until it returns

@@ -149,7 +149,8 @@ class Solver {
   // Continues from a checkpoint: the same solutions follow in the same order, counters
   // start from those of then, and limits apply to the sum. Returns InvalidArgument if the text is
   // damaged, of another version or of another problem, or if the branching rule, the order of
-  // options or the seed of its search differ. The solver is then ready, as before.
+  // options or the seed of its search differ. Returns Cancelled if the time is up, or a stop was
+  // requested, before the tables of the search were made. The solver is then ready, as before.
   // Requires: ready, nothing taken or forbidden.
   // Cost: that of the steps from the root to there.
   absl::Status Resume(absl::string_view checkpoint);

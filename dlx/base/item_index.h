@@ -18,7 +18,7 @@
 // A step that is undone changes the same items again. They are on a trail, which is as long as the
 // steps on the path are together.
 //
-// Memory: up to 16 bytes an item, once it is used, and 4 for each change on the path.
+// Memory: up to 24 bytes an item, once it is used, and 8 for each change on the path.
 
 #ifndef DLX_BASE_ITEM_INDEX_H_
 #define DLX_BASE_ITEM_INDEX_H_

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/base/make_room.h"
@@ -91,13 +92,14 @@ absl::Status CoverVerifier::CheckNeeds() const {
 }
 
 absl::Status CoverVerifier::Verify(absl::Span<const OptionId> options) {
-  absl::Status status = AddOptions(options);
-  if (status.ok()) status = CheckNeeds();
-  for (const OptionId option : added_) {
-    for (const Item item : problem_->option(option)) uses_[item.index()] = {};
-  }
-  added_.clear();
-  return status;
+  const auto clear = absl::MakeCleanup([this] {  // even if there is no memory for a message
+    for (const OptionId option : added_) {
+      for (const Item item : problem_->option(option)) uses_[item.index()] = {};
+    }
+    added_.clear();
+  });
+  const absl::Status status = AddOptions(options);
+  return status.ok() ? CheckNeeds() : status;
 }
 
 absl::Status VerifyCover(const Problem& problem, absl::Span<const OptionId> options) {

@@ -33,6 +33,8 @@ class ByteLimit {
     return true;
   }
 
+  bool Fits(int64_t bytes) const { return bytes_ + bytes <= max_bytes_; }
+
   // Counts bytes that exist already, or that are gone if `bytes` is negative.
   void Add(int64_t bytes) {
     bytes_ += bytes;

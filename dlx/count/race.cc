@@ -263,14 +263,14 @@ std::optional<CountResult> Racer::Failed(const CountRun& run) {
   AtLeast();
   const std::string order = run.order();
   const CountPlan plan = run.plan();
-  if (booster_ != nullptr && booster_->plan() == plan) booster_.reset();
-  runs_.erase(
-      std::find_if(runs_.begin(), runs_.end(), [&run](const auto& r) { return r.get() == &run; }));
-  if (runs_.empty()) {
-    if (plan == CountPlan::kFrontier) return FallBack(order);
+  if (runs_.size() == 1 && plan != CountPlan::kFrontier) {
     meter_.Stop(Outcome::kMemoryLimit);
     return Stopped();
   }
+  if (booster_ != nullptr && booster_->plan() == plan) booster_.reset();
+  runs_.erase(
+      std::find_if(runs_.begin(), runs_.end(), [&run](const auto& r) { return r.get() == &run; }));
+  if (runs_.empty()) return FallBack(order);
   if (plan == CountPlan::kFrontier) factory_.GiveMemoryToMemo();
   return std::nullopt;
 }

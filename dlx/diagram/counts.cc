@@ -59,6 +59,9 @@ bool CountUp(const DiagramNodes& nodes, const NumberLists& originals, Meter* met
              std::vector<N>* counts) {
   constexpr int64_t kWork = std::is_same_v<N, uint64_t> ? 1 : 16;
   int64_t bytes_left = meter == nullptr ? kNoLimit : meter->max_bytes() - nodes.bytes();
+  if (int64_t{nodes.size()} * static_cast<int64_t>(sizeof(N)) > bytes_left) {
+    return meter->Stop(Outcome::kMemoryLimit);
+  }
   counts->assign(nodes.size(), N(0));
   (*counts)[DiagramNodes::kTrue] = 1;
   for (int32_t node = DiagramNodes::kFirst; node < nodes.size(); ++node) {
@@ -83,31 +86,66 @@ bool CountUp(const DiagramNodes& nodes, const NumberLists& originals, Meter* met
   return true;
 }
 
+// Numbers by place, and the bytes that they take.
+template <typename N>
+class CountedNumbers {
+ public:
+  explicit CountedNumbers(int64_t size)
+      : numbers_(size, N(0)), bytes_(size * static_cast<int64_t>(sizeof(N))) {}
+
+  template <typename A, typename B>
+  void AddProductAt(int64_t place, const A& a, const B& b) {
+    N& number = numbers_[place];
+    bytes_ -= BytesOf(number);
+    AddProduct(a, b, &number);
+    bytes_ += BytesOf(number);
+  }
+  // Sets the number to 0, and returns it.
+  N Take(int64_t place) {
+    bytes_ -= BytesOf(numbers_[place]);
+    N number = std::exchange(numbers_[place], N());
+    bytes_ += BytesOf(numbers_[place]);
+    return number;
+  }
+
+  int64_t bytes() const { return bytes_; }
+  std::vector<N>& numbers() { return numbers_; }
+
+ private:
+  std::vector<N> numbers_;
+  int64_t bytes_;
+};
+
 // No number here exceeds that of all solutions, so that nothing overflows.
 template <typename N>
 std::vector<Natural> CountDown(const DiagramNodes& nodes, const NumberLists& originals,
                                const std::vector<N>& counts, Meter* meter) {
-  std::vector<N> through(originals.size(), N(0));
-  std::vector<N> ways(nodes.size(), N(0));  // from the root
-  ways[nodes.root()] = 1;
+  CountedNumbers<N> through(originals.size());
+  CountedNumbers<N> ways(nodes.size());  // from the root
+  ways.AddProductAt(nodes.root(), N(1), uint64_t{1});
   for (int32_t node = nodes.root(); node >= DiagramNodes::kFirst; --node) {
     const int64_t begin = nodes.begin(node);
     if (!Tick(meter, nodes.end(node) - begin)) return {};
-    const N here = std::exchange(ways[node], N());
+    const N here = ways.Take(node);
     if (nodes.is_and(node)) {
       const int32_t first = nodes.edge(begin).child;
       const int32_t second = nodes.edge(begin + 1).child;
-      AddProduct(here, counts[second], &ways[first]);
-      AddProduct(here, counts[first], &ways[second]);
-      continue;
+      ways.AddProductAt(first, here, counts[second]);
+      ways.AddProductAt(second, here, counts[first]);
+    } else {
+      for (int64_t e = begin; e < nodes.end(node); ++e) {
+        const auto [option, child] = nodes.edge(e);
+        ways.AddProductAt(child, here, WeightOf(option, originals));
+        if (option >= 0) through.AddProductAt(option, here, counts[child]);
+      }
     }
-    for (int64_t e = begin; e < nodes.end(node); ++e) {
-      const auto [option, child] = nodes.edge(e);
-      AddProduct(here, WeightOf(option, originals), &ways[child]);
-      if (option >= 0) AddProduct(here, counts[child], &through[option]);
+    if (meter != nullptr && ways.bytes() + through.bytes() > meter->max_bytes()) {
+      meter->Stop(Outcome::kMemoryLimit);
+      return {};
     }
   }
-  return std::vector<Natural>(through.begin(), through.end());
+  if constexpr (std::is_same_v<N, Natural>) return std::move(through.numbers());
+  return std::vector<Natural>(through.numbers().begin(), through.numbers().end());
 }
 
 template <typename N>

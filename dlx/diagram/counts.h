@@ -36,7 +36,8 @@ class DiagramCounts {
 
   // By option of the CountTable: in how many solutions each one of its originals is.
   // Once the meter stops, the numbers must not be used.
-  // Cost: O(edges) additions and multiplications; for that time as much memory as there is already.
+  // Cost: O(edges) additions and multiplications; meanwhile a number for each option and each node
+  // on the way, which must not take more than the meter's memory.
   std::vector<Natural> Through(const DiagramNodes& nodes, const NumberLists& originals,
                                Meter* meter) const;
 

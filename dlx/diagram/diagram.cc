@@ -30,7 +30,6 @@ void Complete(const CompiledDiagram& compiled, std::vector<OptionId>* options) {
   std::sort(options->begin(), options->end());
 }
 
-// By OptionId, from what the options of the edges have.
 // In how many solutions each option is. Equal options share a number.
 class MarginalTable {
  public:

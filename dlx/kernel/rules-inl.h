@@ -85,8 +85,14 @@ class KernelRules {
       const KernelRules& rules;
       const Keys& keys;
       int32_t parent;
-      // With kLeftmost, all items before the parent are covered.
-      int32_t First() const { return Next(rules.is_leftmost_ ? std::max(parent, 0) - 1 : -1); }
+      // With kLeftmost, all items before the parent are covered, unless the path to here is that of
+      // a forged checkpoint.
+      int32_t First() const {
+        if (rules.is_leftmost_ && parent > 0) {
+          if (const int32_t i = keys.NextActive(parent); i < End()) return i;
+        }
+        return keys.NextActive(0);
+      }
       int32_t Next(int32_t i) const { return keys.NextActive(i + 1); }
       int32_t End() const { return rules.num_items_; }
       int32_t Header(int32_t i) const { return rules.HeaderOf(i); }

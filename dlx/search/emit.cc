@@ -50,7 +50,10 @@ void ParallelSearch::Emit(Solutions* solutions) {
     const SolutionView view(solutions->options.data() + begin, end - begin);
     begin = end;
     ++visited_;
-    if ((*visitor_)(view) == Visit::kStop) StopLocked(Outcome::kVisitorStop);
+    Visit visit = Visit::kStop;
+    // Guarded while the mutex is held, so that no other thread calls a visitor that has thrown.
+    failure_.Guard([&] { visit = (*visitor_)(view); }, [&] { stop_.request_stop(); });
+    if (visit == Visit::kStop) StopLocked(Outcome::kVisitorStop);
   }
   solutions->Clear();
 }

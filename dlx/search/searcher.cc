@@ -185,7 +185,11 @@ Searcher::Event Searcher::Run(const Bounds& bounds, absl::FunctionRef<bool()> lo
   for (;;) {
     const SearchKernel::Event event = kernel_->Run(limits_, &stats_);
     stats_.updates = kernel_->updates();
-    if (event == SearchKernel::Event::kSolution) return Event::kSolution;
+    if (event == SearchKernel::Event::kSolution) {
+      // A visitor takes time for each option, and there may be many options for each node.
+      if (kernel_name_ == Kernel::kLinks) limits_.work -= kernel_->level();
+      return Event::kSolution;
+    }
     if (event == SearchKernel::Event::kExhausted) {
       exhausted_ = true;
       return Event::kExhausted;

@@ -13,6 +13,7 @@
 //
 // Source: "Inputting the matrix" in DLX2, DLX3 and DLX5. The differences are in docs/formats.md.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -246,6 +247,7 @@ void DlxReader::ReadOption() {
     source_.set_rest(ReadShortEntries(source_.rest()));
     const absl::string_view word = source_.NextWord();
     if (word.empty()) break;
+    if (source_.StopsWithin()) return;
     if (word.front() == '|') {
       ReadCost(word);
     } else {
@@ -264,13 +266,16 @@ void DlxReader::ReadOption() {
 }
 
 // Reads entries from `p` on, as long as they have no errors, words are short, and one blank
-// separates them. Returns the place of the first other entry. Changes nothing for that one.
+// separates them. Returns the place of the first other entry, or of any after 64 KB, so that the
+// caller can look at the stop token. Changes nothing for that one.
 const char* DlxReader::ReadShortEntries(const char* p) {
   const auto option = static_cast<uint32_t>(num_options_);
   const auto place_of = [this](const PackedName& name) { return items_.PlaceOf(name); };
-  const char* const end = source_.line().data() + source_.line().size();
+  constexpr ptrdiff_t kMost = 1 << 16;
+  const char* const line_end = source_.line().data() + source_.line().size();
+  const char* const end = p + std::min(kMost, line_end - p);
   for (;;) {
-    if (p == end) return p;
+    if (p >= end) return p;
     if (*p == ' ') ++p;
     const ShortWord* const word = short_words_.At(p, place_of);
     if (word == nullptr) return p;
@@ -303,6 +308,8 @@ void DlxReader::ReadEntry(absl::string_view word) {
   const int32_t item = known->item;
   const auto option = static_cast<uint32_t>(num_options_);
   if (known->last_option == option) {  // or 2^32 options ago
+    // Looking for the first takes as long as the line is.
+    if (source_.has_enough_errors()) return Fail(word.data(), "");
     if (const char* const first = FindBefore(word, name); first != nullptr) {
       return Fail(
           word.data(),

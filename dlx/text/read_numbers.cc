@@ -225,7 +225,9 @@ class EcReader {
       source_.Error(source_.LineEnd(),
                     "expected at least one item after 's', found the end of the line");
     }
-    for (; !word.empty(); word = source_.NextWord()) problem_.ReadItem(word);
+    for (; !word.empty() && !source_.StopsWithin(); word = source_.NextWord()) {
+      problem_.ReadItem(word);
+    }
     problem_.FinishOption();
   }
 
@@ -347,6 +349,7 @@ class SetsReader {
     int64_t found = 0;
     const char* behind = source_.LineEnd();
     for (absl::string_view word = source_.NextWord(); !word.empty(); word = source_.NextWord()) {
+      if (source_.StopsWithin()) return;
       if (found++ == size) behind = word.data();
       problem_.ReadItem(word);
     }

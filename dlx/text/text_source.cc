@@ -12,7 +12,6 @@
 namespace dlx::internal {
 namespace {
 
-constexpr int64_t kMaxMessages = 20;
 constexpr int kMaxQuoted = 40;  // characters
 constexpr absl::string_view kByteOrderMark = "\xef\xbb\xbf";
 

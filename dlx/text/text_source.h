@@ -103,6 +103,8 @@ class TextSource {
   void Warn(const char* at, absl::string_view message);
 
   bool ok() const { return errors_.count == 0; }
+  // Whether further errors are counted, but their messages are not kept.
+  bool has_enough_errors() const { return errors_.count >= kMaxMessages; }
   size_t size() const { return text_.size(); }
   const char* end() const { return text_.data() + text_.size(); }
 
@@ -111,7 +113,8 @@ class TextSource {
   std::vector<std::string> Warnings() const { return warnings_.Lines(); }
 
  private:
-  // The first 20 messages, and the number of all.
+  static constexpr int64_t kMaxMessages = 20;
+  // The first of them, and the number of all.
   struct Messages {
     void Add(absl::string_view name, int64_t line, int64_t column, absl::string_view message);
     std::vector<std::string> Lines() const;

@@ -6,7 +6,6 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 
 namespace sudoku {
 namespace {
@@ -101,7 +100,7 @@ std::string DescribeCharacter(absl::string_view text, size_t at) {
   if (absl::ascii_isprint(c)) return absl::StrCat("'", text.substr(at, 1), "'");
   const size_t length = MultibyteLength(text.substr(at));
   if (length > 0) return absl::StrCat("'", text.substr(at, length), "'");
-  return absl::StrFormat("byte 0x%02x", static_cast<int>(c));
+  return absl::StrCat("byte 0x", absl::Hex(c, absl::kZeroPad2));
 }
 
 }  // namespace sudoku

@@ -18,7 +18,7 @@ namespace {
 bool IsCell(char c) { return ParseCell(c) >= 0; }
 bool IsGiven(char c) { return c >= '1' && c <= '9'; }
 
-// The place of the quote that ends what begins before `at`; two quotes stand for one in it.
+// The place of the closing quote, searched from `at`. A doubled quote is part of the field.
 size_t FindQuote(absl::string_view line, size_t at) {
   for (at = line.find('"', at); at != absl::string_view::npos; at = line.find('"', at + 2)) {
     if (at + 1 >= line.size() || line[at + 1] != '"') break;

@@ -368,7 +368,7 @@ def run(command, interrupt_after=None):
 
     def interrupt():
         sent.append(time.monotonic())
-        process.send_signal(signal.SIGINT)
+        os.kill(process.pid, signal.SIGINT)  # send_signal() would take the status from wait4()
 
     timers = [threading.Timer(PATIENCE, process.kill)]
     if interrupt_after is not None:

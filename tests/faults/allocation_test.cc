@@ -192,10 +192,15 @@ TEST(ParallelTest, AVisitorMayThrow) {
   const Problem queens = Queens(6);
   for (const int threads : {1, 4}) {
     const dlx::Sharing at_once = {.seconds_alone = 0, .work_between_looks = 1};
+    int calls = 0;  // never two at a time, and none after it has thrown
+    const auto visit = [&calls](dlx::SolutionView) -> dlx::Visit {
+      ++calls;
+      throw std::runtime_error("enough");
+    };
     EXPECT_THROW(dlx::SearchInParallel(
-                     queens, {.sharing = at_once, .run = {.threads = threads}},
-                     [&](dlx::SolutionView) -> dlx::Visit { throw std::runtime_error("enough"); }),
+                     queens, {.sharing = at_once, .run = {.threads = threads}}, visit),
                  std::runtime_error);
+    EXPECT_EQ(calls, 1);
   }
 }
 

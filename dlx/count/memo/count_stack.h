@@ -93,7 +93,7 @@ class CountStack {
     } else {
       frame.sum.Add(WeightOf(frame.option), value);
     }
-    if (frame.sum.is_wide()) bytes_.Add(frame.sum.bytes() - before);
+    if (const int64_t after = frame.sum.bytes(); after != before) bytes_.Add(after - before);
   }
 
   bool done() const { return done_; }

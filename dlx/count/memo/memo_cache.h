@@ -27,8 +27,8 @@ namespace dlx::internal {
 
 class MemoCache {
  public:
-  // Keys have key_words 64-bit words, at least 1. Requires: max_bytes >= 0. With less than a few
-  // kilobytes nothing is kept.
+  // Keys have key_words 64-bit words, at least 1. Requires: max_bytes >= 0. Where not even the
+  // smallest table fits, 64 keys for each of its shards, nothing is kept.
   MemoCache(int32_t key_words, int64_t max_bytes, bool several_threads);
 
   static uint64_t Hash(const uint64_t* key, int32_t words) {

@@ -292,7 +292,9 @@ bool Search<States>::LookIso(Frame* frame) {
   iso_policy_.Made(frame->items, SecondsSince(start), hit);
   ++stats_.iso_keys;
   if (!hit) {
-    bytes_.Add(static_cast<int64_t>(key.capacity() + sizeof(std::string)));
+    const auto bytes = static_cast<int64_t>(key.capacity() + sizeof(std::string));
+    if (!bytes_.Fits(bytes)) return false;
+    bytes_.Add(bytes);
     iso_key_stack_.push_back(std::move(key));
     frame->has_iso_key = true;
     return false;
@@ -367,7 +369,9 @@ std::unique_ptr<MemoSearch> MemoSearch::Make(const CountTable& table, MemoConfig
   const auto make = [&]<typename States>() -> std::unique_ptr<MemoSearch> {
     return std::make_unique<Search<States>>(tables, std::move(own), std::move(config), cache);
   };
-  if (config.wide || tables.key_words > MemoTables::kMostNarrow) {
+  const bool narrow = !config.wide && tables.key_words <= MemoTables::kMostNarrow &&
+                      config.max_bytes >= BytesFor(table);
+  if (!narrow) {
     return make.template operator()<WideStates>();
   }
   switch (tables.words) {

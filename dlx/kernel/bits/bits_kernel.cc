@@ -12,6 +12,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "dlx/base/aligned.h"
+#include "dlx/base/make_room.h"
 #include "dlx/base/simd.h"
 #include "dlx/kernel/bits/dense.h"
 #include "dlx/kernel/branch.h"
@@ -301,6 +302,7 @@ int64_t NumColoredKinds(const Problem& problem, int64_t most) {
   for (OptionId o = 0; o < problem.num_options(); ++o) {
     for (size_t k = 0; k < problem.option(o).size(); ++k) {
       const Color color = problem.color(o, k);
+      MakeRoom(&kinds);
       if (color == kNoColor || !kinds.emplace(problem.option(o)[k].index(), color).second) continue;
       if (static_cast<int64_t>(kinds.size()) > most) return -1;
     }

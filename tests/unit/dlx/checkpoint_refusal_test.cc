@@ -291,6 +291,19 @@ TEST(CheckpointRefusalTest, PathsThatCannotBe) {
   }
 }
 
+// A search by the rule leftmost never branches on a before b, but a forged path may.
+TEST(CheckpointRefusalTest, APathThatLeavesItemsBehindIsContinued) {
+  const Problem problem = Parse("a b c\na\nb\nc\na b\n");
+  for (const Kernel kernel : {Kernel::kLinks, Kernel::kCells, Kernel::kBits}) {
+    const SearchConfig config = {
+        .strategy = {.branching = Branching::kLeftmost, .kernel = kernel}};
+    const std::string text = Solver(problem, config).Checkpoint();
+    Solver solver(problem, config);
+    ASSERT_TRUE(solver.Resume(Edited(text, "path", "path 3:3")).ok());
+    EXPECT_EQ(Rest(solver).size(), 2) << ToString(kernel);
+  }
+}
+
 TEST(CheckpointRefusalTest, PathsThatCannotBeWithMultiplicities) {
   const Problem problem = OnceOrTwice();
   const std::string text = Solver(problem).Checkpoint();

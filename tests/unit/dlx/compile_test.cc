@@ -212,6 +212,12 @@ TEST(CompileTest, GivensOfASudokuAreOptionsTaken) {
   EXPECT_TRUE(diagram.Marginals().ok());
 }
 
+Limits Bytes(int64_t bytes) {
+  Limits limits;
+  limits.memory_bytes = bytes;
+  return limits;
+}
+
 // 200 items with 50 equal options each: 50^200 solutions, and numbers of 18 words.
 Problem GroupsOfEqualOptions() {
   ProblemBuilder b;
@@ -252,13 +258,15 @@ TEST(CompileTest, MarginalsOneByOneHeedTheTimeLimit) {
   EXPECT_LT(visited, problem.num_options());
 }
 
-// ---- Limits -------------------------------------------------------------------------------------
-
-Limits Bytes(int64_t bytes) {
-  Limits limits;
-  limits.memory_bytes = bytes;
-  return limits;
+TEST(CompileTest, MarginalsKeepToTheMemory) {
+  const Problem problem = GroupsOfEqualOptions();
+  const Diagram diagram = *Compile(problem).diagram;
+  const auto visit = [](OptionId, const BigCount&) { return Visit::kContinue; };
+  EXPECT_EQ(*diagram.ForEachMarginal(visit, {.limits = Bytes(20'000)}), Outcome::kMemoryLimit);
+  EXPECT_EQ(*diagram.ForEachMarginal(visit, {.limits = Bytes(100'000)}), Outcome::kExhausted);
 }
+
+// ---- Limits -------------------------------------------------------------------------------------
 
 CompileResult CompileWithin(const Problem& problem, const Limits& limits) {
   return Compile(problem, {.run = {.limits = limits}});

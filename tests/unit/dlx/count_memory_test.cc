@@ -277,5 +277,43 @@ TEST(CountMemoryTest, ManyComponents) {
   EXPECT_EQ(result.count.words().size(), static_cast<size_t>(kOptions / 2 / 64 + 1));
 }
 
+// States that a frame cannot have a copy of are kept in another way.
+TEST(CountMemoryTest, LongStatesInLittleMemory) {
+  constexpr int kOptions = kSlowBuild ? 2'000 : 8'000;
+  CountResult result;
+  PeakOfCount(Make(Shape::kPairs, kOptions), CountPlan::kMemo, 4 * kMiB, 1, &result, 1e6);
+  EXPECT_EQ(result.outcome, Outcome::kExhausted);
+  EXPECT_EQ(result.count.words().size(), static_cast<size_t>(kOptions / 2 / 64 + 1));
+}
+
+// Two kinds of components: 2^200 solutions, and none after a while. Each product of both is 0.
+TEST(CountMemoryTest, AProductThatBecomesZeroTakesNothing) {
+  ProblemBuilder b;
+  std::vector<Item> choices, free_items, pigeons, holes, tokens;
+  for (int i = 0; i < 6; ++i) choices.push_back(b.AddItem());
+  for (int i = 0; i < 200; ++i) free_items.push_back(b.AddItem());
+  for (int i = 0; i < 5; ++i) pigeons.push_back(b.AddItem());
+  for (int i = 0; i < 4; ++i) holes.push_back(b.AddSecondaryItem());
+  for (int i = 0; i < 6; ++i) tokens.push_back(b.AddSecondaryItem());
+  for (int i = 0; i < 6; ++i) {
+    b.AddOption({choices[i]});
+    b.AddOption({choices[i], tokens[i]});
+  }
+  for (const Item item : free_items) {
+    b.AddOption({item});
+    b.AddOption({item, tokens[0]});
+  }
+  for (const Item pigeon : pigeons) {
+    for (const Item hole : holes) b.AddOption({pigeon, hole});
+  }
+  const CountTable table(*std::move(b).Build());
+  MemoCache cache(MemoSearch::KeyWords(table), 0, false);
+  const auto search = MemoSearch::Make(table, {}, &cache);
+  const int64_t before = search->bytes();
+  ASSERT_TRUE(search->Run(100'000'000));
+  EXPECT_EQ(search->count(), 0);
+  EXPECT_LE(search->bytes() - before, 100'000);
+}
+
 }  // namespace
 }  // namespace dlx

@@ -198,6 +198,21 @@ TEST(SolverLimitTest, EndsWhenItsTimeIsUp) {
   EXPECT_TRUE(TableIsAsNew(solver, problem));
 }
 
+// Solutions of 500 options, and a few nodes from one to the next.
+TEST(SolverLimitTest, LongSolutionsDoNotDelayTheLimit) {
+  ProblemBuilder b;
+  const Item item = b.AddItem("", {.at_least = 500, .at_most = 500});
+  for (int i = 0; i < 1000; ++i) b.AddOption({item});
+  const Problem problem = *std::move(b).Build();
+  const FakeClock clock(0.01);
+  Solver solver(problem, {.run = {.limits = {.seconds = 0.5}}});
+  int solutions = 0;
+  while (solver.Next()) ++solutions;
+  EXPECT_EQ(solver.outcome(), Outcome::kTimeLimit);
+  EXPECT_GT(solutions, 0);
+  EXPECT_LT(solutions, 5'000);
+}
+
 TEST(SolverLimitTest, TheClockStartsAtTheFirstNext) {
   const Problem problem = Endless();
   FakeClock clock(1e-6);
@@ -343,6 +358,10 @@ TEST(SolverProgressTest, NeverFalls) {
 
 TEST(SolverReportTest, IsCalledBetweenNodes) {
   const Problem problem = Permutations(7);
+  // With the options of the solutions.
+  const auto work_of = [](const SearchStats& stats) {
+    return stats.nodes + stats.updates + 7 * stats.solutions;
+  };
   SearchStats last;
   double done = -1;
   int calls = 0;
@@ -358,8 +377,8 @@ TEST(SolverReportTest, IsCalledBetweenNodes) {
     EXPECT_GE(stats.solutions, last.solutions);
     EXPECT_EQ(stats.nodes > 0, calls > 1);  // the first time before the first node
     if (calls > 1) {
-      EXPECT_GE(stats.nodes + stats.updates - last.nodes - last.updates, 1 << 14);
-      EXPECT_THAT(stats.nodes + stats.updates - last.nodes - last.updates, Lt(17'000));
+      EXPECT_GE(work_of(stats) - work_of(last), 1 << 14);
+      EXPECT_THAT(work_of(stats) - work_of(last), Lt(17'000));
     }
     EXPECT_GE(progress.done, done);
     done = progress.done;
@@ -368,7 +387,7 @@ TEST(SolverReportTest, IsCalledBetweenNodes) {
   solver.emplace(problem, config);
   EXPECT_EQ(Rest(*solver).size(), 5040);
   const SearchStats& stats = solver->stats();
-  EXPECT_EQ(calls, 1 + (stats.nodes + stats.updates) / ((1 << 14) + 30));
+  EXPECT_EQ(calls, 1 + work_of(stats) / ((1 << 14) + 30));
 }
 
 TEST(SolverReportTest, NotBeforeItsTime) {
