@@ -97,11 +97,12 @@ class Prober {
   }
 
   // Choosing an item looks at those that are active, or at what the index looks at; committing an
-  // option does updates.
+  // option does updates; going to a child passes those before it.
   bool EnterNode() {
     const int64_t updates = walk_.table().updates() + walk_.work_of_index();
     const int64_t active = walk_.has_index() ? 0 : std::max(items_ - walk_.level(), 0);
-    return meter_.EnterNode(1 + active + updates - std::exchange(updates_, updates));
+    return meter_.EnterNode(1 + active + std::exchange(passed_, 0) + updates -
+                            std::exchange(updates_, updates));
   }
 
   template <Shape S>
@@ -125,8 +126,8 @@ class Prober {
         break;
       }
       weight *= degree;
-      const uint64_t branch = random_.Below(static_cast<uint64_t>(degree));
-      walk_.DescendTo<S>(i, static_cast<int32_t>(branch));
+      passed_ = static_cast<int32_t>(random_.Below(static_cast<uint64_t>(degree)));
+      walk_.DescendTo<S>(i, passed_);
     }
     while (walk_.level() > 0) walk_.Ascend<S>();
     if (complete) Add(solutions);
@@ -152,6 +153,7 @@ class Prober {
   const int32_t items_;
   Meter& meter_;
   int64_t updates_ = 0;  // up to the last node, and the work of the index
+  int32_t passed_ = 0;   // children, on the way to the current node
   Moments nodes_, solutions_;
   std::vector<double> profile_;  // by level: the sum of all probes
   std::vector<double> weights_;  // by level: of the node that the current probe entered
