@@ -1,7 +1,8 @@
 // Bytes as the program reads them: plain, or compressed with gzip or zstd, which may be damaged. A
 // source that has all of them at once is compared with one that gets few at a time and is
 // asked for few: the same bytes come out, and the same error. What is compressed here comes
-// out whole. Lines are those of the text, and keep at most LineReader::kMaxLine bytes.
+// out whole. Lines are those of the text, and keep at most LineReader::kMaxLine bytes. A file read
+// whole is the same text, and is refused above its bound.
 //
 // The first byte says what to do with the rest, the second seeds how many.
 
@@ -18,6 +19,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
@@ -215,6 +218,24 @@ void CheckLines(absl::string_view bytes, const Bytes& expected) {
   }
 }
 
+// A file that is read whole has the same text or error, within a bound on its size, and is refused
+// beyond.
+void CheckWhole(absl::string_view bytes, const Bytes& expected) {
+  const auto read = [bytes](size_t most) {
+    const File file(bytes);
+    const StandardInput input(file.descriptor());
+    return cli::ReadFile("-", static_cast<int64_t>(most));
+  };
+  const size_t size = expected.text.size();
+  const absl::StatusOr<std::string> whole = read(std::max(bytes.size(), size));
+  if (expected.cut || !expected.error.empty()) {
+    FUZZ_CHECK(!whole.ok() && (expected.cut || whole.status().message() == expected.error));
+  } else {
+    FUZZ_CHECK(whole.ok() && *whole == expected.text);
+  }
+  if (size > 0) FUZZ_CHECK(absl::IsResourceExhausted(read(size - 1).status()));
+}
+
 }  // namespace
 }  // namespace quadrille_test
 
@@ -238,5 +259,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   FUZZ_CHECK(slowly == read, slowly.text.size(), " bytes and '", slowly.error, "', not ",
              read.text.size(), " and '", read.error, "'");
   if (!read.cut) CheckLines(bytes, read);
+  CheckWhole(bytes, read);
   return 0;
 }
