@@ -69,8 +69,8 @@ struct Limits {
   std::optional<double> seconds = std::nullopt;
   // Of caches, tables and diagrams: of what a verb remembers. The problem, the result and the
   // tables of a search without a cache, one for each thread, are not counted; but those of kBits
-  // are, where kAuto chooses. What does not fit is evicted, where the verb can do without; else the
-  // limit ends it.
+  // are, where kAuto chooses; a count by several plans gives them as much again, apart from the
+  // plans. What does not fit is evicted, where the verb can do without; else the limit ends it.
   std::optional<int64_t> memory_bytes = int64_t{1} << 30;
   std::stop_token stop = {};  // cancels when requested, from any thread
 };
