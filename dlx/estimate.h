@@ -45,10 +45,10 @@ struct EstimateConfig {
 
   // The limit on nodes is one on the nodes that all probes enter. A limit, or the stop token, ends
   // the work in the middle of a probe; that probe is not counted. A solution is a probe that
-  // reaches one; updates are those of the search table, and items looked at. Presets: the tree is
-  // the one of a Solver that takes and forbids the same options; a tree of presets that contradict
-  // each other has no node. One thread works, and remembers nothing. Watch: Progress::done is the
-  // fraction of the probes that were made.
+  // reaches one; updates are those of the search table, items looked at, and children passed on the
+  // way to the one chosen. Presets: the tree is the one of a Solver that takes and forbids the same
+  // options; a tree of presets that contradict each other has no node. One thread works, and
+  // remembers nothing. Watch: Progress::done is the fraction of the probes that were made.
   Run run = {};
 };
 

@@ -397,5 +397,18 @@ TEST(EstimateTest, DescendTo) {
   }
 }
 
+// A probe passes half of the children on average: 5,000 here, after the table was made.
+TEST(EstimateTest, ChildrenThatArePassedAreUpdates) {
+  ProblemBuilder b;
+  const Item item = b.AddItem();
+  for (int i = 0; i < 10'000; ++i) b.AddOption({item});
+  const Problem problem = *std::move(b).Build();
+  const SearchEstimate e =
+      *EstimateSearch(problem, {.probes = 1'000, .run = {.limits = {.updates = 100'000}}});
+  EXPECT_EQ(e.outcome, Outcome::kUpdateLimit);
+  EXPECT_GT(e.probes, 0);
+  EXPECT_LT(e.probes, 100);
+}
+
 }  // namespace
 }  // namespace dlx
