@@ -111,6 +111,23 @@ TEST(ItemIndexTest, FindsWhatScansFind) {
   EXPECT_GT(nodes, 1000);
 }
 
+// Items that take two or three of five options, some of which they share: options are tweaked.
+TEST(ItemIndexTest, Multiplicities) {
+  constexpr int32_t kItems = 5000;
+  ProblemBuilder builder;
+  std::vector<Item> items;
+  for (int32_t i = 0; i < kItems; ++i) {
+    items.push_back(builder.AddItem("", {.at_least = 2, .at_most = 3}));
+  }
+  for (int32_t i = 0; i < kItems; ++i) {
+    for (int k = 0; k < 4; ++k) builder.AddOption({items[i]});
+    builder.AddOption({items[i], items[(i + 1) % kItems]});
+  }
+  const Problem problem = std::move(builder).Build().value();
+  std::mt19937_64 rng(11);
+  EXPECT_GT(CompareWithScans<Shape::kMulti>(problem, rng), 1000);
+}
+
 // A choice that changes many items makes the index stale for some nodes; then it comes back.
 TEST(ItemIndexTest, LargeStepsAmongSmallOnes) {
   constexpr int32_t kItems = 6000;

@@ -11,6 +11,7 @@
 #include "sudoku/engine.h"
 #include "sudoku/grid.h"
 #include "tests/support/fake_clock.h"
+#include "tests/support/sudoku_puzzles.h"
 
 namespace sudoku {
 namespace {
@@ -49,6 +50,23 @@ TEST(MemoEngineTest, TheTimeLimitIsForDiagramsAndCountTogether) {
 }
 
 // Handing solutions on takes time, too, and may be cancelled.
+// There is no memory for a diagram of all solutions, but they can be counted.
+TEST(MemoEngineTest, WhatHasNoDiagramIsCounted) {
+  const Grid puzzle = quadrille_test::GridOf(
+      "......8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1........");
+  MemoEngine engine;
+  Answer answer;
+  const auto solve = [&](const dlx::Limits& limits) {
+    engine.Solve(absl::MakeConstSpan(&puzzle, 1), {.limits = limits}, absl::MakeSpan(&answer, 1));
+  };
+  solve({.solutions = 1'000'000, .memory_bytes = 100'000});
+  EXPECT_EQ(answer.outcome, dlx::Outcome::kExhausted);
+  EXPECT_EQ(answer.solutions, 840'054);
+  solve({.solutions = 1'000'000, .nodes = 1'000'000, .memory_bytes = 100'000});
+  EXPECT_EQ(answer.outcome, dlx::Outcome::kMemoryLimit);
+  EXPECT_LT(answer.solutions, 840'054);
+}
+
 TEST(MemoEngineTest, LimitsHoldWhileSolutionsAreHandedOn) {
   {
     const FakeClock clock(0.01);
