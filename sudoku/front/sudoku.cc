@@ -6,6 +6,7 @@
 #include "dlx/diagram.h"
 #include "dlx/run/meter.h"
 #include "sudoku/encoder.h"
+#include "sudoku/engines/dlx_engine.h"
 #include "sudoku/engines/run.h"
 #include "sudoku/front/auto_engine.h"
 #include "sudoku/front/parallel_solve.h"
