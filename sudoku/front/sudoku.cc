@@ -110,8 +110,10 @@ absl::StatusOr<MarginalsResult> Marginals(const Grid& puzzle, const dlx::Run& ru
     meter.Stop(Outcome::kSolutionLimit);
   }
   if (diagram.has_value() && meter.Look()) {
-    absl::StatusOr<std::vector<dlx::BigCount>> marginals = diagram->Marginals(
-        {.limits = {.seconds = meter.deadline().SecondsLeft(), .stop = run.limits.stop}});
+    absl::StatusOr<std::vector<dlx::BigCount>> marginals =
+        diagram->Marginals({.limits = {.seconds = meter.deadline().SecondsLeft(),
+                                       .memory_bytes = run.limits.memory_bytes,
+                                       .stop = run.limits.stop}});
     if (!marginals.ok()) return marginals.status();
     if (marginals->empty() || !meter.Look()) {
       meter.Stop(Outcome::kTimeLimit);  // unless something else did
