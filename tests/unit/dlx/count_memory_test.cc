@@ -4,13 +4,18 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "dlx/base/natural.h"
+#include "dlx/base/tally.h"
 #include "dlx/count.h"
+#include "dlx/count/byte_limit.h"
 #include "dlx/count/count_table.h"
 #include "dlx/count/item_order.h"
+#include "dlx/count/memo/count_stack.h"
 #include "dlx/count/memo/memo_cache.h"
 #include "dlx/count/memo/memo_search.h"
 #include "dlx/count/memo/memo_tables.h"
@@ -24,9 +29,12 @@
 namespace dlx {
 namespace {
 
+using internal::CountStack;
 using internal::CountTable;
 using internal::MemoCache;
 using internal::MemoSearch;
+using internal::Natural;
+using internal::Tally;
 using ::quadrille_test::FakeClock;
 using ::quadrille_test::HeapBytes;
 using ::quadrille_test::HeapPeak;
@@ -286,42 +294,30 @@ TEST(CountMemoryTest, LongStatesInLittleMemory) {
   EXPECT_EQ(result.count.words().size(), static_cast<size_t>(kOptions / 2 / 64 + 1));
 }
 
-// For each choice of 11, the rest falls apart: into 200 items with two equal options each, which
-// come first, and into five pigeons with four holes. So 2^200 times 0 is counted 2^11 times.
+// A long product of components that one without a solution makes 0.
 TEST(CountMemoryTest, AProductThatBecomesZeroTakesNothing) {
-  constexpr int kChoices = 11;
-  ProblemBuilder b;
-  std::vector<Item> choices, all, pigeons, holes, tokens;
-  for (int i = 0; i < kChoices; ++i) choices.push_back(b.AddItem());
-  for (int i = 0; i < 200; ++i) all.push_back(b.AddItem());
-  for (int i = 0; i < 5; ++i) pigeons.push_back(b.AddItem());
-  for (int i = 0; i < 4; ++i) holes.push_back(b.AddSecondaryItem());
-  for (int i = 0; i < kChoices; ++i) tokens.push_back(b.AddSecondaryItem());
-  for (int i = 0; i < kChoices; ++i) {
-    b.AddOption({choices[i]});
-    b.AddOption({choices[i], tokens[i]});
-    std::vector<Item> tied = all;
-    tied.push_back(choices[i]);
-    b.AddOption(tied);
-  }
-  for (const Item item : all) {
-    b.AddOption({item});
-    b.AddOption({item});
-  }
-  size_t token = 0;
-  for (const Item pigeon : pigeons) {
-    for (const Item hole : holes) {
-      b.AddOption({pigeon, hole});
-      if (token < tokens.size()) b.AddOption({pigeon, hole, tokens[token++]});
-    }
-  }
-  const CountTable table(*std::move(b).Build());
-  MemoCache cache(MemoSearch::KeyWords(table), 0, false);
-  const auto search = MemoSearch::Make(table, {}, &cache);
-  const int64_t before = search->bytes();
-  ASSERT_TRUE(search->Run(100'000'000));
-  EXPECT_EQ(search->count(), 0);
-  EXPECT_LE(search->bytes() - before, 90'000);
+  const CountTable table(Make(Shape::kOnes, 2));
+  const internal::MemoTables tables(table);
+  internal::ByteLimit bytes(kMiB);
+  CountStack stack(tables, nullptr, &bytes);
+  const auto push_product = [&] {
+    CountStack::Frame frame;
+    frame.kind = CountStack::Kind::kAnd;
+    frame.sum = Tally(uint64_t{1});
+    ASSERT_TRUE(stack.Push(std::move(frame)));
+  };
+  push_product();
+  const int64_t before = bytes.bytes();
+  stack.Deliver(Tally(Natural(1) << 200));
+  EXPECT_GT(bytes.bytes(), before);
+  stack.Deliver(Tally());
+  EXPECT_EQ(bytes.bytes(), before);
+  EXPECT_TRUE(stack.Pop().sum.is_zero());
+  EXPECT_EQ(bytes.bytes(), before);
+  push_product();
+  stack.Deliver(Tally(Natural(1) << 200));
+  EXPECT_TRUE(stack.Pop().sum.is_wide());
+  EXPECT_EQ(bytes.bytes(), before);
 }
 
 }  // namespace
