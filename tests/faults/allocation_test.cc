@@ -197,9 +197,9 @@ TEST(ParallelTest, AVisitorMayThrow) {
       ++calls;
       throw std::runtime_error("enough");
     };
-    EXPECT_THROW(dlx::SearchInParallel(
-                     queens, {.sharing = at_once, .run = {.threads = threads}}, visit),
-                 std::runtime_error);
+    EXPECT_THROW(
+        dlx::SearchInParallel(queens, {.sharing = at_once, .run = {.threads = threads}}, visit),
+        std::runtime_error);
     EXPECT_EQ(calls, 1);
   }
 }

@@ -29,15 +29,13 @@ int PrintMarginals(const CoverFlags& flags, CoverRun* run, const dlx::Problem& p
       run->output().Write(absl::StrCat(text, " ", problem.ToString(o), "\n"));
       return dlx::Visit::kContinue;
     };
-    const absl::StatusOr<dlx::Outcome> outcome =
-        diagram->ForEachMarginal(print, run->RestForAll());
+    const absl::StatusOr<dlx::Outcome> outcome = diagram->ForEachMarginal(print, run->RestForAll());
     run->output().Flush();
     if (!outcome.ok()) {
       PrintError(outcome.status().message());
       code = kFailed;
     } else if (*outcome != dlx::Outcome::kExhausted) {
-      const dlx::Outcome why =
-          run->token().stop_requested() ? dlx::Outcome::kCancelled : *outcome;
+      const dlx::Outcome why = run->token().stop_requested() ? dlx::Outcome::kCancelled : *outcome;
       PrintError(absl::StrCat("stopped: ", dlx::ToString(why)));
       code = kUnsolved;
     }

@@ -295,8 +295,7 @@ TEST(CheckpointRefusalTest, PathsThatCannotBe) {
 TEST(CheckpointRefusalTest, APathThatLeavesItemsBehindIsContinued) {
   const Problem problem = Parse("a b c\na\nb\nc\na b\n");
   for (const Kernel kernel : {Kernel::kLinks, Kernel::kCells, Kernel::kBits}) {
-    const SearchConfig config = {
-        .strategy = {.branching = Branching::kLeftmost, .kernel = kernel}};
+    const SearchConfig config = {.strategy = {.branching = Branching::kLeftmost, .kernel = kernel}};
     const std::string text = Solver(problem, config).Checkpoint();
     Solver solver(problem, config);
     ASSERT_TRUE(solver.Resume(Edited(text, "path", "path 3:3")).ok());

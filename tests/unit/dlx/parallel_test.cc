@@ -556,10 +556,9 @@ TEST(ParallelLimitTest, TheVisitorMayStopBeforeALimit) {
   const Problem problem = Permutations(5);
   for (const Limits& limits : {Limits{.solutions = 50}, Limits{.nodes = 200}}) {
     int visits = 0;
-    const SearchResult result =
-        SearchInParallel(problem, {.run = {.limits = limits, .threads = 3}}, [&](SolutionView) {
-          return ++visits == 7 ? Visit::kStop : Visit::kContinue;
-        });
+    const SearchResult result = SearchInParallel(
+        problem, {.run = {.limits = limits, .threads = 3}},
+        [&](SolutionView) { return ++visits == 7 ? Visit::kStop : Visit::kContinue; });
     EXPECT_EQ(visits, 7);
     EXPECT_EQ(result.outcome, Outcome::kVisitorStop);
     EXPECT_EQ(result.stats.solutions, 7);
