@@ -52,7 +52,7 @@ void ParallelSearch::Emit(Solutions* solutions) {
     ++visited_;
     Visit visit = Visit::kStop;
     // Guarded while the mutex is held, so that no other thread calls a visitor that has thrown.
-    failure_.Guard([&] { visit = (*visitor_)(view); }, [&] { stop_.request_stop(); });
+    failure_.Guard([&] { visit = (*visitor_)(view); });
     if (visit == Visit::kStop) StopLocked(Outcome::kVisitorStop);
   }
   solutions->Clear();

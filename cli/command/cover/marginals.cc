@@ -21,7 +21,6 @@ int PrintMarginals(const CoverFlags& flags, CoverRun* run, const dlx::Problem& p
     dlx::BigCount last;
     std::string text = last.ToString();
     const auto print = [&](dlx::OptionId o, const dlx::BigCount& number) {
-      if (run->token().stop_requested()) return dlx::Visit::kStop;
       if (number != last) {  // long numbers take a while
         last = number;
         text = number.ToString();
@@ -35,8 +34,7 @@ int PrintMarginals(const CoverFlags& flags, CoverRun* run, const dlx::Problem& p
       PrintError(outcome.status().message());
       code = kFailed;
     } else if (*outcome != dlx::Outcome::kExhausted) {
-      const dlx::Outcome why = run->token().stop_requested() ? dlx::Outcome::kCancelled : *outcome;
-      PrintError(absl::StrCat("stopped: ", dlx::ToString(why)));
+      PrintError(absl::StrCat("stopped: ", dlx::ToString(*outcome)));
       code = kUnsolved;
     }
   }
