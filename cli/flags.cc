@@ -221,7 +221,7 @@ CLI::Validator Seconds() {
 CLI::Validator EngineNameList() {
   return CLI::Validator(
       [](const std::string& list) -> std::string {
-        const absl::Span<const absl::string_view> names = sudoku::EngineNames();
+        const absl::Span<const dlx::StringView> names = sudoku::EngineNames();
         for (const absl::string_view name : absl::StrSplit(list, ',')) {
           if (absl::c_linear_search(names, name)) continue;
           return absl::StrCat("expected names of engines (", absl::StrJoin(names, ", "),

@@ -55,7 +55,7 @@ std::atomic<Target>& Chosen() {
 
 }  // namespace
 
-absl::string_view ToString(Target target) {
+StringView ToString(Target target) {
   switch (target) {
     case Target::kScalar:
       return "scalar";
@@ -75,7 +75,7 @@ std::vector<Target> SupportedTargets() { return FindTargets(); }
 
 Target CurrentTarget() { return Chosen(); }
 
-absl::Status ForceTarget(absl::string_view name) {
+absl::Status ForceTarget(StringView name) {
   std::vector<std::string> names;
   for (const Target target : FindTargets()) {
     if (name == ToString(target)) {
