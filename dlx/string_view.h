@@ -1,8 +1,8 @@
 // Text that a function takes or returns: a std::string_view that is Abseil's as well.
 //
-// Abseil has a string_view of its own where it was built so (on Debian, for one), and neither of the
-// two types turns into the other by itself. A StringView turns into both, and both turn into it, as
-// do std::string and literals:
+// Abseil has a string_view of its own where it was built so (on Debian, for one), and neither of
+// the two types turns into the other by itself. A StringView turns into both, and both turn into
+// it, as do std::string and literals:
 //
 //   std::string_view name = problem.label(0);
 //   dlx::ReadText(std::string_view(bytes, size));
