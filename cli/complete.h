@@ -26,8 +26,8 @@ inline constexpr absl::string_view kCompleteFlag = "--complete";
 
 // Returns the words that may stand in the place of the last one, a line each: the whole word, and a
 // tab and a description if it has one. Where the name of a file is wanted, the answer is the line
-// ":files", and the shell completes the word, or what follows its "=". An answer without lines means
-// that there is nothing to offer. Flags that the line has, or that those exclude, are not offered.
+// ":files", and the shell completes the word, or what follows its "=". Without lines, there is
+// nothing to offer. Flags that the line has, or that those exclude, are not offered.
 std::string Completions(CLI::App* app, absl::Span<const std::string> words);
 
 // The name of a validator that takes one of these words, or with `is_list` several, separated by
