@@ -1,8 +1,9 @@
 -- Makes a manual page of a page of docs/, for pandoc. Metadata: `page` (quadrille, quadrille-cover,
 -- quadrille-formats), and `about`, its line under NAME.
 --
--- What is a chapter in docs/ is a section here: a reader of man expects NAME, SYNOPSIS, DESCRIPTION, OPTIONS ...,
--- terms with their meaning instead of tables, and bold words where a page of the web has a typewriter font.
+-- A chapter of the page is a section of the manual page, with the names that man-pages(7) asks for.
+-- The first block of code is the synopsis. Tables and lists of flags become terms with their
+-- meaning, and code becomes bold words.
 
 local stringify = pandoc.utils.stringify
 
@@ -20,10 +21,11 @@ local kPageOf = { ["formats.md"] = "quadrille-formats", ["cli.md"] = "quadrille"
 -- Sections whose names man-pages(7) settles.
 local kTitles = { ["Flags"] = "OPTIONS", ["Exit codes"] = "EXIT STATUS" }
 -- Words that are all capitals and yet no placeholders.
-local kLiterals = { NO = true, COLOR = true, TERM = true, X = true, SIGINT = true, SIGTERM = true }
+local kLiterals = { TERM = true, X = true }
 
 local page -- the name of the page that is made
 local anchors = {} -- of the page that is made
+local other_anchors = {} -- of the rest of the page of docs/
 
 -- The lists in a new one.
 local function joined(...)
@@ -32,7 +34,7 @@ local function joined(...)
   return all
 end
 
--- Text with its special characters as roff writes them. "\\-" is a minus that can be copied from the page.
+-- Text with its special characters as roff writes them. "\\-" is a minus, which can be copied.
 local function roff(text)
   text = text:gsub("\\", "\\e"):gsub("%-", "\\-"):gsub("'", "\\(aq"):gsub("`", "\\(ga")
   return (text:gsub("%^", "\\(ha"):gsub("~", "\\(ti"):gsub("…", "..."))
@@ -46,8 +48,8 @@ local function reference(name)
   return { bold(name), pandoc.Str("(" .. kSection[name] .. ")") }
 end
 
--- Literal text is bold, and what the reader fills in is italic: --limit N. In a flag, what stands for a choice,
--- [FILE...] or a|b, is neither.
+-- Literal text is bold, and what the reader fills in is italic: --limit N. What stands for a choice
+-- in a flag, [FILE...] or a|b, is neither.
 local function literal(text, is_flag)
   local inlines = pandoc.List()
   local plain, literals = "", ""
@@ -59,7 +61,7 @@ local function literal(text, is_flag)
   local i = 1
   while i <= #text do
     local word = text:match("^[%w_]+", i)
-    if word and word:match("^%u%u*%d*$") and not kLiterals[word] and not text:match("^U%+", i) then
+    if word and word:match("^%u%u*%d*$") and not kLiterals[word] then
       flush()
       inlines:insert(pandoc.Emph({ pandoc.Str(word) }))
       i = i + #word
@@ -99,6 +101,7 @@ local inline_filter = {
     local file, anchor = link.target:match("^([^#]*)#?(.*)$")
     if file == "" then
       if anchors[anchor] then return link.content end
+      if not other_anchors[anchor] then error("there is no heading #" .. anchor) end
       -- It leads to the other page of docs/cli.md.
       local other = page == "quadrille" and "quadrille-cover" or "quadrille"
       return joined(link.content, { pandoc.Str(","), pandoc.Space() }, reference(other))
@@ -134,8 +137,8 @@ local function cells(row)
   return list
 end
 
--- A row is a term and its meaning. Of further columns, `commands` is a last sentence, and any other is a
--- paragraph that begins with its name.
+-- A row is a term and its meaning. Of further columns, `commands` is a last sentence, and any other
+-- is a paragraph that begins with its name.
 local function definitions(tbl)
   local simple = pandoc.utils.to_simple_table(tbl)
   local names = cells(simple.headers)
@@ -185,8 +188,8 @@ local function heading(level, inlines)
   }).content)
 end
 
--- "quadrille solve [FLAGS] [FILE...]   the solution of each puzzle": the lines of a synopsis, and what
--- the commands do.
+-- "quadrille solve [FLAGS] [FILE...]   the solution of each puzzle": the lines of a synopsis, and
+-- what the commands do.
 local function synopsis(block)
   local lines = pandoc.List()
   local items = {}
@@ -220,10 +223,8 @@ function Pandoc(doc)
     local is_ours = chapter == kChapter[page]
     if page == "quadrille" then is_ours = chapter ~= kChapter["quadrille-cover"] end
     if page == "quadrille-formats" then is_ours = true end
-    if is_ours then
-      blocks:insert(block)
-      if block.t == "Header" then anchors[block.identifier] = true end
-    end
+    if is_ours then blocks:insert(block) end
+    if block.t == "Header" then (is_ours and anchors or other_anchors)[block.identifier] = true end
   end
   if kChapter[page] then depth = 2 end
 

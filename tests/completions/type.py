@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """type.py SHELL SCRIPT PROGRAM: types command lines into an interactive shell, and presses Tab.
 
-Each of CASES is typed into a shell that has loaded the completion script. The shell then prints the words of
-the line into a file, and the next one is typed when that file is there: nothing depends on how fast the
-machine is. A limit ends a shell that hangs.
+Each of CASES is typed into a shell that has loaded the completion script. The shell then prints the
+words of the line into a file, and the next one is typed when that file is there: nothing depends on
+how fast the machine is. A limit ends a shell that hangs.
 """
 
 import os
@@ -46,7 +46,10 @@ SECONDS = 120  # the most that a shell takes for all of that
 # How to start a shell, and what to type first.
 SHELLS = {
     "bash": (["bash", "--norc", "--noprofile", "-i"], "source {script}"),
-    "zsh": (["zsh", "-f", "-i"], "fpath=({folder} $fpath); autoload -Uz compinit; compinit -u -D; bindkey -e"),
+    "zsh": (
+        ["zsh", "-f", "-i"],
+        "fpath=({folder} $fpath); autoload -Uz compinit; compinit -u -D; bindkey -e",
+    ),
     "fish": (["fish", "--no-config", "--interactive"], "source {script}"),
 }
 
@@ -98,12 +101,12 @@ def main():
                 shell.type_until(f"{setup}; echo end >{answers}/ready\n", f"{answers}/ready")
                 for number, (typed, wanted) in enumerate(CASES):
                     file = f"{answers}/{number}"
-                    # Ctrl-A goes to the beginning of the line, where the program's name becomes an argument.
+                    # After Ctrl-A, the program's name becomes an argument.
                     keys = f"quadrille {typed}\t\x01printf '%s\\n' >{file} \necho end >>{file}\n"
                     words = shell.type_until(keys, file)
                     expected = ["quadrille", *shlex.split(wanted.replace("$HOME", home))]
                     if words != expected:
-                        print(f"{name}: after 'quadrille {typed}' and Tab: {words}, expected {expected}")
+                        print(f"{name}: '{typed}' becomes {words}, expected {expected}")
                         failed += 1
             finally:
                 shell.end()
