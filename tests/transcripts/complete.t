@@ -104,7 +104,7 @@ All flags of all commands are those of the help text
 
   $ for command in '' $(words '') $(words cover '' | tr ' ' '\n' | sed 's/^/cover./'); do
   >   command=${command/./ }
-  >   quadrille $command --help | sed -n '/^Options/,/^$/ s/^  \(-[^ ]*\).*/\1/p' | sed 's/{[^}]*}//; s/,/\n/g' | sort >help
+  >   quadrille $command --help | awk '/^ +-/ { do { i++; print $i } while ($i ~ /,$/); i = 0 }' | sed 's/{[^}]*}//; s/,/\n/g' | grep . | sort >help
   >   quadrille --complete $command - | cut -f 1 | grep -v = | sort | diff help - || echo "$command"
   > done
 
@@ -123,7 +123,7 @@ The flag itself is in no help text
 
   $ quadrille --help | grep -c complete; quadrille --complete --c
   0
-  $ quadrille solve --complete 2>&1 | head -n 1
+  $ quadrille solve --complete 2>&1 | grep -o 'The following.*'
   The following argument was not expected: --complete
 
 What bash makes of it: it has divided the line at "=" and ":"
