@@ -74,6 +74,7 @@ struct DiagramSize {
 class Diagram {
  public:
   class Sampler;
+  class Walk;
 
   // Compile() makes one.
   explicit Diagram(std::shared_ptr<const internal::CompiledDiagram> compiled)
@@ -155,6 +156,32 @@ class Diagram::Sampler {
 };
 
 using Sampler = Diagram::Sampler;
+
+// Goes through the solutions in the order of their ranks, one at a time.
+//
+//   dlx::Walk walk(*r.diagram);
+//   while (walk.Next()) Show(walk.solution());
+class Diagram::Walk {
+ public:
+  explicit Walk(const Diagram& diagram);
+  ~Walk();
+  Walk(Walk&&) noexcept;
+  Walk& operator=(Walk&&) noexcept;
+
+  // Moves to the next solution, or to the first one at the first call. Returns false if there is
+  // none. Cost: O(options of a solution) at most.
+  bool Next();
+
+  // The solution, its options ascending. Requires: the last Next() returned true. The view is valid
+  // until the next call.
+  SolutionView solution() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+using Walk = Diagram::Walk;
 
 }  // namespace dlx
 

@@ -1,6 +1,7 @@
 #include "dlx/diagram.h"
 
 #include <algorithm>
+#include <memory>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -150,12 +151,9 @@ absl::StatusOr<std::vector<OptionId>> Diagram::Solution(const BigCount& rank) co
 }
 
 Outcome Diagram::ForEach(absl::FunctionRef<Visit(SolutionView)> visitor) const {
-  internal::DiagramWalk walk(compiled_->nodes, compiled_->originals);
-  std::vector<OptionId> options;
+  Walk walk(*this);
   while (walk.Next()) {
-    options = walk.options();
-    Complete(*compiled_, &options);
-    if (visitor(options) == Visit::kStop) return Outcome::kVisitorStop;
+    if (visitor(walk.solution()) == Visit::kStop) return Outcome::kVisitorStop;
   }
   return Outcome::kExhausted;
 }
@@ -195,5 +193,28 @@ SolutionView Diagram::Sampler::Next() {
   Complete(compiled, &solution_);
   return solution_;
 }
+
+struct Diagram::Walk::State {
+  explicit State(const std::shared_ptr<const CompiledDiagram>& c)
+      : compiled(c), walk(c->nodes, c->originals) {}
+
+  std::shared_ptr<const CompiledDiagram> compiled;
+  internal::DiagramWalk walk;
+  std::vector<OptionId> solution;
+};
+
+Diagram::Walk::Walk(const Diagram& diagram) : state_(std::make_unique<State>(diagram.compiled_)) {}
+Diagram::Walk::~Walk() = default;
+Diagram::Walk::Walk(Walk&&) noexcept = default;
+Diagram::Walk& Diagram::Walk::operator=(Walk&&) noexcept = default;
+
+bool Diagram::Walk::Next() {
+  if (!state_->walk.Next()) return false;
+  state_->solution = state_->walk.options();
+  Complete(*state_->compiled, &state_->solution);
+  return true;
+}
+
+SolutionView Diagram::Walk::solution() const { return state_->solution; }
 
 }  // namespace dlx

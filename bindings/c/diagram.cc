@@ -1,0 +1,230 @@
+// Diagrams of all solutions.
+
+#include "dlx/diagram.h"
+
+#include <algorithm>
+
+#include "bindings/c/entry.h"
+#include "bindings/c/turn.h"
+
+struct qd_diagram {
+  quadrille::Counted<qd_problem> problem;
+  dlx::Diagram diagram;
+};
+
+struct qd_walk {
+  quadrille::Counted<qd_problem> problem;
+  dlx::Walk walk;
+  bool unread = false;  // whether the solution of the walk was not handed out yet
+  bool ended = false;
+  quadrille::Exclusive exclusive = {};
+};
+
+namespace quadrille {
+namespace {
+
+dlx::BigCount ParseDecimal(std::string_view digits) {
+  constexpr size_t kMostDigits = 1 << 20;
+  const bool is_number =
+      !digits.empty() && digits.size() <= kMostDigits &&
+      std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
+  if (!is_number) Fail(QD_INVALID, "the rank is not a number in decimal digits");
+  __extension__ using uint128 = unsigned __int128;
+  std::vector<uint64_t> words;
+  for (const char digit : digits) {
+    uint64_t carry = static_cast<uint64_t>(digit - '0');
+    for (uint64_t& word : words) {
+      const uint128 product = uint128{word} * 10 + carry;
+      word = static_cast<uint64_t>(product);
+      carry = static_cast<uint64_t>(product >> 64);
+    }
+    if (carry != 0) words.push_back(carry);
+  }
+  return dlx::BigCount::FromWords(words);
+}
+
+int64_t CostOf(const dlx::Problem& problem, dlx::SolutionView options) {
+  int64_t cost = 0;
+  for (const dlx::OptionId option : options) cost += problem.cost(option);
+  return cost;
+}
+
+}  // namespace
+}  // namespace quadrille
+
+using quadrille::Check;
+using quadrille::CheckNotNull;
+using quadrille::Clear;
+using quadrille::Enter;
+using quadrille::Relay;
+using quadrille::Settings;
+
+extern "C" {
+
+qd_status qd_diagram_new(qd_problem* problem, const qd_config* config, qd_diagram** diagram,
+                         qd_ending* ending, qd_error** error) {
+  Clear(diagram);
+  return Enter(error, [&] {
+    CheckNotNull(problem, "problem");
+    CheckNotNull(diagram, "diagram");
+    quadrille::CheckStruct(ending, "ending");
+    const Settings settings(config, problem->problem.num_options());
+    const Relay relay(settings.token.get());
+    dlx::CompileResult result = dlx::Compile(problem->problem, {.run = settings.run(relay)});
+    int64_t solutions = QD_NONE;
+    if (result.diagram.has_value()) {
+      solutions = quadrille::Saturated(result.diagram->count());
+      *diagram =
+          new qd_diagram{quadrille::Counted<qd_problem>(problem), *std::move(result.diagram)};
+    }
+    quadrille::SetEnding(result, solutions, ending);
+    return quadrille::StatusOf(result.outcome);
+  });
+}
+
+void qd_diagram_free(qd_diagram* diagram) { delete diagram; }
+
+qd_status qd_diagram_get_info(const qd_diagram* diagram, qd_diagram_info* info, qd_error** error) {
+  return Enter(error, [&] {
+    CheckNotNull(diagram, "diagram");
+    CheckNotNull(info, "info");
+    quadrille::CheckStruct(info, "info");
+    const dlx::DiagramSize size = diagram->diagram.size();
+    qd_diagram_info result = {};
+    result.or_nodes = size.or_nodes;
+    result.and_nodes = size.and_nodes;
+    result.edges = size.edges;
+    result.depth = size.depth;
+    result.bytes = size.bytes;
+    result.complete = diagram->diagram.complete() ? 1 : 0;
+    quadrille::WriteStruct(result, info);
+    return QD_OK;
+  });
+}
+
+qd_status qd_diagram_count(const qd_diagram* diagram, char** decimal, qd_error** error) {
+  Clear(decimal);
+  return Enter(error, [&] {
+    CheckNotNull(diagram, "diagram");
+    CheckNotNull(decimal, "decimal");
+    *decimal = quadrille::NewText(diagram->diagram.count().ToString());
+    return QD_OK;
+  });
+}
+
+qd_status qd_diagram_marginals(const qd_diagram* diagram, const qd_config* config, char** lines,
+                               size_t* length, qd_error** error) {
+  Clear(lines);
+  Clear(length);
+  return Enter(error, [&]() -> qd_status {
+    CheckNotNull(diagram, "diagram");
+    CheckNotNull(lines, "lines");
+    const Settings settings(config, diagram->problem->problem.num_options());
+    const Relay relay(settings.token.get());
+    std::string text;
+    const auto add = [&](dlx::OptionId, const dlx::BigCount& number) {
+      text.append(number.ToString()).push_back('\n');
+      return dlx::Visit::kContinue;
+    };
+    const auto outcome = diagram->diagram.ForEachMarginal(add, settings.run(relay));
+    quadrille::CheckOk(outcome.status());
+    if (*outcome != dlx::Outcome::kExhausted) return QD_STOPPED;
+    quadrille::SetText(text, lines, length);
+    return QD_OK;
+  });
+}
+
+qd_status qd_diagram_sample(const qd_diagram* diagram, const qd_config* config, int64_t count,
+                            uint64_t seed, qd_solutions** solutions, qd_error** error) {
+  Clear(solutions);
+  return Enter(error, [&]() -> qd_status {
+    CheckNotNull(diagram, "diagram");
+    CheckNotNull(solutions, "solutions");
+    Check(count >= 0, "count is less than 0");
+    const dlx::Problem& problem = diagram->problem->problem;
+    const Settings settings(config, problem.num_options());
+    const quadrille::Timer timer(settings.config.max_seconds);
+    if (diagram->diagram.count() == 0) {
+      *solutions = quadrille::NewSolutions({});
+      return QD_END;
+    }
+    const int64_t most = settings.config.max_solutions;
+    dlx::Sampler sampler(diagram->diagram, seed);
+    std::vector<dlx::CostedCover> covers;
+    qd_status status = QD_OK;
+    while (status == QD_OK && static_cast<int64_t>(covers.size()) < count) {
+      if (static_cast<int64_t>(covers.size()) == most || timer.Passed() ||
+          quadrille::IsStopped(settings.token.get())) {
+        status = QD_STOPPED;
+        break;
+      }
+      const dlx::SolutionView options = sampler.Next();
+      covers.push_back({quadrille::CostOf(problem, options), {options.begin(), options.end()}});
+    }
+    *solutions = quadrille::NewSolutions(covers);
+    return status;
+  });
+}
+
+qd_status qd_diagram_cheapest(const qd_diagram* diagram, int64_t k, qd_solutions** solutions,
+                              qd_error** error) {
+  Clear(solutions);
+  return Enter(error, [&] {
+    CheckNotNull(diagram, "diagram");
+    CheckNotNull(solutions, "solutions");
+    Check(k >= 1, "k is less than 1");
+    *solutions = quadrille::NewSolutions(diagram->diagram.Cheapest(k));
+    return QD_OK;
+  });
+}
+
+qd_status qd_diagram_solution(const qd_diagram* diagram, const char* rank, int32_t** options,
+                              size_t* count, qd_error** error) {
+  Clear(options);
+  Clear(count);
+  return Enter(error, [&] {
+    CheckNotNull(diagram, "diagram");
+    CheckNotNull(rank, "rank");
+    CheckNotNull(options, "options");
+    CheckNotNull(count, "count");
+    const auto solution = diagram->diagram.Solution(quadrille::ParseDecimal(rank));
+    quadrille::CheckOk(solution.status());
+    *options = quadrille::NewArray<int32_t>(*solution);
+    *count = solution->size();
+    return QD_OK;
+  });
+}
+
+qd_status qd_walk_new(const qd_diagram* diagram, qd_walk** walk, qd_error** error) {
+  Clear(walk);
+  return Enter(error, [&] {
+    CheckNotNull(diagram, "diagram");
+    CheckNotNull(walk, "walk");
+    *walk = new qd_walk{.problem = diagram->problem, .walk = dlx::Walk(diagram->diagram)};
+    return QD_OK;
+  });
+}
+
+void qd_walk_free(qd_walk* walk) { delete walk; }
+
+qd_status qd_walk_next_block(qd_walk* walk, int32_t* options, size_t capacity, int64_t* ends,
+                             size_t ends_capacity, size_t* count, qd_error** error) {
+  Clear(count);
+  return Enter(error, [&]() -> qd_status {
+    CheckNotNull(walk, "walk");
+    quadrille::BlockWriter block(options, capacity, ends, ends_capacity, count);
+    return quadrille::InTurn(&walk->exclusive, "walk", [&] {
+      while (!block.IsFull()) {
+        if (!walk->unread && !walk->ended) {
+          walk->unread = walk->walk.Next();
+          walk->ended = !walk->unread;
+        }
+        if (walk->ended || !block.Add(walk->walk.solution())) break;
+        walk->unread = false;
+      }
+      return block.Finish(QD_END);
+    });
+  });
+}
+
+}  // extern "C"

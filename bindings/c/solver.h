@@ -1,0 +1,105 @@
+// What qd_solver points to: a search of one thread or of several, with one way to take solutions
+// from it.
+
+#ifndef BINDINGS_C_SOLVER_H_
+#define BINDINGS_C_SOLVER_H_
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "bindings/c/entry.h"
+#include "bindings/c/feed.h"
+#include "bindings/c/turn.h"
+#include "dlx/problem.h"
+#include "dlx/run.h"
+#include "dlx/solver.h"
+
+struct qd_solver {
+  // Makes the tables. `keep` is null for a problem that lives forever. `givens` are taken besides
+  // the options of the configuration.
+  qd_solver(qd_problem* keep, const dlx::Problem& the_problem, quadrille::Settings the_settings,
+            const std::vector<dlx::OptionId>& givens = {});
+
+  // Whether threads of the library search.
+  bool has_threads() const;
+  // Whether something asks the call to stop. AcknowledgeStop() is called when the caller learns it.
+  bool MustStop() const;
+  void AcknowledgeStop() { stop_requested.store(0, std::memory_order_relaxed); }
+
+  // To be called at the beginning of each call that searches.
+  void BeginCall();
+  // Searches until there is a solution that was not passed (QD_SOLUTION), the end (QD_END), a
+  // reason to stop (QD_STOPPED), or the end of the time (QD_PENDING). `wanted` is how many
+  // solutions will be taken, if there are that many.
+  qd_status Find(const quadrille::Timer& timer, size_t wanted);
+  // Finds solutions and hands them to `add` until it returns false, or something else ends the
+  // call. Returns the reason; QD_OK if it was `add`.
+  template <typename Add>
+  qd_status FindAll(int64_t ms, size_t wanted, Add add);
+  // The solution that Find() found. Requires: it returned QD_SOLUTION.
+  dlx::SolutionView current();
+  // Takes it as seen.
+  void Pass();
+
+  // Takes or forbids an option. Requires: ready.
+  qd_status Preset(int32_t option, bool take);
+  void Reset();
+  // Throws if the text is wrong. Requires: ready, and one thread.
+  void Resume(const char* text, size_t length);
+  dlx::SearchResult result();
+  dlx::Progress progress();
+
+  quadrille::Exclusive exclusive;
+  std::atomic<int32_t> stop_requested = 0;
+
+  const quadrille::Counted<qd_problem> keeps_problem;
+  const dlx::Problem& problem;
+  const quadrille::Settings settings;
+  bool ready = true;                  // nothing was searched
+  bool is_changed = false;            // an option was taken or forbidden since the last Reset()
+  std::optional<dlx::Solver> solver;  // none while several threads search
+
+ private:
+  qd_status FindAlone(const quadrille::Timer& timer);
+  qd_status FindInFeed(const quadrille::Timer& timer, size_t wanted);
+  // Looks at time and requests. Returns QD_OK if neither ends the call.
+  qd_status Look(const quadrille::Timer& timer);
+  // With these presets, and without a stop token.
+  dlx::SearchConfig SearchConfigWith(const dlx::Presets& presets) const;
+  void StartFeed();
+
+  // Before the search: those of the configuration and the givens, and then all.
+  const std::vector<dlx::OptionId> first_taken_;
+  std::vector<dlx::OptionId> taken_;
+  std::vector<dlx::OptionId> forbidden_;
+
+  bool has_current_ = false;  // a solution that was not passed
+  // One thread looks at time and requests after a slice of nodes, about a millisecond of work.
+  int64_t slice_ = 64;
+  int64_t slice_begin_ = 0;  // how many nodes there were at the last look
+  std::chrono::steady_clock::time_point last_look_;
+  std::unique_ptr<quadrille::Feed> feed_;      // several threads, since the search began
+  std::optional<dlx::SearchResult> feed_end_;  // of a feed that is over
+};
+
+template <typename Add>
+qd_status qd_solver::FindAll(int64_t ms, size_t wanted, Add add) {
+  // Solutions that come fast are not worth a look at the clock each.
+  constexpr size_t kSolutionsToLook = 64;
+  const quadrille::Timer timer(ms == QD_NONE ? QD_NONE : static_cast<double>(ms) / 1000);
+  BeginCall();
+  for (size_t found = 0;; ++found) {
+    if (found % kSolutionsToLook == 0 && MustStop()) return QD_STOPPED;
+    if (found % kSolutionsToLook == kSolutionsToLook - 1 && timer.Passed()) return QD_PENDING;
+    const qd_status status = Find(timer, wanted > found ? wanted - found : 1);
+    if (status != QD_SOLUTION) return status;
+    if (!add(current())) return QD_OK;
+    Pass();
+  }
+}
+
+#endif  // BINDINGS_C_SOLVER_H_
