@@ -14,6 +14,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "cli/complete.h"
 #include "cli/flags.h"
 #include "cli/frame.h"
 #include "cli/io/io.h"
@@ -105,7 +106,9 @@ void GiveUpOtherFiles(const CLI::App& app, int argc, const char* const* argv) {
 }  // namespace
 
 int RunApp(int argc, const char* const* argv) {
-  if (!ApplyEnvironment()) return kFailed;
+  // A shell that asks for completion wants an answer whatever the environment is.
+  const bool completes = argc > 1 && argv[1] == kCompleteFlag;
+  if (!completes && !ApplyEnvironment()) return kFailed;
   CLI::App app("Solves, counts and cross-checks Sudoku puzzles and exact cover problems.",
                "quadrille");
   app.set_version_flag("--version", VersionText);
@@ -132,6 +135,11 @@ int RunApp(int argc, const char* const* argv) {
       argv, argv + argc, [](const char* word) { return word == absl::string_view("cover"); });
   AddCoverCommand(&app, &run, names_cover);
 
+  if (completes) {
+    const std::vector<std::string> words(argv + 2, argv + argc);
+    WriteAll(STDOUT_FILENO, Completions(&app, words));
+    return kDone;
+  }
   if (argc <= 1) {
     WriteAll(STDERR_FILENO, app.help());
     return kFailed;

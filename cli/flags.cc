@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "cli/complete.h"
 #include "cli/io/processors.h"
 #include "dlx/run.h"
 #include "dlx/target.h"
@@ -62,6 +63,13 @@ CLI::Validator WholeNumberTo(uint64_t least, uint64_t most, const std::string& m
                             "'", is_too_large ? ", which is too large" : "");
       },
       "");
+}
+
+// Takes any name: the flag itself checks it. Completion offers those of this machine.
+CLI::Validator TargetNames() {
+  static const std::string names =
+      NameForCompletion(NamesOf(absl::MakeConstSpan(dlx::SupportedTargets())));
+  return CLI::Validator([](const std::string&) { return std::string(); }, "", names);
 }
 
 CLI::Validator Seed() { return WholeNumberTo(0, std::numeric_limits<uint64_t>::max(), "2^64 - 1"); }
@@ -151,6 +159,7 @@ void AddTargetFlag(CLI::App* command) {
             if (!status.ok()) throw CLI::ValidationError("--target", std::string(status.message()));
           },
           "Instructions for vectors, the best by default: avx512, avx2, sse4, neon, scalar")
+      ->check(TargetNames())
       ->type_name("NAME");
 }
 
@@ -219,9 +228,11 @@ CLI::Validator Seconds() {
 }
 
 CLI::Validator EngineNameList() {
+  const absl::Span<const absl::string_view> engines = sudoku::EngineNames();
+  const std::vector<std::string> words(engines.begin(), engines.end());
   return CLI::Validator(
       [](const std::string& list) -> std::string {
-        const absl::Span<const absl::string_view> names = sudoku::EngineNames();
+        const absl::Span<const dlx::StringView> names = sudoku::EngineNames();
         for (const absl::string_view name : absl::StrSplit(list, ',')) {
           if (absl::c_linear_search(names, name)) continue;
           return absl::StrCat("expected names of engines (", absl::StrJoin(names, ", "),
@@ -229,7 +240,7 @@ CLI::Validator EngineNameList() {
         }
         return "";
       },
-      "");
+      "", NameForCompletion(words, /*is_list=*/true));
 }
 
 }  // namespace cli

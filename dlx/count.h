@@ -39,17 +39,17 @@
 #include <cstdint>
 #include <string>
 
-#include "absl/strings/string_view.h"
 #include "dlx/big_count.h"
 #include "dlx/problem.h"
 #include "dlx/run.h"
+#include "dlx/string_view.h"
 
 namespace dlx {
 
 enum class CountPlan : uint8_t { kAuto, kSearch, kMemo, kFrontier };
 
 // "auto", "search", "memo", "frontier"
-absl::string_view ToString(CountPlan plan);
+StringView ToString(CountPlan plan);
 
 // A way of counting that the caller supplies, for problems whose structure it knows.
 class CountMethod {

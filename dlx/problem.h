@@ -47,9 +47,9 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/problem/tables.h"
+#include "dlx/string_view.h"
 
 namespace dlx {
 
@@ -164,7 +164,7 @@ class Problem {
   std::string item_name(Item item) const;
 
   // The item's name as given: empty if there is none.
-  absl::string_view given_name(Item item) const { return item_names_[item.index()]; }
+  StringView given_name(Item item) const { return item_names_[item.index()]; }
 
   // The number of colors with names: those from 1 to this.
   Color num_named_colors() const { return static_cast<Color>(color_names_.size()); }
@@ -173,7 +173,7 @@ class Problem {
   std::string color_name(Color color) const;
 
   // The option's label; empty if it has none.
-  absl::string_view label(OptionId option) const;
+  StringView label(OptionId option) const;
 
   // The option as in Knuth's text format: the names of its items, with their colors, separated by
   // blanks: "p q s:red".
@@ -202,7 +202,7 @@ class Problem {
 
 // What an option may have besides its items.
 struct OptionAttributes {
-  absl::string_view label = {};  // for messages and output; copied
+  StringView label = {};  // for messages and output; copied
   int64_t cost = 0;              // at least 0; the sum over all options stays below 2^63
 };
 
@@ -228,15 +228,15 @@ class Problem::Builder {
   // Adds a primary item, to be covered exactly once, or as often as the multiplicity says. Names
   // are for messages and output and may be empty. Two items with the same nonempty name are an
   // error.
-  Item AddItem(absl::string_view name = {}, Multiplicity multiplicity = {});
+  Item AddItem(StringView name = {}, Multiplicity multiplicity = {});
 
   // Adds an item that may be covered at most once, or any number of times in one color.
-  Item AddSecondaryItem(absl::string_view name = {}) { return Add(name, /*primary=*/false); }
+  Item AddSecondaryItem(StringView name = {}) { return Add(name, /*primary=*/false); }
 
   // Returns the color with this name: 1, 2, 3, ... in the order in which names come up. Callers may
   // also use colors without names, as positive numbers of their choice. It is an error if such a
   // number, as text, is the name of another color. So is an empty name.
-  Color AddColor(absl::string_view name);
+  Color AddColor(StringView name);
 
   // Adds an option: a set of items that are covered together. Returns its number, which it keeps
   // even if the option has errors.
@@ -254,7 +254,7 @@ class Problem::Builder {
   absl::StatusOr<Problem> Build() &&;
 
  private:
-  Item Add(absl::string_view name, bool primary);
+  Item Add(StringView name, bool primary);
   template <typename T>  // Entry or Item
   OptionId Add(absl::Span<const T> entries, const OptionAttributes& attributes);
   bool HasRoomFor(size_t entries);

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "absl/strings/string_view.h"
 #include "dlx/big_count.h"
+#include "dlx/string_view.h"
 
 namespace dlx {
 
@@ -20,7 +20,7 @@ struct Progress {
     int64_t branches;
   };
 
-  absl::string_view phase = "search";  // "search", "memo", "minimize", "explain", ...
+  StringView phase = "search";  // "search", "memo", "minimize", "explain", ...
 
   BigCount solutions;   // found so far, or a lower bound of that
   int64_t nodes = 0;    // Ending::nodes so far

@@ -23,9 +23,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/problem.h"
+#include "dlx/string_view.h"
 
 namespace dlx {
 
@@ -52,7 +52,7 @@ enum class Outcome : uint8_t {
 };
 
 // "exhausted", "solution limit", "cancelled", ...
-absl::string_view ToString(Outcome outcome);
+StringView ToString(Outcome outcome);
 
 // What may be spent. A limit that is not set is none; one that is 0 is used up from the start, and
 // so is one below 0. The limits on solutions, nodes and updates are deterministic: with one thread,
@@ -137,9 +137,9 @@ enum class OptionOrder : uint8_t {
 };
 
 // The names that the command line has for them: "mrv", "mrv-random", ...; "given", ...; "auto", ...
-absl::string_view ToString(Branching branching);
-absl::string_view ToString(OptionOrder order);
-absl::string_view ToString(Kernel kernel);
+StringView ToString(Branching branching);
+StringView ToString(OptionOrder order);
+StringView ToString(Kernel kernel);
 
 // All of each, in the order above.
 absl::Span<const Branching> Branchings();
@@ -147,7 +147,7 @@ absl::Span<const OptionOrder> OptionOrders();
 absl::Span<const Kernel> Kernels();
 
 // The kernel of this name. InvalidArgument if there is none; the message says which there are.
-absl::StatusOr<Kernel> KernelNamed(absl::string_view name);
+absl::StatusOr<Kernel> KernelNamed(StringView name);
 
 // Decides which solutions come first and how large the tree is. The same strategy gives the same
 // search on every machine; the kernel changes its speed alone.

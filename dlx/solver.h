@@ -39,9 +39,9 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
-#include "absl/strings/string_view.h"
 #include "dlx/problem.h"
 #include "dlx/run.h"
+#include "dlx/string_view.h"
 
 namespace dlx {
 
@@ -57,7 +57,7 @@ struct SearchConfig {
 };
 
 // What every checkpoint of a Solver begins with; its version follows.
-inline constexpr absl::string_view kCheckpointTitle = "quadrille checkpoint ";
+inline constexpr StringView kCheckpointTitle = "quadrille checkpoint ";
 
 // How a search ended. Ending::nodes is stats.nodes.
 struct SearchResult : Ending {
@@ -153,7 +153,7 @@ class Solver {
   // requested, before the tables of the search were made. The solver is then ready, as before.
   // Requires: ready, nothing taken or forbidden.
   // Cost: that of the steps from the root to there.
-  absl::Status Resume(absl::string_view checkpoint);
+  absl::Status Resume(StringView checkpoint);
 
   // Back to ready, with the presets of the run alone. Cost: that of what has to be undone.
   void Reset();

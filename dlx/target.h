@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/string_view.h"
+#include "dlx/string_view.h"
 
 namespace dlx {
 
@@ -19,7 +19,7 @@ enum class Target {
 };
 
 // "scalar", "sse4", "avx2", "avx512", "neon".
-absl::string_view ToString(Target target);
+StringView ToString(Target target);
 
 // The targets that this processor can run and this library was compiled for, the best one first.
 std::vector<Target> SupportedTargets();
@@ -30,7 +30,7 @@ Target CurrentTarget();
 // Changes the target for every Solver constructed from now on. Returns InvalidArgument, and changes
 // nothing, if the name is unknown or this processor cannot run the target; the message lists those
 // that it can. Thread-safe.
-absl::Status ForceTarget(absl::string_view name);
+absl::Status ForceTarget(StringView name);
 
 }  // namespace dlx
 

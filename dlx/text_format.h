@@ -32,8 +32,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "dlx/problem.h"
+#include "dlx/string_view.h"
 
 namespace dlx {
 
@@ -54,17 +54,17 @@ enum class TextFormat {
 };
 
 // What the command line calls a format: "dlx", "ec", "matrix", "sets".
-absl::string_view TextFormatName(TextFormat format);
+StringView TextFormatName(TextFormat format);
 
 // The format of a text that is one of the first two: kEc if the first line that is neither blank
 // nor a comment "c ..." begins with the words "p ec"; otherwise kDlx. (Knuth's format can be
 // mistaken for the other only if it has items named p and ec. WriteText() then begins with a
 // comment.)
-TextFormat DetectTextFormat(absl::string_view text);
+TextFormat DetectTextFormat(StringView text);
 
 struct ReadOptions {
   std::optional<TextFormat> format = std::nullopt;  // none: DetectTextFormat()
-  absl::string_view name = "-";                     // what messages call the text
+  StringView name = "-";                     // what messages call the text
   std::stop_token stop = {};                        // cancels when requested
 };
 
@@ -79,7 +79,7 @@ struct ReadResult {
 };
 
 // Cost: O(length of the text).
-ReadResult ReadText(absl::string_view text, const ReadOptions& options = {});
+ReadResult ReadText(StringView text, const ReadOptions& options = {});
 
 struct WrittenText {
   std::string text;

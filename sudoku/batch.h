@@ -20,6 +20,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 
 #include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
@@ -50,6 +51,10 @@ class BatchSolver {
   // The watch, if there is one, gets the nodes.
   dlx::Ending Solve(absl::Span<const Grid> puzzles, const dlx::Limits& limits,
                     absl::Span<Answer> answers, const dlx::Watch* watch = nullptr);
+  dlx::Ending Solve(absl::Span<const Grid> puzzles, const dlx::Limits& limits,
+                    std::span<Answer> answers, const dlx::Watch* watch = nullptr) {
+    return Solve(puzzles, limits, absl::MakeSpan(answers), watch);
+  }
 
   // Counts the solutions of each puzzle in which no cell has the digit that `excluded` has there
   // (0: any will do). `first` means nothing. Only the lanes search, so that nodes do not depend on
@@ -58,6 +63,11 @@ class BatchSolver {
   dlx::Ending CountExcluding(absl::Span<const Grid> puzzles, absl::Span<const Grid> excluded,
                              const dlx::Limits& limits, absl::Span<Answer> answers,
                              const dlx::Watch* watch = nullptr);
+  dlx::Ending CountExcluding(absl::Span<const Grid> puzzles, absl::Span<const Grid> excluded,
+                             const dlx::Limits& limits, std::span<Answer> answers,
+                             const dlx::Watch* watch = nullptr) {
+    return CountExcluding(puzzles, excluded, limits, absl::MakeSpan(answers), watch);
+  }
 
   // The same as Solve() for one puzzle; shows each solution to the sink, if there is one. The
   // outcome of the answer is that of the call. There is no node if givens clash. Nodes and the

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "absl/strings/string_view.h"
 #include "dlx/big_count.h"
+#include "dlx/string_view.h"
 
 namespace sudoku {
 
@@ -21,10 +21,10 @@ struct Claim {
 };
 
 // Answers in words. The first two can be read back as claims.
-inline constexpr absl::string_view kNoSolution = "No solution exists";
-inline constexpr absl::string_view kSeveralSolutions = "Several solutions exist";
-inline constexpr absl::string_view kNotAPuzzle = "Not a puzzle";
-inline constexpr absl::string_view kNotDecided = "Not decided";
+inline constexpr dlx::StringView kNoSolution = "No solution exists";
+inline constexpr dlx::StringView kSeveralSolutions = "Several solutions exist";
+inline constexpr dlx::StringView kNotAPuzzle = "Not a puzzle";
+inline constexpr dlx::StringView kNotDecided = "Not decided";
 
 // Reads the tail of a one-line puzzle (PuzzleRecord::tail()):
 //
@@ -36,11 +36,11 @@ inline constexpr absl::string_view kNotDecided = "Not decided";
 // A semicolon may stand for the first comma, and what follows it may be in double quotes.
 // A field of more than 30 digits is a solution too, and a wrong one if it has not 81.
 // Any other tail claims nothing: the result is empty.
-Claim ParseTail(absl::string_view tail);
+Claim ParseTail(dlx::StringView text);
 
 // Reads one answer of another program: SOLUTION, COUNT, >=COUNT or an answer in words. Blanks
 // around it are skipped. Anything else claims nothing.
-Claim ParseAnswer(absl::string_view line);
+Claim ParseAnswer(dlx::StringView text);
 
 }  // namespace sudoku
 

@@ -26,8 +26,8 @@
 #include <vector>
 
 #include "absl/numeric/int128.h"
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/string_view.h"
 #include "sudoku/claim.h"
 #include "sudoku/engine.h"
 
@@ -117,7 +117,7 @@ class CrossChecker {
   };
 
   Findings Search(size_t contender, const Grid& puzzle, dlx::Run run);
-  void Compare(const Findings& found, absl::string_view who, Comparison* comparison) const;
+  void Compare(const Findings& found, dlx::StringView who, Comparison* comparison) const;
   struct Known;
   struct Exact {
     dlx::Outcome outcome;
@@ -126,9 +126,9 @@ class CrossChecker {
 
   static std::optional<bool> Holds(const Claim& claim, const Known& known);
   Known CountExactly(const Grid& puzzle);
-  void CheckClaim(const Grid& puzzle, absl::string_view who, const Claim& claim,
+  void CheckClaim(const Grid& puzzle, dlx::StringView who, const Claim& claim,
                   Comparison* comparison, bool* undecided);
-  void Disagree(absl::string_view who, std::string found, std::string expected,
+  void Disagree(dlx::StringView who, std::string found, std::string expected,
                 Comparison* comparison) const;
 
   const dlx::Run run_;

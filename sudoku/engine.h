@@ -20,13 +20,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/big_count.h"
 #include "dlx/run.h"
+#include "dlx/string_view.h"
 #include "sudoku/answer.h"
 #include "sudoku/grid.h"
 
@@ -34,7 +35,7 @@ namespace sudoku {
 
 // What one engine did for another that delegates to it.
 struct EngineShare {
-  absl::string_view engine;
+  dlx::StringView engine;
   int64_t puzzles = 0;  // that it answered
   int64_t nodes = 0;
 };
@@ -65,13 +66,17 @@ class Engine {
 
   virtual ~Engine() = default;
 
-  virtual absl::string_view name() const = 0;
+  virtual dlx::StringView name() const = 0;
 
   // Answers each puzzle. Givens that clash mean no solution, and no node. `first` is the solution
   // that Enumerate() finds first, unless the engine was told that any will do (make_engine.h).
   // Requires: as many answers as puzzles, fewer than 2^32.
   SolveResult Solve(absl::Span<const Grid> puzzles, const dlx::Run& run,
                     absl::Span<Answer> answers);
+  SolveResult Solve(absl::Span<const Grid> puzzles, const dlx::Run& run,
+                    std::span<Answer> answers) {
+    return Solve(puzzles, run, absl::MakeSpan(answers));
+  }
 
   // Shows each solution of a puzzle to the sink. Each engine finds them in an order of its own,
   // which never changes (that of batch depends on the instruction set).

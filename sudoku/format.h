@@ -6,7 +6,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
+#include "dlx/string_view.h"
 #include "sudoku/grid.h"
 
 namespace sudoku {
@@ -32,7 +32,7 @@ constexpr Digit ParseCell(char c) {
 //
 //   r3c7: expected a digit or an empty cell, found 'q'
 //   expected 81 cells, found 80
-absl::StatusOr<Grid> ParseLine(absl::string_view text);
+absl::StatusOr<Grid> ParseLine(dlx::StringView text);
 
 // 81 characters in reading order, `empty` for the empty cells.
 std::string FormatLine(const Grid& grid, char empty = '.');
@@ -48,7 +48,7 @@ std::string FormatPretty(const Grid& grid, char empty = '.');
 
 // The character at text[at] as messages show it: "'q'", "a tab", "a NUL byte", "byte 0xff", "'é'"
 // (whole UTF-8 sequences); "the end of the line" if at is text.size() or more.
-std::string DescribeCharacter(absl::string_view text, size_t at);
+std::string DescribeCharacter(dlx::StringView text, size_t at);
 
 }  // namespace sudoku
 

@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-#include "absl/strings/string_view.h"
+#include "dlx/string_view.h"
 #include "sudoku/grid.h"
 
 namespace sudoku {
@@ -36,7 +36,7 @@ constexpr bool EndsCells(char c) { return c == ',' || c == ':' || c == ' ' || c 
 //   - A semicolon follows, and a field of 81 digits, unless one of the last two holds.
 //
 // Returns where the cells begin, or nothing if the line is not so.
-std::optional<size_t> ReadUnusualLine(absl::string_view line, Grid* grid);
+std::optional<size_t> ReadUnusualLine(dlx::StringView line, Grid* grid);
 
 struct LineBlock {
   size_t bytes = 0;
@@ -48,19 +48,19 @@ struct LineBlock {
 // puzzles (or can be nothing else), comments, or empty. It has at most `max_puzzles` puzzles, and
 // ends early at any line that looks unusual. Valid only outside of grids, and after the first line
 // of a file.
-LineBlock FindLineBlock(absl::string_view text, int64_t max_puzzles);
+LineBlock FindLineBlock(dlx::StringView text, int64_t max_puzzles);
 
 // A line that is a puzzle, or can be nothing else.
 struct PuzzleLine {
   int64_t number;          // of the line
-  absl::string_view text;  // without its line end
+  dlx::StringView text;  // without its line end
   size_t cells_at;         // where the cells begin in it
   bool is_readable;        // if not, ParsePuzzleLine() says why
 };
 
 // Reads a block whose first line has this number. Appends its puzzles to *lines, and the grids of
 // the readable ones to *grids.
-void ReadLineBlock(absl::string_view block, int64_t first_line, std::vector<PuzzleLine>* lines,
+void ReadLineBlock(dlx::StringView block, int64_t first_line, std::vector<PuzzleLine>* lines,
                    std::vector<Grid>* grids);
 
 }  // namespace sudoku

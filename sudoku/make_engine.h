@@ -12,9 +12,9 @@
 
 #include <memory>
 
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/run.h"
+#include "dlx/string_view.h"
 #include "sudoku/engine.h"
 
 namespace sudoku {
@@ -28,11 +28,11 @@ struct EngineConfig {
 };
 
 // The engines to compare with one another: "dlx", "batch", "memo", "dfs", "naive".
-absl::Span<const absl::string_view> EngineNames();
+absl::Span<const dlx::StringView> EngineNames();
 
 // Returns the engine with one of these names, or "auto"; null if there is none. Cost: a millisecond
 // for dlx, much less for the others.
-std::unique_ptr<Engine> MakeEngine(absl::string_view name, const EngineConfig& config = {});
+std::unique_ptr<Engine> MakeEngine(dlx::StringView name, const EngineConfig& config = {});
 
 }  // namespace sudoku
 

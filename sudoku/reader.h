@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/string_view.h"
+#include "dlx/string_view.h"
 #include "sudoku/grid.h"
 #include "sudoku/line_block.h"
 
@@ -30,7 +30,7 @@ struct ReadError {
   std::string message;  // "expected a digit or an empty cell, found 'q'"
 
   // "FILE:LINE:COLUMN: MESSAGE"
-  std::string ToString(absl::string_view file) const;
+  std::string ToString(dlx::StringView file) const;
 };
 
 // One puzzle as it was read, or one thing that should have been one.
@@ -46,25 +46,25 @@ struct PuzzleRecord {
 
   // What follows the cells in a one-line puzzle: "" or a delimiter (comma, semicolon, colon, blank,
   // tab) and the rest. Grids have none.
-  absl::string_view tail() const;
+  dlx::StringView tail() const;
   // The 81 cells as they were read ("0" stays "0"). Requires: no error.
   std::string cells() const;
 };
 
 // Reads a line that is a puzzle, or can be nothing else, into *record.
-void ParsePuzzleLine(int64_t number, absl::string_view line, PuzzleRecord* record);
+void ParsePuzzleLine(int64_t number, dlx::StringView line, PuzzleRecord* record);
 
 class PuzzleReader {
  public:
   // Reads the next line, without its line feed; a carriage return at its end is dropped. Appends
   // the puzzles that are now complete to *records: none, one, or two (an incomplete grid, and the
   // line that ends it).
-  void AddLine(absl::string_view line, std::vector<PuzzleRecord>* records);
+  void AddLine(dlx::StringView text, std::vector<PuzzleRecord>* records);
 
   // Skips lines at the beginning of the text that another thread can read just as well, and returns
   // them. There are none inside a grid, nor before the first line of a file that is neither blank
   // nor a comment.
-  LineBlock PassLineBlock(absl::string_view text, int64_t max_puzzles);
+  LineBlock PassLineBlock(dlx::StringView text, int64_t max_puzzles);
 
   // Ends the file. The reader is then like new, for the next file.
   void Finish(std::vector<PuzzleRecord>* records);
@@ -81,12 +81,12 @@ class PuzzleReader {
     std::string text;
   };
 
-  void AddRow(absl::string_view line, std::vector<PuzzleRecord>* records);
-  void AddSeparator(absl::string_view line);
+  void AddRow(dlx::StringView line, std::vector<PuzzleRecord>* records);
+  void AddSeparator(dlx::StringView line);
   void StartGrid(const Line& row);
   void BeginGrid(int64_t line);
   void AppendRow(const Line& row);
-  void EndGrid(absl::string_view found, std::vector<PuzzleRecord>* records);
+  void EndGrid(dlx::StringView found, std::vector<PuzzleRecord>* records);
 
   int64_t line_number_ = 0;
   bool before_first_line_ = true;  // only comments and blank lines were read so far

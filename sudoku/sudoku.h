@@ -29,15 +29,16 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/big_count.h"
 #include "dlx/run.h"
+#include "dlx/string_view.h"
 #include "sudoku/answer.h"
 #include "sudoku/count.h"
 #include "sudoku/engine.h"
@@ -61,6 +62,10 @@ Answer Solve(const Grid& puzzle, const dlx::Run& run = {});
 // several solutions is searched a second time, so that `first` is the same as there.
 // Requires: as many answers as puzzles, fewer than 2^32.
 SolveResult Solve(absl::Span<const Grid> puzzles, const dlx::Run& run, absl::Span<Answer> answers);
+inline SolveResult Solve(absl::Span<const Grid> puzzles, const dlx::Run& run,
+                         std::span<Answer> answers) {
+  return Solve(puzzles, run, absl::MakeSpan(answers));
+}
 
 // Whether the puzzle has exactly one solution.
 bool IsUnique(const Grid& puzzle);
@@ -123,7 +128,7 @@ class TextSolver {
   explicit TextSolver(const dlx::Run& run = {});
 
   // Answers the puzzles that the text completes.
-  void Add(absl::string_view text, std::string* out);
+  void Add(dlx::StringView text, std::string* out);
   // The end of the text.
   void Finish(std::string* out);
 
@@ -132,7 +137,7 @@ class TextSolver {
   const SolveResult& result() const { return result_; }
 
  private:
-  size_t AddBlock(absl::string_view text);
+  size_t AddBlock(dlx::StringView text);
   void AddRecords();
   void AnswerAll(std::string* out);
 
@@ -149,7 +154,7 @@ class TextSolver {
 };
 
 // The same for a text that is in memory as a whole.
-SolveResult SolveText(absl::string_view text, const dlx::Run& run, std::string* out);
+SolveResult SolveText(dlx::StringView text, const dlx::Run& run, std::string* out);
 
 }  // namespace sudoku
 

@@ -235,7 +235,7 @@ void AddCheckCommand(CLI::App* app, std::function<int()>* run) {
       app->add_subcommand("check", "Compare the engines with the reference, and claims with both");
   const auto flags = std::make_shared<CheckFlags>();
   AddCommonFlags(command, flags.get());
-  const absl::Span<const absl::string_view> names = sudoku::EngineNames();
+  const absl::Span<const dlx::StringView> names = sudoku::EngineNames();
   flags->engine_list = absl::StrJoin(names, ",");
   command->add_option("--engine", flags->engine_list, "The engines to compare; default: all")
       ->check(EngineNameList())

@@ -69,7 +69,7 @@ void AddCommonFlags(CLI::App* command, CommonFlags* flags) {
 
 void AddAnswerFlags(CLI::App* command, AnswerFlags* flags) {
   AddCommonFlags(command, flags);
-  const absl::Span<const absl::string_view> engines = sudoku::EngineNames();
+  const absl::Span<const dlx::StringView> engines = sudoku::EngineNames();
   std::vector<std::string> names = {"auto"};
   for (const absl::string_view engine : engines) names.emplace_back(engine);
   command

@@ -45,7 +45,7 @@ CountResult CountWithin(const Problem& problem, const CountConfig& config, Meter
 
 }  // namespace
 
-absl::string_view ToString(CountPlan plan) {
+StringView ToString(CountPlan plan) {
   switch (plan) {
     case CountPlan::kAuto:
       return "auto";

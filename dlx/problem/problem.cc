@@ -53,7 +53,7 @@ std::string Problem::color_name(Color color) const {
   return i < color_names_.size() ? std::string(color_names_[i]) : absl::StrCat(color);
 }
 
-absl::string_view Problem::label(OptionId option) const {
+StringView Problem::label(OptionId option) const {
   const auto i = static_cast<size_t>(option);
   return i < labels_.size() ? labels_[i] : absl::string_view();
 }
@@ -74,7 +74,7 @@ std::string Problem::DescribeOption(OptionId option) const {
                        : absl::StrCat("option ", option + 1, " (", label, ")");
 }
 
-Item Problem::Builder::Add(absl::string_view name, bool primary) {
+Item Problem::Builder::Add(StringView name, bool primary) {
   const Item item(problem_.num_items());
   if (int64_t{item.index()} + problem_.num_options() + problem_.num_entries() >= kMaxSize ||
       item.index() >= kMaxItems) {
@@ -96,7 +96,7 @@ Item Problem::Builder::Add(absl::string_view name, bool primary) {
   return item;
 }
 
-Item Problem::Builder::AddItem(absl::string_view name, Multiplicity multiplicity) {
+Item Problem::Builder::AddItem(StringView name, Multiplicity multiplicity) {
   const Item item = Add(name, /*primary=*/true);
   if (too_large_ || multiplicity == Multiplicity()) return item;
   const std::string place = problem_.DescribeItem(item);
@@ -113,7 +113,7 @@ Item Problem::Builder::AddItem(absl::string_view name, Multiplicity multiplicity
   return item;
 }
 
-Color Problem::Builder::AddColor(absl::string_view name) {
+Color Problem::Builder::AddColor(StringView name) {
   const auto next = static_cast<Color>(color_by_name_.size() + 1);
   internal::MakeRoom(&color_by_name_);
   const auto [position, is_new] = color_by_name_.try_emplace(std::string(name), next);

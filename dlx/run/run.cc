@@ -10,7 +10,7 @@
 
 namespace dlx {
 
-absl::string_view ToString(Outcome outcome) {
+StringView ToString(Outcome outcome) {
   switch (outcome) {
     case Outcome::kUnfinished:
       return "unfinished";
@@ -45,7 +45,7 @@ SearchStats& SearchStats::operator+=(const SearchStats& other) {
   return *this;
 }
 
-absl::string_view ToString(Branching branching) {
+StringView ToString(Branching branching) {
   switch (branching) {
     case Branching::kAuto:
       return "auto";
@@ -80,7 +80,7 @@ bool LearnsOrDraws(Branching branching) {
   return true;
 }
 
-absl::string_view ToString(Kernel kernel) {
+StringView ToString(Kernel kernel) {
   switch (kernel) {
     case Kernel::kAuto:
       return "auto";
@@ -114,7 +114,7 @@ absl::Span<const Kernel> Kernels() {
   return kKernels;
 }
 
-absl::string_view ToString(OptionOrder order) {
+StringView ToString(OptionOrder order) {
   switch (order) {
     case OptionOrder::kGiven:
       return "given";
@@ -126,7 +126,7 @@ absl::string_view ToString(OptionOrder order) {
   return "unknown";
 }
 
-absl::StatusOr<Kernel> KernelNamed(absl::string_view name) {
+absl::StatusOr<Kernel> KernelNamed(StringView name) {
   for (const Kernel kernel : Kernels()) {
     if (name == ToString(kernel)) return kernel;
   }

@@ -142,7 +142,7 @@ Progress Solver::progress() const {
 
 std::string Solver::Checkpoint() const { return internal::WriteCheckpoint(state_->searcher); }
 
-absl::Status Solver::Resume(absl::string_view checkpoint) {
+absl::Status Solver::Resume(StringView checkpoint) {
   ABSL_HARDENING_ASSERT(state_->phase == State::Phase::kReady &&
                         state_->searcher.presets().empty() &&
                         state_->searcher.kernel().level() == 0);

@@ -25,7 +25,7 @@ absl::StatusOr<Problem> Read(TextFormat format, internal::TextSource* source) {
 
 }  // namespace
 
-absl::string_view TextFormatName(TextFormat format) {
+StringView TextFormatName(TextFormat format) {
   switch (format) {
     case TextFormat::kDlx:
       return "dlx";
@@ -39,7 +39,7 @@ absl::string_view TextFormatName(TextFormat format) {
   return "";
 }
 
-TextFormat DetectTextFormat(absl::string_view text) {
+TextFormat DetectTextFormat(StringView text) {
   internal::TextSource source(text, "");
   while (source.NextLine()) {
     const absl::string_view word = source.NextWord();
@@ -49,7 +49,7 @@ TextFormat DetectTextFormat(absl::string_view text) {
   return TextFormat::kDlx;
 }
 
-ReadResult ReadText(absl::string_view text, const ReadOptions& options) {
+ReadResult ReadText(StringView text, const ReadOptions& options) {
   const TextFormat format = options.format.has_value() ? *options.format : DetectTextFormat(text);
   internal::TextSource source(text, options.name, options.stop);
   absl::StatusOr<Problem> problem = Read(format, &source);

@@ -171,7 +171,7 @@ CrossChecker::Findings CrossChecker::Search(size_t contender, const Grid& puzzle
   return findings;
 }
 
-void CrossChecker::Compare(const Findings& found, absl::string_view who,
+void CrossChecker::Compare(const Findings& found, dlx::StringView who,
                            Comparison* comparison) const {
   const Findings& reference = reference_findings_;
   // Too many solutions are too many even if the search for them was cut short.
@@ -191,7 +191,7 @@ void CrossChecker::Compare(const Findings& found, absl::string_view who,
   }
 }
 
-void CrossChecker::CheckClaim(const Grid& puzzle, absl::string_view who, const Claim& claim,
+void CrossChecker::CheckClaim(const Grid& puzzle, dlx::StringView who, const Claim& claim,
                               Comparison* comparison, bool* undecided) {
   const Findings& reference = reference_findings_;
   const int64_t n = reference.count;
@@ -242,7 +242,7 @@ CrossChecker::Known CrossChecker::CountExactly(const Grid& puzzle) {
   return {std::string(counter_->name()), exact_->solutions, exact_->outcome == Outcome::kExhausted};
 }
 
-void CrossChecker::Disagree(absl::string_view who, std::string found, std::string expected,
+void CrossChecker::Disagree(dlx::StringView who, std::string found, std::string expected,
                             Comparison* comparison) const {
   comparison->disagreements.push_back(
       {std::string(who), std::move(found), tallies_.front().name, std::move(expected)});

@@ -17,7 +17,7 @@
 // given. The lanes of BatchSolver do that for many sets at a time. Then each given in turn is added
 // to all sets that have it (the zeta transform of Yates, 1937), which takes k steps a set.
 //
-// How much that saves depends on the puzzle: see the table in docs/cli.md. Tried, on its puzzle
+// How much that saves depends on the puzzle: see the table in docs/counting.md. Tried, on the one
 // with 17 givens, k = 2, one thread, AVX-512:
 //
 //   47 s  this

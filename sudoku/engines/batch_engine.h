@@ -17,7 +17,7 @@ namespace sudoku {
 class BatchEngine : public Engine {
  public:
   explicit BatchEngine(bool fixed_first = true) : fixed_first_(fixed_first) {}
-  absl::string_view name() const override { return "batch"; }
+  dlx::StringView name() const override { return "batch"; }
 
  protected:
   SolveResult SolveAll(absl::Span<const Grid> puzzles, const dlx::Run& run,

@@ -16,7 +16,7 @@ namespace sudoku {
 // a grid that is looked at: the puzzle, and each digit tried.
 class DfsEngine : public Engine {
  public:
-  absl::string_view name() const override { return "dfs"; }
+  dlx::StringView name() const override { return "dfs"; }
 
  protected:
   EnumerateResult EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) override;

@@ -14,7 +14,7 @@ namespace sudoku {
 class DlxEngine : public Engine {
  public:
   explicit DlxEngine(const dlx::Strategy& strategy = {});
-  absl::string_view name() const override { return "dlx"; }
+  dlx::StringView name() const override { return "dlx"; }
 
  protected:
   dlx::Ending SolveOne(const Grid& puzzle, const dlx::Run& run, Answer* answer) override;

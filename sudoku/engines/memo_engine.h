@@ -14,7 +14,7 @@ namespace sudoku {
 // led to no solution.
 class MemoEngine : public Engine {
  public:
-  absl::string_view name() const override { return "memo"; }
+  dlx::StringView name() const override { return "memo"; }
 
  protected:
   // As EnumerateOne(); where the diagram does not fit the memory, counts without finding solutions.

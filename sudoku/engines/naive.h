@@ -12,7 +12,7 @@ namespace sudoku {
 // clash, and the puzzle itself.
 class NaiveEngine : public Engine {
  public:
-  absl::string_view name() const override { return "naive"; }
+  dlx::StringView name() const override { return "naive"; }
 
  protected:
   EnumerateResult EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) override;

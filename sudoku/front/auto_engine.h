@@ -27,7 +27,7 @@ class AutoEngine : public Engine {
  public:
   explicit AutoEngine(bool fixed_first = true, const dlx::Strategy& strategy = {})
       : fixed_first_(fixed_first), strategy_(strategy) {}
-  absl::string_view name() const override { return "auto"; }
+  dlx::StringView name() const override { return "auto"; }
   void set_puzzles_before(int64_t puzzles) override { puzzles_before_ = puzzles; }
 
  protected:

@@ -11,13 +11,12 @@
 
 namespace sudoku {
 
-absl::Span<const absl::string_view> EngineNames() {
-  static constexpr std::array<absl::string_view, 5> kNames = {"dlx", "batch", "memo", "dfs",
-                                                              "naive"};
+absl::Span<const dlx::StringView> EngineNames() {
+  static constexpr std::array<dlx::StringView, 5> kNames = {"dlx", "batch", "memo", "dfs", "naive"};
   return kNames;
 }
 
-std::unique_ptr<Engine> MakeEngine(absl::string_view name, const EngineConfig& config) {
+std::unique_ptr<Engine> MakeEngine(dlx::StringView name, const EngineConfig& config) {
   if (name == "auto") return std::make_unique<AutoEngine>(config.fixed_first, config.strategy);
   if (name == "dlx") return std::make_unique<DlxEngine>(config.strategy);
   if (name == "batch") return std::make_unique<BatchEngine>(config.fixed_first);

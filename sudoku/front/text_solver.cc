@@ -26,7 +26,7 @@ TextSolver::TextSolver(const dlx::Run& run) : run_(run) {
   run_.limits.solutions = run_.limits.solutions.value_or(2);
 }
 
-void TextSolver::Add(absl::string_view text, std::string* out) {
+void TextSolver::Add(dlx::StringView text, std::string* out) {
   while (!text.empty() && !reader_.ended() && result_.outcome == dlx::Outcome::kExhausted) {
     const size_t block = partial_.empty() ? AddBlock(text) : 0;
     text.remove_prefix(block);
@@ -53,7 +53,7 @@ void TextSolver::Finish(std::string* out) {
 }
 
 // Reads lines that are a puzzle each. Returns their bytes.
-size_t TextSolver::AddBlock(absl::string_view text) {
+size_t TextSolver::AddBlock(dlx::StringView text) {
   const int64_t first_line = reader_.line_number() + 1;
   const LineBlock block = reader_.PassLineBlock(text, kPuzzlesAtOnce);
   lines_.clear();
@@ -93,7 +93,7 @@ void TextSolver::AnswerAll(std::string* out) {
   puzzles_.clear();
 }
 
-SolveResult SolveText(absl::string_view text, const dlx::Run& run, std::string* out) {
+SolveResult SolveText(dlx::StringView text, const dlx::Run& run, std::string* out) {
   TextSolver solver(run);
   solver.Add(text, out);
   solver.Finish(out);

@@ -54,7 +54,8 @@ bool ParseWords(absl::string_view text, Claim* claim) {
 
 }  // namespace
 
-Claim ParseTail(absl::string_view tail) {
+Claim ParseTail(dlx::StringView text) {
+  absl::string_view tail = text;
   Claim claim;
   if (absl::ConsumePrefix(&tail, ",") || absl::ConsumePrefix(&tail, ";")) {
     if (absl::ConsumePrefix(&tail, "\"")) tail = tail.substr(0, tail.find('"'));
@@ -71,8 +72,8 @@ Claim ParseTail(absl::string_view tail) {
   return claim;
 }
 
-Claim ParseAnswer(absl::string_view line) {
-  line = absl::StripAsciiWhitespace(line);
+Claim ParseAnswer(dlx::StringView text) {
+  absl::string_view line = absl::StripAsciiWhitespace(text);
   Claim claim;
   if (ParseWords(line, &claim)) return claim;
   if (absl::ConsumePrefix(&line, ">=")) {

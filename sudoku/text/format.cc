@@ -33,7 +33,7 @@ size_t MultibyteLength(absl::string_view text) {
 
 }  // namespace
 
-absl::StatusOr<Grid> ParseLine(absl::string_view text) {
+absl::StatusOr<Grid> ParseLine(dlx::StringView text) {
   Grid grid;
   for (size_t i = 0; i < text.size() && i < kCells; ++i) {
     const Digit digit = ParseCell(text[i]);
@@ -86,7 +86,7 @@ std::string FormatPretty(const Grid& grid, char empty) {
   return text;
 }
 
-std::string DescribeCharacter(absl::string_view text, size_t at) {
+std::string DescribeCharacter(dlx::StringView text, size_t at) {
   if (at >= text.size()) return "the end of the line";
   const auto c = static_cast<unsigned char>(text[at]);
   constexpr std::pair<char, absl::string_view> kNames[] = {{'\0', "a NUL byte"},

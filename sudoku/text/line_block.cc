@@ -136,11 +136,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace sudoku {
 
-LineBlock FindLineBlock(absl::string_view text, int64_t max_puzzles) {
+LineBlock FindLineBlock(dlx::StringView text, int64_t max_puzzles) {
   return DLX_DISPATCH(FindBlock)(text, max_puzzles);
 }
 
-void ReadLineBlock(absl::string_view block, int64_t first_line, std::vector<PuzzleLine>* lines,
+void ReadLineBlock(dlx::StringView block, int64_t first_line, std::vector<PuzzleLine>* lines,
                    std::vector<Grid>* grids) {
   DLX_DISPATCH(ReadBlock)(block, first_line, lines, grids);
 }

@@ -91,11 +91,11 @@ absl::string_view HowToReadIt(absl::string_view line, size_t at) {
 
 }  // namespace
 
-std::string ReadError::ToString(absl::string_view file) const {
+std::string ReadError::ToString(dlx::StringView file) const {
   return absl::StrCat(file, ":", line, ":", column, ": ", message);
 }
 
-absl::string_view PuzzleRecord::tail() const {
+dlx::StringView PuzzleRecord::tail() const {
   if (is_grid || error.has_value()) return "";
   absl::string_view rest = absl::string_view(text).substr(cells_at + kCells);
   if (cells_at > 0 && text[cells_at - 1] == '"') rest.remove_prefix(1);
@@ -110,7 +110,7 @@ std::string PuzzleRecord::cells() const {
   return cells;
 }
 
-void ParsePuzzleLine(int64_t number, absl::string_view line, PuzzleRecord* record) {
+void ParsePuzzleLine(int64_t number, dlx::StringView line, PuzzleRecord* record) {
   record->line = number;
   record->is_grid = false;
   record->text.assign(line.data(), line.size());
@@ -137,7 +137,7 @@ void ParsePuzzleLine(int64_t number, absl::string_view line, PuzzleRecord* recor
   }
 }
 
-LineBlock PuzzleReader::PassLineBlock(absl::string_view text, int64_t max_puzzles) {
+LineBlock PuzzleReader::PassLineBlock(dlx::StringView text, int64_t max_puzzles) {
   const bool between_puzzles =
       rows_ == 0 && !title_.has_value() && !border_.has_value() && !before_first_line_ && !ended_;
   if (!between_puzzles) return {};
@@ -149,7 +149,8 @@ LineBlock PuzzleReader::PassLineBlock(absl::string_view text, int64_t max_puzzle
 
 // Classifies the line, in the order of the table in docs/formats.md. Between lines, either a grid
 // is in progress, or none is, and then a border and a title may wait for a first row.
-void PuzzleReader::AddLine(absl::string_view line, std::vector<PuzzleRecord>* records) {
+void PuzzleReader::AddLine(dlx::StringView text, std::vector<PuzzleRecord>* records) {
+  absl::string_view line = text;
   if (ended_) return;
   if (++line_number_ == 1) absl::ConsumePrefix(&line, "\xef\xbb\xbf");
   absl::ConsumeSuffix(&line, "\r");
@@ -171,7 +172,7 @@ void PuzzleReader::AddLine(absl::string_view line, std::vector<PuzzleRecord>* re
   }
 }
 
-void PuzzleReader::AddSeparator(absl::string_view line) {
+void PuzzleReader::AddSeparator(dlx::StringView line) {
   if (rows_ > 0) {
     if (grid_.text.size() + line.size() < kMaxGridText) {
       absl::StrAppend(&grid_.text, "\n", line);
@@ -181,7 +182,7 @@ void PuzzleReader::AddSeparator(absl::string_view line) {
   }
 }
 
-void PuzzleReader::AddRow(absl::string_view line, std::vector<PuzzleRecord>* records) {
+void PuzzleReader::AddRow(dlx::StringView line, std::vector<PuzzleRecord>* records) {
   Line row = {line_number_, std::string(line)};
   after_grid_ = false;
   if (rows_ == 0) {
@@ -250,7 +251,7 @@ void PuzzleReader::AppendRow(const Line& row) {
 }
 
 // Ends the grid in progress, if there is one. `found` is what came in place of its next row.
-void PuzzleReader::EndGrid(absl::string_view found, std::vector<PuzzleRecord>* records) {
+void PuzzleReader::EndGrid(dlx::StringView found, std::vector<PuzzleRecord>* records) {
   after_grid_ = false;
   if (title_.has_value()) {
     StartGrid(*std::exchange(title_, std::nullopt));

@@ -81,7 +81,7 @@ bool BeginsWithSolution(absl::string_view text) {
 
 }  // namespace
 
-std::optional<size_t> ReadUnusualLine(absl::string_view line, Grid* grid) {
+std::optional<size_t> ReadUnusualLine(dlx::StringView line, Grid* grid) {
   const std::optional<size_t> begin = FindCells(line);
   if (!begin.has_value() || line.size() < *begin + kCells) return std::nullopt;
   if (!ReadCells(line.substr(*begin, kCells), grid)) return std::nullopt;

@@ -138,7 +138,7 @@ function(floor library name may_include)
   endforeach()
 endfunction()
 
-floor(dlx base "" HEADERS big_count target)
+floor(dlx base "" HEADERS big_count string_view target)
 floor(dlx problem "base" HEADERS problem)
 floor(dlx run "problem;base" HEADERS run progress)
 floor(dlx text "problem;base" HEADERS text_format cnf)

@@ -181,8 +181,8 @@ TEST(IsoCache, WhatIsUsedStays) {
 }
 
 // With it or without it the number is the same; with it, order 6 is a matter of a moment.
-// Keys are made where they seem to pay, and that is a matter of time: here each key takes as long as
-// what lies between two keys.
+// Keys are made where they seem to pay, and that is a matter of time: here each key takes as long
+// as what lies between two keys.
 TEST(IsoCount, FindsTheNumbersOfLatinSquaresWithHits) {
   const quadrille_test::FakeClock clock(1e-5);
   CountConfig config;
