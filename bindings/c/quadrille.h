@@ -37,7 +37,8 @@
 //   Objects end with the function of their name: qd_solver_free() and so on. These accept NULL.
 //   Texts, arrays and structs that a function hands out by `**` are freed with qd_free(), once,
 //   unless said otherwise; a struct and the arrays it points to are one piece. Texts end with a NUL
-//   that is not counted in their length. Text that comes in is bytes: it need not be UTF-8.
+//   that is not counted in their length. Names and texts are bytes; qd_problem_read() alone asks for
+//   UTF-8.
 //   An array may be NULL where its length is 0. A problem is counted: what needs it keeps it.
 //
 // THREADS
