@@ -1,7 +1,7 @@
 // The C interface as a program in C99 uses it. Each function is called with results that are known,
 // and each is misused (misuse.c); check_functions.cmake sees to it that none is left out.
 
-#include "c_test.h"
+#include "tests/c/c_test.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -17,8 +17,8 @@ extern int num_failures;
     }                                                                          \
   } while (0)
 
-// Whether the call returns the status; and an error, whose message has this text, if and only if the
-// status is negative. `call` uses the variable `error`.
+// Whether the call returns the status; and an error, whose message has this text, if and only if
+// the status is negative. `call` uses the variable `error`.
 #define EXPECT_STATUS(expected, text, call)                                \
   do {                                                                     \
     qd_error* error = NULL;                                                \

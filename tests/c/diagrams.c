@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "c_test.h"
+#include "tests/c/c_test.h"
 
 static qd_diagram* Compile(qd_problem* problem) {
   qd_diagram* diagram = NULL;

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "c_test.h"
+#include "tests/c/c_test.h"
 
 #define MISUSE(text, call) EXPECT_STATUS(QD_MISUSE, text, call)
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "c_test.h"
+#include "tests/c/c_test.h"
 
 static void TestArrays(void) {
   qd_problem* problem = SmallProblem();

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "c_test.h"
+#include "tests/c/c_test.h"
 
 static qd_solver* NewSolver(qd_problem* problem, const qd_config* config) {
   qd_solver* solver = NULL;

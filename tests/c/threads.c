@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "c_test.h"
+#include "tests/c/c_test.h"
 
 // A problem that is not searched to its end in years, with few solutions or none to find soon.
 static qd_problem* Endless(void) { return Langford(30 + 3); }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "c_test.h"
+#include "tests/c/c_test.h"
 
 // Knuth's example of colors (TAOCP 4B, 7.2.2.1): one solution.
 static const char kColored[] = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
