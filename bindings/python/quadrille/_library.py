@@ -429,15 +429,17 @@ def decimal(digits: bytes) -> int:
     if len(digits) <= 4000:
         return int(digits)
     middle = len(digits) // 2
-    return decimal(digits[:-middle]) * 10**middle + decimal(digits[-middle:])
+    power: int = 10**middle
+    return decimal(digits[:-middle]) * power + decimal(digits[-middle:])
 
 
 def digits(number: int) -> bytes:
-    """The inverse of decimal()."""
+    """The inverse of decimal(), for numbers of 0 and more."""
     if number.bit_length() <= 13000:
         return b"%d" % number
     places = number.bit_length() * 3 // 20  # about half of them
-    high, low = divmod(number, 10**places)
+    power: int = 10**places
+    high, low = divmod(number, power)
     return digits(high) + digits(low).rjust(places, b"0")
 
 
