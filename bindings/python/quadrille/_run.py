@@ -104,7 +104,6 @@ class Run:
     def __init__(self, settings: Settings, token: c.Token | None = None) -> None:
         self.config = config = c.Config()
         self.ending = c.Ending()
-        self._token = token
         c.call(c.lib.qd_config_init, byref(config), sizeof(config))
         given: dict[str, Any] = dict(settings)
         mistakes = []
@@ -149,7 +148,12 @@ class Run:
         if mistakes:
             raise ValueError("\n".join(mistakes))
         if token is not None:
-            config.token = token.pointer
+            self.hold(token)
+
+    def hold(self, token: c.Token) -> None:
+        """Has the token stop the run, and keeps it as long as the run."""
+        self._token = token
+        self.config.token = token.pointer
 
     @property
     def outcome(self) -> Outcome:
@@ -189,12 +193,13 @@ def interruptible(verb: Callable[[Run], T], run: Run) -> T:
 def in_thread(verb: Callable[[Run], T], run: Run, token: c.Token | None = None) -> T:
     """As interruptible(), for a call that is known to be long."""
     token = token or c.Token()
-    run.config.token = token.pointer
+    run.hold(token)
     result: list[T] = []
     failure: list[BaseException] = []
-    done = threading.Event()
+    begun, done = threading.Event(), threading.Event()
 
     def work() -> None:
+        begun.set()
         try:
             result.append(verb(run))
         except BaseException as error:  # it is for the thread that waits
@@ -209,8 +214,11 @@ def in_thread(verb: Callable[[Run], T], run: Run, token: c.Token | None = None) 
             pass
     except BaseException:
         token.stop()
-        while thread.ident is not None and not done.wait(WAIT_SECONDS):
-            pass
+        # A thread that did not begin yet, or never will, is not waited for: it finds the token
+        # stopped, which it holds.
+        if begun.wait(2 * WAIT_SECONDS):
+            while not done.wait(WAIT_SECONDS):
+                pass
         raise
     if failure:
         raise failure[0]

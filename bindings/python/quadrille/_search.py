@@ -117,13 +117,12 @@ class Stream(Iterator[T], Generic[T]):
         if status in (c.SOLUTION, c.PENDING):
             self._outcome = Outcome.UNFINISHED
             return True
-        self._outcome = self._end().outcome
-        self._token.reset()
-        return False
-
-    def _end(self) -> Run:
         c.call(c.lib.qd_solver_ending, self._solver.pointer, byref(self._run.ending))
-        return self._run
+        self._outcome = self._run.outcome
+        if self._outcome == Outcome.UNFINISHED:
+            self._outcome = Outcome.CANCELLED
+            self._token.reset()
+        return False
 
     # ---- From outside ----
 

@@ -391,7 +391,7 @@ class Marginals(Mapping[str, tuple[int, ...]]):
 
     >>> marginals("4.....8.5.3..........7......2.....6.....8.4......1......."
     ...           "6.3.7.5..2.....1........")["r7c4"]
-    (23, 20, 56, 0, 0, 0, 0, 0, 0)
+    (0, 0, 0, 0, 0, 47688, 0, 0, 0)
     """
 
     counts: dict[str, tuple[int, ...]]  # by cell, such as "r1c5"; empty if a limit came first

@@ -1,0 +1,263 @@
+"""Searches that are left, stopped, interrupted and gone on with."""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import random
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from conftest import endless, queens, samples, sets_of
+from hypothesis import given
+from hypothesis import strategies as st
+
+import quadrille as qd
+from quadrille import Outcome, sudoku
+
+EMPTY = "." * 81
+
+
+@given(samples(), st.integers(0, 20), st.sampled_from([1, 2]))
+def test_search_is_left_half_way(sample: Any, number: int, threads: int) -> None:
+    problem = sample.problem()
+    search = problem.solutions(threads=threads, ordered=True)
+    head = list(itertools.islice(search, number))
+    assert head == list(problem.solutions())[:number]
+    if number % 2:
+        search.close()
+        assert list(search) == []
+    else:
+        assert head + list(search) == list(problem.solutions())
+
+
+@given(samples(), st.integers(0, 20))
+def test_checkpoint_goes_on_with_the_next_solution(sample: Any, number: int) -> None:
+    problem = sample.problem()
+    expected = list(problem.solutions())
+    search = problem.search()
+    head = list(itertools.islice(search, number))
+    text = search.checkpoint()
+    assert head + list(problem.search(resume=text)) == expected
+    assert head + list(search) == expected
+
+
+def test_damaged_checkpoints_are_refused() -> None:
+    problem = queens(6)
+    search = problem.search()
+    next(search)
+    text = search.checkpoint()
+    other = queens(5)
+    for wrong in ("", "x", text[:-20], "pending 1 x\n" + text, "pending 99\n" + text):
+        with pytest.raises(ValueError):
+            problem.search(resume=wrong)
+    with pytest.raises(ValueError):
+        other.search(resume=text)
+    with pytest.raises(ValueError):
+        problem.search(threads=2).checkpoint()
+
+
+def test_search_is_stopped_and_goes_on() -> None:
+    problem = queens(9)
+    search = problem.search()
+    found = []
+    stops = 0
+    while search.outcome != Outcome.EXHAUSTED:
+        for solution in search:
+            found.append(solution)
+            if len(found) % 100 == 50:
+                search.stop()
+        stops += search.outcome == Outcome.CANCELLED
+    assert stops >= 1
+    assert found == list(problem.solutions())
+
+
+def test_search_is_watched_and_stopped_by_another_thread() -> None:
+    # Ten queens that attack no other, on nine rows: much work, and no solution.
+    search = endless().search(taken=[], branching="leftmost")
+    heard = threading.Event()
+
+    def watch() -> None:
+        while search.progress.nodes == 0:
+            time.sleep(0.01)
+        search.stop()
+        heard.set()
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    for _ in search:
+        pass
+    watcher.join()
+    assert heard.is_set() and search.outcome == Outcome.CANCELLED
+    nodes = search.progress.nodes
+    assert nodes > 0
+    watcher = threading.Thread(target=lambda: (time.sleep(0.1), search.close()))
+    watcher.start()
+    for _ in search:
+        pass
+    watcher.join()
+    assert search.progress.nodes >= nodes
+
+
+def test_threads_share_a_search() -> None:
+    problem = queens(10)
+    search = problem.search()
+    found: list[qd.Solution] = []
+
+    def take() -> None:
+        found.extend(search)
+
+    threads = [threading.Thread(target=take) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sets_of(iter(found)) == sets_of(problem.solutions())
+
+
+def test_several_threads_find_the_same() -> None:
+    problem = queens(9)
+    assert list(problem.solutions(threads=3, ordered=True)) == list(problem.solutions())
+    assert sets_of(problem.solutions(threads=3)) == sets_of(problem.solutions())
+
+
+def test_python_works_while_the_library_does() -> None:
+    """The global lock is free: this thread counts while another one is in the library."""
+    search = endless().search()
+    seen = []
+    thread = threading.Thread(target=lambda: seen.extend(search))
+    thread.start()
+    while search.progress.nodes == 0:
+        time.sleep(0.01)
+    for _ in range(3):
+        nodes = search.progress.nodes
+        while search.progress.nodes == nodes:  # it goes on, and so do we
+            time.sleep(0.01)
+    search.close()
+    thread.join()
+
+
+# ---- Ctrl-C -------------------------------------------------------------------------------------
+
+
+def _verbs() -> dict[str, Callable[[], Any]]:
+    """Calls that take far longer than any test waits."""
+    problem = endless()
+    costly = qd.Problem(problem.options, problem.primary, costs=range(len(problem)))
+    return {
+        "count": problem.count,
+        "count_by_search": lambda: problem.count(plan="search", threads=2),
+        "diagram": problem.diagram,
+        "estimate": lambda: problem.estimate(probes=10**9),
+        "marginals": problem.marginals,
+        "minimize": lambda: costly.minimize(1000),
+        "sample": lambda: problem.sample(10),
+        "search": lambda: [None for _ in problem.search()],
+        "search_threads": lambda: [None for _ in problem.search(threads=2)],
+        "sudoku_count": lambda: sudoku.count("1" + "." * 43 + "2" + "." * 35 + "1", plan="search"),
+        "sudoku_marginals": lambda: sudoku.marginals(EMPTY, memory="100G"),
+        "sudoku_solutions": lambda: [None for _ in sudoku.solutions(EMPTY)],
+        "sudoku_solve_many": lambda: sudoku.solve_many((EMPTY + "\n").encode() * 10**7),
+    }
+
+
+VERBS = _verbs()
+
+
+@contextmanager
+def _interrupt_after(seconds: float, interrupt: Callable[[], None]) -> Iterator[list[float]]:
+    """Calls interrupt() later, from another thread, and notes when."""
+    sent: list[float] = []
+
+    def send() -> None:
+        time.sleep(seconds)
+        sent.append(time.monotonic())
+        interrupt()
+
+    thread = threading.Thread(target=send)
+    thread.start()
+    try:
+        yield sent
+    finally:
+        thread.join()
+
+
+def _working_threads() -> int:
+    return sum(thread.name == "quadrille" for thread in threading.enumerate())
+
+
+@pytest.mark.parametrize("name", VERBS)
+def test_interrupt_in_the_main_thread(name: str, tries: int) -> None:
+    delays = random.Random(name)
+    main = threading.main_thread().ident
+    assert main is not None
+    for _ in range(tries):
+        with pytest.raises(KeyboardInterrupt):
+            with _interrupt_after(delays.uniform(0, 0.2), lambda: _signal(main)):
+                VERBS[name]()
+                while True:  # an interrupt that comes before the call
+                    time.sleep(0.01)
+        # The library has stopped: no call is under way.
+        assert _working_threads() == 0
+
+
+def _signal(thread: int) -> None:
+    signal.pthread_kill(thread, signal.SIGINT)
+
+
+class Interrupt(BaseException):
+    pass
+
+
+@pytest.mark.parametrize("name", VERBS)
+def test_interrupt_in_another_thread(name: str, tries: int) -> None:
+    """An exception that is sent to a thread that waits for the library."""
+    delays = random.Random(name)
+    for _ in range(max(tries // 5, 1)):
+        ended = threading.Event()
+        caught = []
+
+        def work() -> None:
+            try:
+                VERBS[name]()
+                while True:
+                    time.sleep(0.01)
+            except Interrupt:
+                caught.append(True)
+            finally:
+                ended.set()
+
+        thread = threading.Thread(target=work)
+        thread.start()
+        time.sleep(delays.uniform(0, 0.2))
+        ident = ctypes.c_ulong(thread.ident or 0)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(Interrupt))
+        thread.join()
+        assert ended.is_set() and caught == [True]
+        assert _working_threads() == 0
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_interrupted_search_loses_nothing(threads: int, tries: int) -> None:
+    problem = queens(8)
+    expected = list(problem.solutions())
+    main = threading.main_thread().ident
+    assert main is not None
+    delays = random.Random(threads)
+    for _ in range(tries):
+        search = problem.search(threads=threads, ordered=True)
+        found: list[qd.Solution] = []
+        interrupts = 0
+        while search.outcome != Outcome.EXHAUSTED:
+            try:
+                with _interrupt_after(delays.uniform(0, 0.003), lambda: _signal(main)):
+                    found.extend(iter(search.__next__, None))
+                time.sleep(0.01)
+            except KeyboardInterrupt:
+                interrupts += 1
+        assert found == expected
