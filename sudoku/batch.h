@@ -51,8 +51,8 @@ class BatchSolver {
   // The watch, if there is one, gets the nodes.
   dlx::Ending Solve(absl::Span<const Grid> puzzles, const dlx::Limits& limits,
                     absl::Span<Answer> answers, const dlx::Watch* watch = nullptr);
-  // The same for answers in a std::span, or what turns into one. (A template, so that it is not meant
-  // by answers in braces.)
+  // The same for answers in a std::span, or what turns into one. (A template, so that it is not
+  // meant by answers in braces.)
   template <int = 0>
   dlx::Ending Solve(absl::Span<const Grid> puzzles, const dlx::Limits& limits,
                     std::span<Answer> answers, const dlx::Watch* watch = nullptr) {
