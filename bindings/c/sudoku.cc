@@ -67,6 +67,32 @@ qd_status AskPuzzle(const char* puzzle, size_t length, const qd_config* config, 
   });
 }
 
+// Decides between no, one and several solutions. The outcome is the limit that came first, if the
+// puzzle is not decided.
+sudoku::SolveResult SolveOne(const sudoku::Grid& puzzle, const Settings& settings,
+                             sudoku::Answer* answer) {
+  const auto solve = [&](dlx::Run run) {
+    run.limits.solutions = 2;
+    sudoku::SolveResult result =
+        sudoku::Solve(absl::MakeConstSpan(&puzzle, 1), run, absl::MakeSpan(answer, 1));
+    const bool is_decided = answer->IsUnique() || answer->IsNone() || answer->IsSeveral();
+    if (!is_decided && answer->outcome != dlx::Outcome::kUnfinished) {
+      result.outcome = answer->outcome;
+    }
+    return result;
+  };
+  const qd_token* const token = settings.token.get();
+  if (token != nullptr && !IsStopped(token) && settings.config.max_nodes == QD_NONE) {
+    // Nearly every puzzle is solved sooner than a thread can be started that looks at the token.
+    constexpr int64_t kNodes = 1000;
+    dlx::Run run = settings.run();
+    run.limits.nodes = kNodes;
+    const sudoku::SolveResult result = solve(run);
+    if (result.outcome != dlx::Outcome::kNodeLimit) return result;
+  }
+  return solve(settings.run(Relay(token)));
+}
+
 std::vector<int32_t> CellsOf(const std::vector<std::vector<sudoku::Cell>>& sets) {
   std::vector<int32_t> cells;
   for (const std::vector<sudoku::Cell>& set : sets)
@@ -126,28 +152,24 @@ qd_status qd_sudoku_solve(const char* puzzle, size_t length, const qd_config* co
                           int32_t* verdict, char* solution, qd_ending* ending, qd_error** error) {
   if (solution != nullptr) *solution = '\0';
   Clear(verdict);
-  return quadrille::AskPuzzle(puzzle, length, config, ending, error,
-                              [&](const sudoku::Grid& grid, const Settings&, dlx::Run run) {
-                                CheckNotNull(verdict, "verdict");
-                                run.limits.solutions = 2;
-                                sudoku::Answer answer;
-                                sudoku::SolveResult result = sudoku::Solve(
-                                    absl::MakeConstSpan(&grid, 1), run, absl::MakeSpan(&answer, 1));
-                                *verdict = answer.IsUnique()    ? QD_SUDOKU_UNIQUE
-                                           : answer.IsNone()    ? QD_SUDOKU_NONE
-                                           : answer.IsSeveral() ? QD_SUDOKU_SEVERAL
-                                                                : QD_SUDOKU_UNDECIDED;
-                                if (solution != nullptr && answer.solutions > 0) {
-                                  const std::string line = sudoku::FormatLine(answer.first);
-                                  std::copy_n(line.c_str(), sudoku::kCells + 1, solution);
-                                }
-                                const bool undecided = *verdict == QD_SUDOKU_UNDECIDED;
-                                if (undecided && answer.outcome != dlx::Outcome::kUnfinished) {
-                                  result.outcome = answer.outcome;  // the limit that came first
-                                }
-                                SetEnding(result, answer.solutions, ending);
-                                return undecided ? QD_STOPPED : QD_OK;
-                              });
+  return Enter(error, [&] {
+    CheckNotNull(verdict, "verdict");
+    quadrille::CheckStruct(ending, "ending");
+    const Settings settings = quadrille::SudokuSettings(config);
+    const sudoku::Grid grid = quadrille::Parse(puzzle, length);
+    sudoku::Answer answer;
+    const sudoku::SolveResult result = quadrille::SolveOne(grid, settings, &answer);
+    *verdict = answer.IsUnique()    ? QD_SUDOKU_UNIQUE
+               : answer.IsNone()    ? QD_SUDOKU_NONE
+               : answer.IsSeveral() ? QD_SUDOKU_SEVERAL
+                                    : QD_SUDOKU_UNDECIDED;
+    if (solution != nullptr && answer.solutions > 0) {
+      const std::string line = sudoku::FormatLine(answer.first);
+      std::copy_n(line.c_str(), sudoku::kCells + 1, solution);
+    }
+    SetEnding(result, answer.solutions, ending);
+    return *verdict == QD_SUDOKU_UNDECIDED ? QD_STOPPED : QD_OK;
+  });
 }
 
 qd_status qd_sudoku_count(const char* puzzle, size_t length, const qd_config* config,
