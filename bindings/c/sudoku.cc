@@ -87,7 +87,7 @@ sudoku::SolveResult SolveOne(const sudoku::Grid& puzzle, const Settings& setting
     constexpr int64_t kNodes = 1000;
     dlx::Run run = settings.run();
     run.limits.nodes = kNodes;
-    const sudoku::SolveResult result = solve(run);
+    sudoku::SolveResult result = solve(run);
     if (result.outcome != dlx::Outcome::kNodeLimit) return result;
   }
   return solve(settings.run(Relay(token)));
@@ -95,14 +95,16 @@ sudoku::SolveResult SolveOne(const sudoku::Grid& puzzle, const Settings& setting
 
 std::vector<int32_t> CellsOf(const std::vector<std::vector<sudoku::Cell>>& sets) {
   std::vector<int32_t> cells;
-  for (const std::vector<sudoku::Cell>& set : sets)
+  for (const std::vector<sudoku::Cell>& set : sets) {
     cells.insert(cells.end(), set.begin(), set.end());
+  }
   return cells;
 }
 
 }  // namespace
 }  // namespace quadrille
 
+// NOLINTBEGIN(google-global-names-in-headers): of a group of sources, this is one.
 using quadrille::Check;
 using quadrille::CheckNotNull;
 using quadrille::Clear;
@@ -111,6 +113,7 @@ using quadrille::Owned;
 using quadrille::SetEnding;
 using quadrille::Settings;
 using quadrille::StatusOf;
+// NOLINTEND(google-global-names-in-headers)
 
 extern "C" {
 
@@ -175,14 +178,14 @@ qd_status qd_sudoku_solve(const char* puzzle, size_t length, const qd_config* co
 qd_status qd_sudoku_count(const char* puzzle, size_t length, const qd_config* config,
                           char** decimal, qd_ending* ending, qd_error** error) {
   Clear(decimal);
-  return quadrille::AskPuzzle(puzzle, length, config, ending, error,
-                              [&](const sudoku::Grid& grid, const Settings&, const dlx::Run& run) {
-                                CheckNotNull(decimal, "decimal");
-                                const sudoku::ExactCount count = sudoku::Count(grid, run);
-                                *decimal = quadrille::NewText(count.solutions.ToString());
-                                SetEnding(count, quadrille::Saturated(count.solutions), ending);
-                                return StatusOf(count.outcome);
-                              });
+  const auto ask = [&](const sudoku::Grid& grid, const Settings&, const dlx::Run& run) {
+    CheckNotNull(decimal, "decimal");
+    const sudoku::ExactCount count = sudoku::Count(grid, run);
+    *decimal = quadrille::NewText(count.solutions.ToString());
+    SetEnding(count, quadrille::Saturated(count.solutions), ending);
+    return StatusOf(count.outcome);
+  };
+  return quadrille::AskPuzzle(puzzle, length, config, ending, error, ask);
 }
 
 qd_status qd_sudoku_problem(qd_problem** problem, qd_error** error) {
@@ -255,18 +258,17 @@ qd_status qd_sudoku_why(const char* puzzle, size_t length, const qd_config* conf
   Clear(cells);
   Clear(count);
   Clear(irreducible);
-  return quadrille::AskPuzzle(puzzle, length, config, ending, error,
-                              [&](const sudoku::Grid& grid, const Settings&, const dlx::Run& run) {
-                                CheckNotNull(cells, "cells");
-                                CheckNotNull(count, "count");
-                                const sudoku::Why why = sudoku::WhyNoSolution(grid, run);
-                                if (!why.givens.empty())
-                                  *cells = quadrille::NewArray<int32_t>(why.givens);
-                                *count = why.givens.size();
-                                if (irreducible != nullptr) *irreducible = why.irreducible ? 1 : 0;
-                                SetEnding(why, QD_NONE, ending);
-                                return StatusOf(why.outcome);
-                              });
+  const auto ask = [&](const sudoku::Grid& grid, const Settings&, const dlx::Run& run) {
+    CheckNotNull(cells, "cells");
+    CheckNotNull(count, "count");
+    const sudoku::Why why = sudoku::WhyNoSolution(grid, run);
+    if (!why.givens.empty()) *cells = quadrille::NewArray<int32_t>(why.givens);
+    *count = why.givens.size();
+    if (irreducible != nullptr) *irreducible = why.irreducible ? 1 : 0;
+    SetEnding(why, QD_NONE, ending);
+    return StatusOf(why.outcome);
+  };
+  return quadrille::AskPuzzle(puzzle, length, config, ending, error, ask);
 }
 
 qd_status qd_sudoku_sample(const char* puzzle, size_t length, const qd_config* config,
@@ -274,29 +276,29 @@ qd_status qd_sudoku_sample(const char* puzzle, size_t length, const qd_config* c
                            char** decimal, qd_ending* ending, qd_error** error) {
   Clear(grids, decimal);
   Clear(drawn);
-  return quadrille::AskPuzzle(
-      puzzle, length, config, ending, error,
-      [&](const sudoku::Grid& grid, const Settings&, const dlx::Run& run) -> qd_status {
-        CheckNotNull(grids, "grids");
-        CheckNotNull(drawn, "drawn");
-        Check(samples >= 0, "samples is less than 0");
-        std::string text;
-        size_t number = 0;
-        const auto add = [&](const sudoku::Grid& solution) {
-          sudoku::AppendLine(solution, &text);
-          text.push_back('\n');
-          ++number;
-          return dlx::Visit::kContinue;
-        };
-        const sudoku::SampleResult result = sudoku::Sample(grid, samples, seed, run, add);
-        Owned<char> solutions(quadrille::NewText(result.solutions.ToString()));
-        *grids = quadrille::NewText(text);
-        *drawn = number;
-        if (decimal != nullptr) *decimal = solutions.HandOver();
-        SetEnding(result, quadrille::Saturated(result.solutions), ending);
-        if (result.outcome != dlx::Outcome::kExhausted) return QD_STOPPED;
-        return result.solutions == 0 ? QD_END : QD_OK;
-      });
+  const auto ask = [&](const sudoku::Grid& grid, const Settings&,
+                       const dlx::Run& run) -> qd_status {
+    CheckNotNull(grids, "grids");
+    CheckNotNull(drawn, "drawn");
+    Check(samples >= 0, "samples is less than 0");
+    std::string text;
+    size_t number = 0;
+    const auto add = [&](const sudoku::Grid& solution) {
+      sudoku::AppendLine(solution, &text);
+      text.push_back('\n');
+      ++number;
+      return dlx::Visit::kContinue;
+    };
+    const sudoku::SampleResult result = sudoku::Sample(grid, samples, seed, run, add);
+    Owned<char> solutions(quadrille::NewText(result.solutions.ToString()));
+    *grids = quadrille::NewText(text);
+    *drawn = number;
+    if (decimal != nullptr) *decimal = solutions.HandOver();
+    SetEnding(result, quadrille::Saturated(result.solutions), ending);
+    if (result.outcome != dlx::Outcome::kExhausted) return QD_STOPPED;
+    return result.solutions == 0 ? QD_END : QD_OK;
+  };
+  return quadrille::AskPuzzle(puzzle, length, config, ending, error, ask);
 }
 
 qd_status qd_sudoku_marginals(const char* puzzle, size_t length, const qd_config* config,
@@ -304,24 +306,23 @@ qd_status qd_sudoku_marginals(const char* puzzle, size_t length, const qd_config
                               qd_error** error) {
   Clear(lines, decimal);
   Clear(lines_length);
-  return quadrille::AskPuzzle(
-      puzzle, length, config, ending, error,
-      [&](const sudoku::Grid& grid, const Settings&, const dlx::Run& run) -> qd_status {
-        CheckNotNull(lines, "lines");
-        const auto result = sudoku::Marginals(grid, run);
-        quadrille::CheckOk(result.status());
-        SetEnding(*result, quadrille::Saturated(result->solutions), ending);
-        if (result->outcome != dlx::Outcome::kExhausted) return QD_STOPPED;
-        std::string text;
-        for (const auto& of_cell : result->counts) {
-          for (const dlx::BigCount& number : of_cell)
-            text.append(number.ToString()).push_back('\n');
-        }
-        Owned<char> solutions(quadrille::NewText(result->solutions.ToString()));
-        quadrille::SetText(text, lines, lines_length);
-        if (decimal != nullptr) *decimal = solutions.HandOver();
-        return QD_OK;
-      });
+  const auto ask = [&](const sudoku::Grid& grid, const Settings&,
+                       const dlx::Run& run) -> qd_status {
+    CheckNotNull(lines, "lines");
+    const auto result = sudoku::Marginals(grid, run);
+    quadrille::CheckOk(result.status());
+    SetEnding(*result, quadrille::Saturated(result->solutions), ending);
+    if (result->outcome != dlx::Outcome::kExhausted) return QD_STOPPED;
+    std::string text;
+    for (const auto& of_cell : result->counts) {
+      for (const dlx::BigCount& number : of_cell) text.append(number.ToString()).push_back('\n');
+    }
+    Owned<char> solutions(quadrille::NewText(result->solutions.ToString()));
+    quadrille::SetText(text, lines, lines_length);
+    if (decimal != nullptr) *decimal = solutions.HandOver();
+    return QD_OK;
+  };
+  return quadrille::AskPuzzle(puzzle, length, config, ending, error, ask);
 }
 
 qd_status qd_sudoku_relax(const char* puzzle, size_t length, const qd_config* config, int32_t k,
@@ -330,22 +331,22 @@ qd_status qd_sudoku_relax(const char* puzzle, size_t length, const qd_config* co
   Clear(cells);
   Clear(sets);
   Clear(solutions);
-  return quadrille::AskPuzzle(
-      puzzle, length, config, ending, error,
-      [&](const sudoku::Grid& grid, const Settings&, const dlx::Run& run) -> qd_status {
-        CheckNotNull(cells, "cells");
-        CheckNotNull(sets, "sets");
-        CheckNotNull(solutions, "solutions");
-        Check(k >= 1, "k is less than 1");
-        const auto result = sudoku::Relax(grid, {.k = k, .greedy = greedy != 0, .run = run});
-        quadrille::CheckOk(result.status());
-        SetEnding(*result, result->counted, ending);
-        if (result->outcome != dlx::Outcome::kExhausted) return QD_STOPPED;
-        *cells = quadrille::NewArray<int32_t>(quadrille::CellsOf(result->best));
-        *sets = result->best.size();
-        *solutions = result->solutions;
-        return QD_OK;
-      });
+  const auto ask = [&](const sudoku::Grid& grid, const Settings&,
+                       const dlx::Run& run) -> qd_status {
+    CheckNotNull(cells, "cells");
+    CheckNotNull(sets, "sets");
+    CheckNotNull(solutions, "solutions");
+    Check(k >= 1, "k is less than 1");
+    const auto result = sudoku::Relax(grid, {.k = k, .greedy = greedy != 0, .run = run});
+    quadrille::CheckOk(result.status());
+    SetEnding(*result, result->counted, ending);
+    if (result->outcome != dlx::Outcome::kExhausted) return QD_STOPPED;
+    *cells = quadrille::NewArray<int32_t>(quadrille::CellsOf(result->best));
+    *sets = result->best.size();
+    *solutions = result->solutions;
+    return QD_OK;
+  };
+  return quadrille::AskPuzzle(puzzle, length, config, ending, error, ask);
 }
 
 }  // extern "C"
