@@ -52,12 +52,14 @@ int64_t CostOf(const dlx::Problem& problem, dlx::SolutionView options) {
 }  // namespace
 }  // namespace quadrille
 
+// NOLINTBEGIN(google-global-names-in-headers): of a group of sources, this is one.
 using quadrille::Check;
 using quadrille::CheckNotNull;
 using quadrille::Clear;
 using quadrille::Enter;
 using quadrille::Relay;
 using quadrille::Settings;
+// NOLINTEND(google-global-names-in-headers)
 
 extern "C" {
 

@@ -167,7 +167,7 @@ void* Piece::Join(const void* head, size_t size) const {
   size_t offset = rounded(size);
   for (const Part& part : parts_) {
     char* const array = memory + offset;
-    if (!part.bytes.empty()) std::memcpy(array, part.bytes.data(), part.bytes.size());
+    std::copy(part.bytes.begin(), part.bytes.end(), array);
     std::memcpy(memory + part.field, &array, sizeof array);
     offset += rounded(part.bytes.size());
   }

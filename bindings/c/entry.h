@@ -266,8 +266,8 @@ qd_progress ToC(const dlx::Progress& progress);
 
 // A configuration that was checked, with what it needs.
 struct Settings {
-  // `config` may be null. Throws QD_MISUSE; options have to be below num_options.
-  Settings(const qd_config* config, int32_t num_options);
+  // `given` may be null. Throws QD_MISUSE; options have to be below num_options.
+  Settings(const qd_config* given, int32_t num_options);
 
   dlx::Strategy strategy() const;
   // The run, which refers to this object, but for the stop token.

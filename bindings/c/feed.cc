@@ -40,7 +40,7 @@ Feed::~Feed() {
   thread_.join();
 }
 
-void Feed::Search(const dlx::Problem& problem, dlx::ParallelConfig config) {
+void Feed::Search(const dlx::Problem& problem, const dlx::ParallelConfig& config) {
   std::optional<dlx::SearchResult> result;
   std::exception_ptr failure;
   try {

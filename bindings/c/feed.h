@@ -55,7 +55,7 @@ class Feed {
     std::vector<size_t> ends;
   };
 
-  void Search(const dlx::Problem& problem, dlx::ParallelConfig config);
+  void Search(const dlx::Problem& problem, const dlx::ParallelConfig& config);
   dlx::Visit Add(dlx::SolutionView solution);
   void Watch(const dlx::Progress& progress);
   void WaitWhilePaused(std::unique_lock<std::mutex>* lock);

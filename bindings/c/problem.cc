@@ -124,12 +124,14 @@ std::vector<std::string> Names(const dlx::Problem& problem, int32_t kind) {
 }  // namespace
 }  // namespace quadrille
 
+// NOLINTBEGIN(google-global-names-in-headers): of a group of sources, this is one.
 using quadrille::Check;
 using quadrille::CheckInRange;
 using quadrille::CheckNotNull;
 using quadrille::Clear;
 using quadrille::Enter;
 using quadrille::Owned;
+// NOLINTEND(google-global-names-in-headers)
 
 extern "C" {
 

@@ -186,12 +186,14 @@ dlx::Progress qd_solver::progress() {
   return progress;
 }
 
+// NOLINTBEGIN(google-global-names-in-headers): of a group of sources, this is one.
 using quadrille::Check;
 using quadrille::CheckInRange;
 using quadrille::CheckNotNull;
 using quadrille::Clear;
 using quadrille::Enter;
 using quadrille::InTurn;
+// NOLINTEND(google-global-names-in-headers)
 
 namespace {
 

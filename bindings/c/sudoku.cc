@@ -67,16 +67,44 @@ qd_status AskPuzzle(const char* puzzle, size_t length, const qd_config* config, 
   });
 }
 
+// Decides between no, one and several solutions. The outcome is the limit that came first, if the
+// puzzle is not decided.
+sudoku::SolveResult SolveOne(const sudoku::Grid& puzzle, const Settings& settings,
+                             sudoku::Answer* answer) {
+  const auto solve = [&](dlx::Run run) {
+    run.limits.solutions = 2;
+    sudoku::SolveResult result =
+        sudoku::Solve(absl::MakeConstSpan(&puzzle, 1), run, absl::MakeSpan(answer, 1));
+    const bool is_decided = answer->IsUnique() || answer->IsNone() || answer->IsSeveral();
+    if (!is_decided && answer->outcome != dlx::Outcome::kUnfinished) {
+      result.outcome = answer->outcome;
+    }
+    return result;
+  };
+  const qd_token* const token = settings.token.get();
+  if (token != nullptr && !IsStopped(token) && settings.config.max_nodes == QD_NONE) {
+    // Nearly every puzzle is solved sooner than a thread can be started that looks at the token.
+    constexpr int64_t kNodes = 1000;
+    dlx::Run run = settings.run();
+    run.limits.nodes = kNodes;
+    sudoku::SolveResult result = solve(run);
+    if (result.outcome != dlx::Outcome::kNodeLimit) return result;
+  }
+  return solve(settings.run(Relay(token)));
+}
+
 std::vector<int32_t> CellsOf(const std::vector<std::vector<sudoku::Cell>>& sets) {
   std::vector<int32_t> cells;
-  for (const std::vector<sudoku::Cell>& set : sets)
+  for (const std::vector<sudoku::Cell>& set : sets) {
     cells.insert(cells.end(), set.begin(), set.end());
+  }
   return cells;
 }
 
 }  // namespace
 }  // namespace quadrille
 
+// NOLINTBEGIN(google-global-names-in-headers): of a group of sources, this is one.
 using quadrille::Check;
 using quadrille::CheckNotNull;
 using quadrille::Clear;
@@ -85,6 +113,7 @@ using quadrille::Owned;
 using quadrille::SetEnding;
 using quadrille::Settings;
 using quadrille::StatusOf;
+// NOLINTEND(google-global-names-in-headers)
 
 extern "C" {
 
@@ -126,41 +155,37 @@ qd_status qd_sudoku_solve(const char* puzzle, size_t length, const qd_config* co
                           int32_t* verdict, char* solution, qd_ending* ending, qd_error** error) {
   if (solution != nullptr) *solution = '\0';
   Clear(verdict);
-  return quadrille::AskPuzzle(puzzle, length, config, ending, error,
-                              [&](const sudoku::Grid& grid, const Settings&, dlx::Run run) {
-                                CheckNotNull(verdict, "verdict");
-                                run.limits.solutions = 2;
-                                sudoku::Answer answer;
-                                sudoku::SolveResult result = sudoku::Solve(
-                                    absl::MakeConstSpan(&grid, 1), run, absl::MakeSpan(&answer, 1));
-                                *verdict = answer.IsUnique()    ? QD_SUDOKU_UNIQUE
-                                           : answer.IsNone()    ? QD_SUDOKU_NONE
-                                           : answer.IsSeveral() ? QD_SUDOKU_SEVERAL
-                                                                : QD_SUDOKU_UNDECIDED;
-                                if (solution != nullptr && answer.solutions > 0) {
-                                  const std::string line = sudoku::FormatLine(answer.first);
-                                  std::copy_n(line.c_str(), sudoku::kCells + 1, solution);
-                                }
-                                const bool undecided = *verdict == QD_SUDOKU_UNDECIDED;
-                                if (undecided && answer.outcome != dlx::Outcome::kUnfinished) {
-                                  result.outcome = answer.outcome;  // the limit that came first
-                                }
-                                SetEnding(result, answer.solutions, ending);
-                                return undecided ? QD_STOPPED : QD_OK;
-                              });
+  return Enter(error, [&] {
+    CheckNotNull(verdict, "verdict");
+    quadrille::CheckStruct(ending, "ending");
+    const Settings settings = quadrille::SudokuSettings(config);
+    const sudoku::Grid grid = quadrille::Parse(puzzle, length);
+    sudoku::Answer answer;
+    const sudoku::SolveResult result = quadrille::SolveOne(grid, settings, &answer);
+    *verdict = answer.IsUnique()    ? QD_SUDOKU_UNIQUE
+               : answer.IsNone()    ? QD_SUDOKU_NONE
+               : answer.IsSeveral() ? QD_SUDOKU_SEVERAL
+                                    : QD_SUDOKU_UNDECIDED;
+    if (solution != nullptr && answer.solutions > 0) {
+      const std::string line = sudoku::FormatLine(answer.first);
+      std::copy_n(line.c_str(), sudoku::kCells + 1, solution);
+    }
+    SetEnding(result, answer.solutions, ending);
+    return *verdict == QD_SUDOKU_UNDECIDED ? QD_STOPPED : QD_OK;
+  });
 }
 
 qd_status qd_sudoku_count(const char* puzzle, size_t length, const qd_config* config,
                           char** decimal, qd_ending* ending, qd_error** error) {
   Clear(decimal);
-  return quadrille::AskPuzzle(puzzle, length, config, ending, error,
-                              [&](const sudoku::Grid& grid, const Settings&, const dlx::Run& run) {
-                                CheckNotNull(decimal, "decimal");
-                                const sudoku::ExactCount count = sudoku::Count(grid, run);
-                                *decimal = quadrille::NewText(count.solutions.ToString());
-                                SetEnding(count, quadrille::Saturated(count.solutions), ending);
-                                return StatusOf(count.outcome);
-                              });
+  const auto ask = [&](const sudoku::Grid& grid, const Settings&, const dlx::Run& run) {
+    CheckNotNull(decimal, "decimal");
+    const sudoku::ExactCount count = sudoku::Count(grid, run);
+    *decimal = quadrille::NewText(count.solutions.ToString());
+    SetEnding(count, quadrille::Saturated(count.solutions), ending);
+    return StatusOf(count.outcome);
+  };
+  return quadrille::AskPuzzle(puzzle, length, config, ending, error, ask);
 }
 
 qd_status qd_sudoku_problem(qd_problem** problem, qd_error** error) {
@@ -233,18 +258,17 @@ qd_status qd_sudoku_why(const char* puzzle, size_t length, const qd_config* conf
   Clear(cells);
   Clear(count);
   Clear(irreducible);
-  return quadrille::AskPuzzle(puzzle, length, config, ending, error,
-                              [&](const sudoku::Grid& grid, const Settings&, const dlx::Run& run) {
-                                CheckNotNull(cells, "cells");
-                                CheckNotNull(count, "count");
-                                const sudoku::Why why = sudoku::WhyNoSolution(grid, run);
-                                if (!why.givens.empty())
-                                  *cells = quadrille::NewArray<int32_t>(why.givens);
-                                *count = why.givens.size();
-                                if (irreducible != nullptr) *irreducible = why.irreducible ? 1 : 0;
-                                SetEnding(why, QD_NONE, ending);
-                                return StatusOf(why.outcome);
-                              });
+  const auto ask = [&](const sudoku::Grid& grid, const Settings&, const dlx::Run& run) {
+    CheckNotNull(cells, "cells");
+    CheckNotNull(count, "count");
+    const sudoku::Why why = sudoku::WhyNoSolution(grid, run);
+    if (!why.givens.empty()) *cells = quadrille::NewArray<int32_t>(why.givens);
+    *count = why.givens.size();
+    if (irreducible != nullptr) *irreducible = why.irreducible ? 1 : 0;
+    SetEnding(why, QD_NONE, ending);
+    return StatusOf(why.outcome);
+  };
+  return quadrille::AskPuzzle(puzzle, length, config, ending, error, ask);
 }
 
 qd_status qd_sudoku_sample(const char* puzzle, size_t length, const qd_config* config,
@@ -252,29 +276,29 @@ qd_status qd_sudoku_sample(const char* puzzle, size_t length, const qd_config* c
                            char** decimal, qd_ending* ending, qd_error** error) {
   Clear(grids, decimal);
   Clear(drawn);
-  return quadrille::AskPuzzle(
-      puzzle, length, config, ending, error,
-      [&](const sudoku::Grid& grid, const Settings&, const dlx::Run& run) -> qd_status {
-        CheckNotNull(grids, "grids");
-        CheckNotNull(drawn, "drawn");
-        Check(samples >= 0, "samples is less than 0");
-        std::string text;
-        size_t number = 0;
-        const auto add = [&](const sudoku::Grid& solution) {
-          sudoku::AppendLine(solution, &text);
-          text.push_back('\n');
-          ++number;
-          return dlx::Visit::kContinue;
-        };
-        const sudoku::SampleResult result = sudoku::Sample(grid, samples, seed, run, add);
-        Owned<char> solutions(quadrille::NewText(result.solutions.ToString()));
-        *grids = quadrille::NewText(text);
-        *drawn = number;
-        if (decimal != nullptr) *decimal = solutions.HandOver();
-        SetEnding(result, quadrille::Saturated(result.solutions), ending);
-        if (result.outcome != dlx::Outcome::kExhausted) return QD_STOPPED;
-        return result.solutions == 0 ? QD_END : QD_OK;
-      });
+  const auto ask = [&](const sudoku::Grid& grid, const Settings&,
+                       const dlx::Run& run) -> qd_status {
+    CheckNotNull(grids, "grids");
+    CheckNotNull(drawn, "drawn");
+    Check(samples >= 0, "samples is less than 0");
+    std::string text;
+    size_t number = 0;
+    const auto add = [&](const sudoku::Grid& solution) {
+      sudoku::AppendLine(solution, &text);
+      text.push_back('\n');
+      ++number;
+      return dlx::Visit::kContinue;
+    };
+    const sudoku::SampleResult result = sudoku::Sample(grid, samples, seed, run, add);
+    Owned<char> solutions(quadrille::NewText(result.solutions.ToString()));
+    *grids = quadrille::NewText(text);
+    *drawn = number;
+    if (decimal != nullptr) *decimal = solutions.HandOver();
+    SetEnding(result, quadrille::Saturated(result.solutions), ending);
+    if (result.outcome != dlx::Outcome::kExhausted) return QD_STOPPED;
+    return result.solutions == 0 ? QD_END : QD_OK;
+  };
+  return quadrille::AskPuzzle(puzzle, length, config, ending, error, ask);
 }
 
 qd_status qd_sudoku_marginals(const char* puzzle, size_t length, const qd_config* config,
@@ -282,24 +306,23 @@ qd_status qd_sudoku_marginals(const char* puzzle, size_t length, const qd_config
                               qd_error** error) {
   Clear(lines, decimal);
   Clear(lines_length);
-  return quadrille::AskPuzzle(
-      puzzle, length, config, ending, error,
-      [&](const sudoku::Grid& grid, const Settings&, const dlx::Run& run) -> qd_status {
-        CheckNotNull(lines, "lines");
-        const auto result = sudoku::Marginals(grid, run);
-        quadrille::CheckOk(result.status());
-        SetEnding(*result, quadrille::Saturated(result->solutions), ending);
-        if (result->outcome != dlx::Outcome::kExhausted) return QD_STOPPED;
-        std::string text;
-        for (const auto& of_cell : result->counts) {
-          for (const dlx::BigCount& number : of_cell)
-            text.append(number.ToString()).push_back('\n');
-        }
-        Owned<char> solutions(quadrille::NewText(result->solutions.ToString()));
-        quadrille::SetText(text, lines, lines_length);
-        if (decimal != nullptr) *decimal = solutions.HandOver();
-        return QD_OK;
-      });
+  const auto ask = [&](const sudoku::Grid& grid, const Settings&,
+                       const dlx::Run& run) -> qd_status {
+    CheckNotNull(lines, "lines");
+    const auto result = sudoku::Marginals(grid, run);
+    quadrille::CheckOk(result.status());
+    SetEnding(*result, quadrille::Saturated(result->solutions), ending);
+    if (result->outcome != dlx::Outcome::kExhausted) return QD_STOPPED;
+    std::string text;
+    for (const auto& of_cell : result->counts) {
+      for (const dlx::BigCount& number : of_cell) text.append(number.ToString()).push_back('\n');
+    }
+    Owned<char> solutions(quadrille::NewText(result->solutions.ToString()));
+    quadrille::SetText(text, lines, lines_length);
+    if (decimal != nullptr) *decimal = solutions.HandOver();
+    return QD_OK;
+  };
+  return quadrille::AskPuzzle(puzzle, length, config, ending, error, ask);
 }
 
 qd_status qd_sudoku_relax(const char* puzzle, size_t length, const qd_config* config, int32_t k,
@@ -308,22 +331,22 @@ qd_status qd_sudoku_relax(const char* puzzle, size_t length, const qd_config* co
   Clear(cells);
   Clear(sets);
   Clear(solutions);
-  return quadrille::AskPuzzle(
-      puzzle, length, config, ending, error,
-      [&](const sudoku::Grid& grid, const Settings&, const dlx::Run& run) -> qd_status {
-        CheckNotNull(cells, "cells");
-        CheckNotNull(sets, "sets");
-        CheckNotNull(solutions, "solutions");
-        Check(k >= 1, "k is less than 1");
-        const auto result = sudoku::Relax(grid, {.k = k, .greedy = greedy != 0, .run = run});
-        quadrille::CheckOk(result.status());
-        SetEnding(*result, result->counted, ending);
-        if (result->outcome != dlx::Outcome::kExhausted) return QD_STOPPED;
-        *cells = quadrille::NewArray<int32_t>(quadrille::CellsOf(result->best));
-        *sets = result->best.size();
-        *solutions = result->solutions;
-        return QD_OK;
-      });
+  const auto ask = [&](const sudoku::Grid& grid, const Settings&,
+                       const dlx::Run& run) -> qd_status {
+    CheckNotNull(cells, "cells");
+    CheckNotNull(sets, "sets");
+    CheckNotNull(solutions, "solutions");
+    Check(k >= 1, "k is less than 1");
+    const auto result = sudoku::Relax(grid, {.k = k, .greedy = greedy != 0, .run = run});
+    quadrille::CheckOk(result.status());
+    SetEnding(*result, result->counted, ending);
+    if (result->outcome != dlx::Outcome::kExhausted) return QD_STOPPED;
+    *cells = quadrille::NewArray<int32_t>(quadrille::CellsOf(result->best));
+    *sets = result->best.size();
+    *solutions = result->solutions;
+    return QD_OK;
+  };
+  return quadrille::AskPuzzle(puzzle, length, config, ending, error, ask);
 }
 
 }  // extern "C"

@@ -17,6 +17,7 @@ qd_estimated NumbersOf(const dlx::Estimated& e) {
 
 std::vector<int32_t> Indices(const std::vector<dlx::Item>& items) {
   std::vector<int32_t> indices;
+  indices.reserve(items.size());
   for (const dlx::Item item : items) indices.push_back(item.index());
   return indices;
 }
@@ -91,6 +92,7 @@ qd_status Ask(const qd_problem* problem, const qd_config* config, qd_ending* end
 }  // namespace
 }  // namespace quadrille
 
+// NOLINTBEGIN(google-global-names-in-headers): of a group of sources, this is one.
 using quadrille::Check;
 using quadrille::CheckInRange;
 using quadrille::CheckNotNull;
@@ -99,6 +101,7 @@ using quadrille::Owned;
 using quadrille::SetEnding;
 using quadrille::Settings;
 using quadrille::StatusOf;
+// NOLINTEND(google-global-names-in-headers)
 
 extern "C" {
 
@@ -106,61 +109,60 @@ qd_status qd_first(const qd_problem* problem, const qd_config* config, int32_t**
                    size_t* count, qd_ending* ending, qd_error** error) {
   Clear(options);
   Clear(count);
-  return quadrille::Ask(
-      problem, config, ending, error,
-      [&](const dlx::Problem& p, const Settings& settings, const dlx::Run& run) -> qd_status {
-        CheckNotNull(options, "options");
-        CheckNotNull(count, "count");
-        const dlx::FirstSolution first =
-            dlx::FindFirst(p, {.strategy = settings.strategy(), .run = run});
-        if (first.options.has_value()) {
-          *options = quadrille::NewArray<int32_t>(*first.options);
-          *count = first.options->size();
-        }
-        SetEnding(first, first.stats.solutions, ending);
-        if (first.options.has_value()) return QD_SOLUTION;
-        return first.outcome == dlx::Outcome::kExhausted ? QD_END : QD_STOPPED;
-      });
+  const auto ask = [&](const dlx::Problem& p, const Settings& settings,
+                       const dlx::Run& run) -> qd_status {
+    CheckNotNull(options, "options");
+    CheckNotNull(count, "count");
+    const dlx::FirstSolution first =
+        dlx::FindFirst(p, {.strategy = settings.strategy(), .run = run});
+    if (first.options.has_value()) {
+      *options = quadrille::NewArray<int32_t>(*first.options);
+      *count = first.options->size();
+    }
+    SetEnding(first, first.stats.solutions, ending);
+    if (first.options.has_value()) return QD_SOLUTION;
+    return first.outcome == dlx::Outcome::kExhausted ? QD_END : QD_STOPPED;
+  };
+  return quadrille::Ask(problem, config, ending, error, ask);
 }
 
 qd_status qd_count(const qd_problem* problem, const qd_config* config, char** decimal,
                    qd_ending* ending, qd_error** error) {
   Clear(decimal);
-  return quadrille::Ask(problem, config, ending, error,
-                        [&](const dlx::Problem& p, const Settings& settings, const dlx::Run& run) {
-                          CheckNotNull(decimal, "decimal");
-                          const dlx::CountResult result = dlx::Count(
-                              p, {.plan = static_cast<dlx::CountPlan>(settings.config.plan),
-                                  .strategy = settings.strategy(),
-                                  .run = run});
-                          *decimal = quadrille::NewText(result.count.ToString());
-                          qd_ending value = quadrille::ToC(result);
-                          value.solutions = quadrille::Saturated(result.count);
-                          value.plan = static_cast<int32_t>(result.plan);
-                          quadrille::WriteStruct(value, ending);
-                          return StatusOf(result.outcome);
-                        });
+  const auto ask = [&](const dlx::Problem& p, const Settings& settings, const dlx::Run& run) {
+    CheckNotNull(decimal, "decimal");
+    const dlx::CountResult result =
+        dlx::Count(p, {.plan = static_cast<dlx::CountPlan>(settings.config.plan),
+                       .strategy = settings.strategy(),
+                       .run = run});
+    *decimal = quadrille::NewText(result.count.ToString());
+    qd_ending value = quadrille::ToC(result);
+    value.solutions = quadrille::Saturated(result.count);
+    value.plan = static_cast<int32_t>(result.plan);
+    quadrille::WriteStruct(value, ending);
+    return StatusOf(result.outcome);
+  };
+  return quadrille::Ask(problem, config, ending, error, ask);
 }
 
 qd_status qd_estimate_search(const qd_problem* problem, const qd_config* config, int64_t probes,
                              qd_estimate* estimate, qd_ending* ending, qd_error** error) {
-  return quadrille::Ask(problem, config, ending, error,
-                        [&](const dlx::Problem& p, const Settings& settings, const dlx::Run& run) {
-                          CheckNotNull(estimate, "estimate");
-                          quadrille::CheckStruct(estimate, "estimate");
-                          Check(probes >= 1, "probes is less than 1");
-                          const auto result = dlx::EstimateSearch(
-                              p, {.probes = probes, .strategy = settings.strategy(), .run = run});
-                          if (!result.ok())
-                            quadrille::Fail(QD_MISUSE, std::string(result.status().message()));
-                          qd_estimate value = {};
-                          value.probes = result->probes;
-                          value.nodes = quadrille::NumbersOf(result->tree_nodes);
-                          value.solutions = quadrille::NumbersOf(result->solutions);
-                          quadrille::WriteStruct(value, estimate);
-                          SetEnding(*result, QD_NONE, ending);
-                          return StatusOf(result->outcome);
-                        });
+  const auto ask = [&](const dlx::Problem& p, const Settings& settings, const dlx::Run& run) {
+    CheckNotNull(estimate, "estimate");
+    quadrille::CheckStruct(estimate, "estimate");
+    Check(probes >= 1, "probes is less than 1");
+    const auto result =
+        dlx::EstimateSearch(p, {.probes = probes, .strategy = settings.strategy(), .run = run});
+    if (!result.ok()) quadrille::Fail(QD_MISUSE, std::string(result.status().message()));
+    qd_estimate value = {};
+    value.probes = result->probes;
+    value.nodes = quadrille::NumbersOf(result->tree_nodes);
+    value.solutions = quadrille::NumbersOf(result->solutions);
+    quadrille::WriteStruct(value, estimate);
+    SetEnding(*result, QD_NONE, ending);
+    return StatusOf(result->outcome);
+  };
+  return quadrille::Ask(problem, config, ending, error, ask);
 }
 
 qd_status qd_minimize(const qd_problem* problem, const qd_config* config, int64_t k,
@@ -168,56 +170,54 @@ qd_status qd_minimize(const qd_problem* problem, const qd_config* config, int64_
                       qd_ending* ending, qd_error** error) {
   Clear(solutions);
   Clear(lower_bound, proven);
-  return quadrille::Ask(problem, config, ending, error,
-                        [&](const dlx::Problem& p, const Settings&, const dlx::Run& run) {
-                          CheckNotNull(solutions, "solutions");
-                          Check(k >= 1, "k is less than 1");
-                          const dlx::MinimizeResult result = dlx::Minimize(p, {.k = k, .run = run});
-                          *solutions = quadrille::NewSolutions(result.covers);
-                          if (lower_bound != nullptr) *lower_bound = result.lower_bound;
-                          if (proven != nullptr) *proven = result.proven;
-                          SetEnding(result, static_cast<int64_t>(result.covers.size()), ending);
-                          return StatusOf(result.outcome);
-                        });
+  const auto ask = [&](const dlx::Problem& p, const Settings&, const dlx::Run& run) {
+    CheckNotNull(solutions, "solutions");
+    Check(k >= 1, "k is less than 1");
+    const dlx::MinimizeResult result = dlx::Minimize(p, {.k = k, .run = run});
+    *solutions = quadrille::NewSolutions(result.covers);
+    if (lower_bound != nullptr) *lower_bound = result.lower_bound;
+    if (proven != nullptr) *proven = result.proven;
+    SetEnding(result, static_cast<int64_t>(result.covers.size()), ending);
+    return StatusOf(result.outcome);
+  };
+  return quadrille::Ask(problem, config, ending, error, ask);
 }
 
 qd_status qd_explain(const qd_problem* problem, const qd_config* config, const int32_t* among,
                      size_t num_among, qd_explanation** explanation, qd_ending* ending,
                      qd_error** error) {
   Clear(explanation);
-  return quadrille::Ask(problem, config, ending, error,
-                        [&](const dlx::Problem& p, const Settings&, const dlx::Run& run) {
-                          CheckNotNull(explanation, "explanation");
-                          Check(among != nullptr || num_among == 0,
-                                "among is NULL, and num_among is not 0");
-                          dlx::ExplainConfig explain = {.run = run};
-                          if (among != nullptr) explain.among.emplace();
-                          for (size_t k = 0; k < num_among; ++k) {
-                            CheckInRange(among[k], 0, p.num_items() - 1, "among");
-                            explain.among->push_back(dlx::Item(among[k]));
-                          }
-                          const dlx::Explanation why = dlx::Explain(p, explain);
-                          *explanation = quadrille::NewExplanation(why);
-                          SetEnding(why, QD_NONE, ending);
-                          return StatusOf(why.outcome);
-                        });
+  const auto ask = [&](const dlx::Problem& p, const Settings&, const dlx::Run& run) {
+    CheckNotNull(explanation, "explanation");
+    Check(among != nullptr || num_among == 0, "among is NULL, and num_among is not 0");
+    dlx::ExplainConfig explain = {.run = run};
+    if (among != nullptr) explain.among.emplace();
+    for (size_t k = 0; k < num_among; ++k) {
+      CheckInRange(among[k], 0, p.num_items() - 1, "among");
+      explain.among->push_back(dlx::Item(among[k]));
+    }
+    const dlx::Explanation why = dlx::Explain(p, explain);
+    *explanation = quadrille::NewExplanation(why);
+    SetEnding(why, QD_NONE, ending);
+    return StatusOf(why.outcome);
+  };
+  return quadrille::Ask(problem, config, ending, error, ask);
 }
 
 qd_status qd_preprocess(const qd_problem* problem, const qd_config* config, qd_problem** reduced,
                         qd_reduction** how, qd_ending* ending, qd_error** error) {
   Clear(reduced);
   Clear(how);
-  return quadrille::Ask(
-      problem, config, ending, error,
-      [&](const dlx::Problem& p, const Settings&, const dlx::Run& run) {
-        CheckNotNull(reduced, "reduced");
-        dlx::Reduction reduction = dlx::Preprocess(p, {.run = run});
-        Owned<qd_reduction> report(how == nullptr ? nullptr : quadrille::NewReduction(reduction));
-        *reduced = new qd_problem(std::move(reduction.problem));
-        if (how != nullptr) *how = report.HandOver();
-        SetEnding(reduction, QD_NONE, ending);
-        return StatusOf(reduction.outcome);
-      });
+  const auto ask = [&](const dlx::Problem& p, const Settings&, const dlx::Run& run) {
+    CheckNotNull(reduced, "reduced");
+    dlx::Reduction reduction = dlx::Preprocess(p, {.run = run});
+    Owned<qd_reduction> report(how == nullptr ? nullptr : quadrille::NewReduction(reduction));
+    *reduced = new qd_problem(std::move(reduction.problem));
+    if (how != nullptr) *how = report.HandOver();
+    SetEnding(reduction, QD_NONE, ending);
+    return StatusOf(reduction.outcome);
+  };
+  return quadrille::Ask(problem, config, ending, error, ask);
 }
 
 }  // extern "C"

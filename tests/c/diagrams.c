@@ -92,7 +92,7 @@ static void TestSmall(void) {
   EXPECT(lines == NULL && length == 0);
 
   qd_solutions* cheapest = NULL;
-  EXPECT_OK(qd_diagram_cheapest(diagram, 100, &cheapest, &error));
+  EXPECT_OK(qd_diagram_cheapest(diagram, INT64_MAX, &cheapest, &error));
   EXPECT(cheapest->count == 36 && cheapest->costs[35] == 0 && cheapest->ends[35] == 36 * 8);
   qd_free(cheapest);
   qd_diagram_free(diagram);
@@ -120,7 +120,8 @@ static void TestSamples(void) {
   qd_free(again);
   qd_config config = Config();
   config.max_solutions = 3;
-  EXPECT_STATUS(QD_STOPPED, "", qd_diagram_sample(diagram, &config, 4, 7, &samples, &error));
+  EXPECT_STATUS(QD_STOPPED, "",
+                qd_diagram_sample(diagram, &config, INT64_MAX, 7, &samples, &error));
   EXPECT(samples->count == 3);
   qd_free(samples);
   EXPECT_OK(qd_token_new(&config.token, &error));

@@ -1,5 +1,6 @@
 // Solvers: one by one, in blocks, taken and forbidden options, checkpoints, several threads.
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -293,6 +294,23 @@ static void TestStops(void) {
     qd_token_stop(config.token);
     qd_token_free(config.token);  // the solver keeps it
     EXPECT_STATUS(QD_STOPPED, "", qd_solver_next(solver, &options, &count, &error));
+    qd_solver_free(solver);
+  }
+  // Before there is a solver.
+  qd_config config = Config();
+  EXPECT_OK(qd_token_new(&config.token, &error));
+  qd_token_stop(config.token);
+  qd_solver* solver = NULL;
+  EXPECT_STATUS(QD_STOPPED, "", qd_solver_new(problem, &config, &solver, &error));
+  EXPECT(solver == NULL);
+  qd_token_free(config.token);
+  // The longest time.
+  config = Config();
+  config.max_seconds = INFINITY;
+  for (config.threads = 1; config.threads <= 2; ++config.threads) {
+    solver = NewSolver(problem, &config);
+    uint64_t sum = 0;
+    EXPECT(CountBlocks(solver, problem, 100, 70, INT64_MAX, 0, &sum) == 92);
     qd_solver_free(solver);
   }
   qd_problem_release(problem);

@@ -180,8 +180,9 @@ static void TestSamples(void) {
   EXPECT_TEXT("", grids);
   qd_config config = Config();
   config.max_solutions = 2;
-  EXPECT_STATUS(QD_STOPPED, "",
-                qd_sudoku_sample(kFive, 81, &config, 3, 1, &grids, &drawn, NULL, &ending, &error));
+  EXPECT_STATUS(
+      QD_STOPPED, "",
+      qd_sudoku_sample(kFive, 81, &config, INT64_MAX, 1, &grids, &drawn, NULL, &ending, &error));
   EXPECT(drawn == 2 && ending.outcome == QD_SOLUTION_LIMIT);
   qd_free(grids);
 
@@ -222,8 +223,9 @@ static void TestGivens(void) {
   EXPECT_OK(qd_sudoku_relax(kFive, 81, NULL, 1, 1, &cells, &sets, &solutions, NULL, &error));
   EXPECT(sets == 1 && cells[0] == 39);
   qd_free(cells);
-  EXPECT_STATUS(QD_INVALID, "",
-                qd_sudoku_relax(kEmpty, 81, NULL, 1, 0, &cells, &sets, &solutions, NULL, &error));
+  EXPECT_STATUS(
+      QD_INVALID, "",
+      qd_sudoku_relax(kFive, 81, NULL, INT32_MAX, 0, &cells, &sets, &solutions, NULL, &error));
   qd_config config = Config();
   config.max_nodes = 0;
   EXPECT_STATUS(

@@ -1,5 +1,6 @@
 // The verbs, with problems whose answers are known.
 
+#include <math.h>
 #include <string.h>
 
 #include "tests/c/c_test.h"
@@ -73,6 +74,19 @@ static void TestCount(void) {
   EXPECT(ending.kernel == QD_KERNEL_LINKS);
   qd_free(number);
 
+  // Limits so large that they are none.
+  config = Config();
+  config.max_seconds = INFINITY;
+  config.max_solutions = config.max_nodes = config.max_updates = config.max_bytes = INT64_MAX;
+  EXPECT_OK(qd_count(problem, &config, &number, NULL, &error));
+  EXPECT_TEXT("92", number);
+  config = Config();
+  config.max_seconds = 1e300;
+  config.threads = 4096;
+  config.seed = UINT64_MAX;
+  EXPECT_OK(qd_count(problem, &config, &number, NULL, &error));
+  EXPECT_TEXT("92", number);
+
   // Options taken and forbidden: 4 solutions have a queen in the corner.
   const int32_t corner[] = {0};
   config = Config();
@@ -141,7 +155,7 @@ static void TestMinimize(void) {
   EXPECT(solutions->options[0] == 2 && solutions->options[1] == 3);
   EXPECT(solutions->options[2] == 0 && solutions->options[3] == 1);
   qd_free(solutions);
-  EXPECT_OK(qd_minimize(problem, NULL, 9, &solutions, NULL, NULL, NULL, &error));
+  EXPECT_OK(qd_minimize(problem, NULL, INT64_MAX, &solutions, NULL, NULL, NULL, &error));
   EXPECT(solutions->count == 3 && solutions->costs[2] == 8);
   qd_free(solutions);
   qd_config config = Config();

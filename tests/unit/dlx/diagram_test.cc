@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <random>
 #include <set>
 #include <string>
@@ -182,6 +183,24 @@ TEST(DiagramTest, AVisitorMayStop) {
                 [&seen](SolutionView) { return ++seen == 2 ? Visit::kStop : Visit::kContinue; }),
             Outcome::kVisitorStop);
   EXPECT_EQ(seen, 2);
+}
+
+TEST(DiagramTest, AWalkPausesAfterEachSolutionAndKeepsTheGraph) {
+  const Problem problem = FreeProblem({0, 0, 0, 0});
+  std::optional<Walk> walk;
+  {
+    DiagramBuilder b;
+    const int32_t root = b.AddOr({{0, kTrue}, {2, kTrue}});
+    walk.emplace(Make(problem, Singles(3), b, root, {3}));
+  }
+  ASSERT_TRUE(walk->Next());
+  EXPECT_THAT(walk->solution(), ElementsAre(0, 3));
+  Walk other = *std::move(walk);
+  ASSERT_TRUE(other.Next());
+  EXPECT_THAT(other.solution(), ElementsAre(2, 3));
+  EXPECT_FALSE(other.Next());
+  EXPECT_FALSE(other.Next());
+  EXPECT_FALSE(Walk(Make(problem, {}, DiagramBuilder(), DiagramNodes::kFalse)).Next());
 }
 
 // A diagram that cannot be one of its problem, and the item that says so.
