@@ -66,10 +66,10 @@ void CheckNotNull(const void* pointer, const char* name) {
 
 void CheckInRange(int64_t value, int64_t least, int64_t most, const char* name) {
   if (value >= least && value <= most) return;
-  Fail(QD_MISUSE, std::string(name) + " is " + std::to_string(value) + ", not " +
-                      (most < least ? "possible here"
-                                    : "from " + std::to_string(least) + " to " +
-                                          std::to_string(most)));
+  Fail(QD_MISUSE,
+       std::string(name) + " is " + std::to_string(value) + ", not " +
+           (most < least ? "possible here"
+                         : "from " + std::to_string(least) + " to " + std::to_string(most)));
 }
 
 void CheckOk(const absl::Status& status) {
@@ -127,7 +127,8 @@ void CheckSize(size_t size, size_t least, const char* name) {
 void CheckRestIsZero(const void* given, size_t known, size_t size, const char* name) {
   const char* const bytes = static_cast<const char*>(given);
   if (std::all_of(bytes + known, bytes + size, [](char c) { return c == 0; })) return;
-  Fail(QD_MISUSE, std::string(name) + " has a field that this version of the library does not know");
+  Fail(QD_MISUSE,
+       std::string(name) + " has a field that this version of the library does not know");
 }
 
 // ---- Memory ------------------------------------------------------------------------------------

@@ -45,7 +45,9 @@ const char* qd_outcome_name(int32_t outcome) {
   return ToString(static_cast<dlx::Outcome>(outcome)).data();  // a literal
 }
 
-qd_status qd_error_status(const qd_error* error) { return error == nullptr ? QD_OK : error->status; }
+qd_status qd_error_status(const qd_error* error) {
+  return error == nullptr ? QD_OK : error->status;
+}
 
 const char* qd_error_message(const qd_error* error) {
   return error == nullptr ? "" : error->message.c_str();

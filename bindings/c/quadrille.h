@@ -4,12 +4,8 @@
 //   // Items 0 and 1 are primary, item 2 is secondary; the options are {0 2}, {0 1 2} and {1}.
 //   const int64_t begin[] = {0, 2, 5, 6};
 //   const int32_t items[] = {0, 2, 0, 1, 2, 1};
-//   qd_table table = {sizeof table};
-//   table.primary = 2;
-//   table.secondary = 1;
-//   table.options = 3;
-//   table.begin = begin;
-//   table.items = items;
+//   const qd_table table = {.size = sizeof table, .primary = 2, .secondary = 1, .options = 3,
+//                           .begin = begin, .items = items};
 //   qd_error* error = NULL;
 //   qd_problem* problem = NULL;
 //   if (qd_problem_new(&table, &problem, &error) < 0) return Fail(error);
@@ -37,7 +33,8 @@
 //   Objects end with the function of their name: qd_solver_free() and so on. These accept NULL.
 //   Texts, arrays and structs that a function hands out by `**` are freed with qd_free(), once,
 //   unless said otherwise; a struct and the arrays it points to are one piece. Texts end with a NUL
-//   that is not counted in their length. Text that comes in is bytes: it need not be UTF-8.
+//   that is not counted in their length. Names and texts are bytes; qd_problem_read() alone asks
+//   for UTF-8.
 //   An array may be NULL where its length is 0. A problem is counted: what needs it keeps it.
 //
 // THREADS
@@ -254,15 +251,15 @@ typedef struct qd_problem qd_problem;
 // A problem as arrays. Items are numbered from 0, primary ones first. All but the first six fields
 // may stay 0. Nothing is kept: the arrays may go after the call.
 typedef struct qd_table {
-  size_t size;            // sizeof(qd_table)
-  int32_t primary;        // how many primary items there are
-  int32_t secondary;      // how many secondary items
-  int64_t options;        // how many options
-  const int64_t* begin;   // options + 1 numbers: option o has items[begin[o]] to
-                          // items[begin[o + 1] - 1]. The first is 0, and none is less than the last
-  const int32_t* items;   // begin[options] items
-  const int32_t* colors;  // one for each entry of `items`; 0: none. NULL: no colors
-  const int64_t* costs;   // one for each option, at least 0. NULL: all are 0
+  size_t size;                     // sizeof(qd_table)
+  int32_t primary;                 // how many primary items there are
+  int32_t secondary;               // how many secondary items
+  int64_t options;                 // how many options
+  const int64_t* begin;            // options + 1 numbers: option o has items[begin[o]] to
+                                   // items[begin[o + 1] - 1]. The first is 0, and they never fall
+  const int32_t* items;            // begin[options] items
+  const int32_t* colors;           // one for each entry of `items`; 0: none. NULL: no colors
+  const int64_t* costs;            // one for each option, at least 0. NULL: all are 0
   const int32_t* at_least;         // one for each primary item. NULL: all are 1
   const int32_t* at_most;          // the same
   const char* const* item_names;   // one for each item; NULL or "": none. NULL: no names
@@ -360,9 +357,10 @@ QD_API qd_status qd_verify(const qd_problem* problem, const int32_t* options, si
 // qd_solver_free() are QD_MISUSE.
 typedef struct qd_solver qd_solver;
 
-// Makes a solver, which keeps the problem and the token. QD_STOPPED: the token was stopped, or the
-// time was up, while the tables were made; there is no solver. Cost: O(size of the problem), and
-// 12 to 36 bytes for each entry.
+// Makes a solver, which keeps the problem and the token. QD_STOPPED: the token was stopped while
+// the tables were made; there is no solver. Cost: O(size of the problem), and 12 bytes or more for
+// each entry. The time that max_seconds limits is that of this call, and that since the search
+// began, between the calls as well.
 QD_API qd_status qd_solver_new(qd_problem* problem, const qd_config* config, qd_solver** solver,
                                qd_error** error);
 
@@ -422,10 +420,10 @@ QD_API qd_status qd_solver_checkpoint(qd_solver* solver, char** text, size_t* le
                                       qd_error** error);
 
 // Continues from a checkpoint of a search of the same problem with the same branching, order and
-// seed. Counters start from those of then, and limits apply to the sum. QD_MISUSE: the solver is
-// not ready, has options taken or forbidden, or has several threads. QD_INVALID: the text is
-// damaged, or of another search; the solver is as before. QD_STOPPED: as qd_solver_new(); the
-// solver is as before.
+// seed. The options taken and forbidden are those of the checkpoint, in place of those of the
+// configuration. Counters start from those of then, and limits apply to the sum. QD_MISUSE: the
+// solver is not ready, options were taken or forbidden since it was, or it has several threads.
+// QD_INVALID: the text is damaged, or of another search; the solver is as before.
 QD_API qd_status qd_solver_resume(qd_solver* solver, const char* text, size_t length,
                                   qd_error** error);
 
@@ -529,8 +527,8 @@ typedef struct qd_reduction {
   const int32_t* implied_by;  // for each: the item that implies it, or QD_BY_...
 } qd_reduction;
 
-// Makes a smaller problem with the same solutions, of which the caller has a reference. `how` may be
-// NULL. After QD_STOPPED too what was removed is rightly removed.
+// Makes a smaller problem with the same solutions, of which the caller has a reference. `how` may
+// be NULL. After QD_STOPPED too what was removed is rightly removed.
 QD_API qd_status qd_preprocess(const qd_problem* problem, const qd_config* config,
                                qd_problem** reduced, qd_reduction** how, qd_ending* ending,
                                qd_error** error);
@@ -666,8 +664,8 @@ QD_API qd_status qd_sudoku_marginals(const char* puzzle, size_t length, const qd
                                      qd_ending* ending, qd_error** error);
 
 // Which k givens, when deleted, leave the most solutions: *sets sets of k cells each, end to end in
-// *cells, and how many solutions each leaves. `greedy`: not 0 deletes one given at a time. QD_STOPPED:
-// there are no sets. QD_INVALID: fewer than k givens, or more than 2^26 sets.
+// *cells, and how many solutions each leaves. `greedy`: not 0 deletes one given at a time.
+// QD_STOPPED: there are no sets. QD_INVALID: fewer than k givens, or more than 2^26 sets.
 QD_API qd_status qd_sudoku_relax(const char* puzzle, size_t length, const qd_config* config,
                                  int32_t k, int32_t greedy, int32_t** cells, size_t* sets,
                                  int64_t* solutions, qd_ending* ending, qd_error** error);

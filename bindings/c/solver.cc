@@ -96,12 +96,12 @@ qd_status qd_solver::FindAlone(const quadrille::Timer& timer) {
 void qd_solver::StartFeed() {
   dlx::SearchConfig config = SearchConfigWith({.taken = taken_, .forbidden = forbidden_});
   solver.reset();  // its tables are not needed any more
-  feed_ = std::make_unique<quadrille::Feed>(
-      problem,
-      dlx::ParallelConfig{.strategy = config.strategy,
-                          .ordered = settings.config.ordered != 0,
-                          .run = std::move(config.run)},
-      settings.token.get());
+  feed_ =
+      std::make_unique<quadrille::Feed>(problem,
+                                        dlx::ParallelConfig{.strategy = config.strategy,
+                                                            .ordered = settings.config.ordered != 0,
+                                                            .run = std::move(config.run)},
+                                        settings.token.get());
 }
 
 qd_status qd_solver::FindInFeed(const quadrille::Timer& timer, size_t wanted) {
@@ -128,9 +128,7 @@ dlx::SolutionView qd_solver::current() {
   return feed_ != nullptr ? feed_->current() : solver->solution();
 }
 
-void qd_solver::Pass() {
-  has_current_ = feed_ != nullptr && feed_->Pass();
-}
+void qd_solver::Pass() { has_current_ = feed_ != nullptr && feed_->Pass(); }
 
 qd_status qd_solver::Preset(int32_t option, bool take) {
   is_changed = true;
@@ -225,8 +223,8 @@ qd_status qd_solver_new(qd_problem* problem, const qd_config* config, qd_solver*
     CheckNotNull(problem, "problem");
     CheckNotNull(solver, "solver");
     const dlx::Problem& p = problem->problem;
-    auto made = std::make_unique<qd_solver>(problem, p,
-                                            quadrille::Settings(config, p.num_options()));
+    auto made =
+        std::make_unique<qd_solver>(problem, p, quadrille::Settings(config, p.num_options()));
     if (made->MustStop()) return QD_STOPPED;
     *solver = made.release();
     return QD_OK;

@@ -36,8 +36,8 @@ struct qd_solver {
   // reason to stop (QD_STOPPED), or the end of the time (QD_PENDING). `wanted` is how many
   // solutions will be taken, if there are that many.
   qd_status Find(const quadrille::Timer& timer, size_t wanted);
-  // Finds solutions and hands them to `add` until it returns false, or something else ends the
-  // call. Returns the reason; QD_OK if it was `add`.
+  // Finds `wanted` solutions and hands them to `add`, which returns whether it took the solution.
+  // Returns QD_OK if there were that many or one was not taken, or else why there are no more.
   template <typename Add>
   qd_status FindAll(int64_t ms, size_t wanted, Add add);
   // The solution that Find() found. Requires: it returned QD_SOLUTION.
@@ -92,14 +92,15 @@ qd_status qd_solver::FindAll(int64_t ms, size_t wanted, Add add) {
   constexpr size_t kSolutionsToLook = 64;
   const quadrille::Timer timer(ms == QD_NONE ? QD_NONE : static_cast<double>(ms) / 1000);
   BeginCall();
-  for (size_t found = 0;; ++found) {
+  for (size_t found = 0; found < wanted; ++found) {
     if (found % kSolutionsToLook == 0 && MustStop()) return QD_STOPPED;
     if (found % kSolutionsToLook == kSolutionsToLook - 1 && timer.Passed()) return QD_PENDING;
-    const qd_status status = Find(timer, wanted > found ? wanted - found : 1);
+    const qd_status status = Find(timer, wanted - found);
     if (status != QD_SOLUTION) return status;
-    if (!add(current())) return QD_OK;
+    if (!add(current())) break;
     Pass();
   }
+  return QD_OK;
 }
 
 #endif  // BINDINGS_C_SOLVER_H_

@@ -68,7 +68,8 @@ qd_status AskPuzzle(const char* puzzle, size_t length, const qd_config* config, 
 
 std::vector<int32_t> CellsOf(const std::vector<std::vector<sudoku::Cell>>& sets) {
   std::vector<int32_t> cells;
-  for (const std::vector<sudoku::Cell>& set : sets) cells.insert(cells.end(), set.begin(), set.end());
+  for (const std::vector<sudoku::Cell>& set : sets)
+    cells.insert(cells.end(), set.begin(), set.end());
   return cells;
 }
 
@@ -151,15 +152,14 @@ qd_status qd_sudoku_solve(const char* puzzle, size_t length, const qd_config* co
 qd_status qd_sudoku_count(const char* puzzle, size_t length, const qd_config* config,
                           char** decimal, qd_ending* ending, qd_error** error) {
   Clear(decimal);
-  return quadrille::AskPuzzle(
-      puzzle, length, config, ending, error,
-      [&](const sudoku::Grid& grid, const Settings&, const dlx::Run& run) {
-        CheckNotNull(decimal, "decimal");
-        const sudoku::ExactCount count = sudoku::Count(grid, run);
-        *decimal = quadrille::NewText(count.solutions.ToString());
-        SetEnding(count, quadrille::Saturated(count.solutions), ending);
-        return StatusOf(count.outcome);
-      });
+  return quadrille::AskPuzzle(puzzle, length, config, ending, error,
+                              [&](const sudoku::Grid& grid, const Settings&, const dlx::Run& run) {
+                                CheckNotNull(decimal, "decimal");
+                                const sudoku::ExactCount count = sudoku::Count(grid, run);
+                                *decimal = quadrille::NewText(count.solutions.ToString());
+                                SetEnding(count, quadrille::Saturated(count.solutions), ending);
+                                return StatusOf(count.outcome);
+                              });
 }
 
 qd_status qd_sudoku_problem(qd_problem** problem, qd_error** error) {
@@ -176,9 +176,9 @@ qd_status qd_sudoku_solver_new(const char* puzzle, size_t length, const qd_confi
   Clear(solver);
   return Enter(error, [&]() -> qd_status {
     CheckNotNull(solver, "solver");
-    auto made = std::make_unique<qd_solver>(
-        nullptr, sudoku::SudokuProblem(), quadrille::SudokuSettings(config),
-        sudoku::Encode(quadrille::Parse(puzzle, length)));
+    auto made = std::make_unique<qd_solver>(nullptr, sudoku::SudokuProblem(),
+                                            quadrille::SudokuSettings(config),
+                                            sudoku::Encode(quadrille::Parse(puzzle, length)));
     if (made->MustStop()) return QD_STOPPED;
     *solver = made.release();
     return QD_OK;
@@ -197,7 +197,6 @@ qd_status qd_sudoku_next_block(qd_solver* solver, int64_t ms, char* grids, size_
     Check(&solver->problem == &sudoku::SudokuProblem(), "the solver is not one of a puzzle");
     return quadrille::InTurn(&solver->exclusive, "solver", [&] {
       const auto add = [&](dlx::SolutionView options) {
-        if (*count == capacity) return false;
         const sudoku::Grid grid = sudoku::Decode(options);
         char* const cells = grids + *count * sudoku::kCells;
         for (sudoku::Cell cell = 0; cell < sudoku::kCells; ++cell) {
@@ -219,8 +218,7 @@ qd_status qd_sudoku_check(const char* puzzle, size_t length, const char* solutio
   return Enter(error, [&] {
     const sudoku::Grid grid = quadrille::Parse(puzzle, length);
     if (solution != nullptr) {
-      quadrille::CheckOk(
-          sudoku::CheckSolution(grid, quadrille::Parse(solution, solution_length)));
+      quadrille::CheckOk(sudoku::CheckSolution(grid, quadrille::Parse(solution, solution_length)));
     } else if (const std::vector<sudoku::Clash> clashes = sudoku::FindClashes(grid);
                !clashes.empty()) {
       quadrille::Fail(QD_INVALID, clashes[0].ToString());
@@ -234,18 +232,18 @@ qd_status qd_sudoku_why(const char* puzzle, size_t length, const qd_config* conf
   Clear(cells);
   Clear(count);
   Clear(irreducible);
-  return quadrille::AskPuzzle(
-      puzzle, length, config, ending, error,
-      [&](const sudoku::Grid& grid, const Settings&, const dlx::Run& run) {
-        CheckNotNull(cells, "cells");
-        CheckNotNull(count, "count");
-        const sudoku::Why why = sudoku::WhyNoSolution(grid, run);
-        if (!why.givens.empty()) *cells = quadrille::NewArray<int32_t>(why.givens);
-        *count = why.givens.size();
-        if (irreducible != nullptr) *irreducible = why.irreducible ? 1 : 0;
-        SetEnding(why, QD_NONE, ending);
-        return StatusOf(why.outcome);
-      });
+  return quadrille::AskPuzzle(puzzle, length, config, ending, error,
+                              [&](const sudoku::Grid& grid, const Settings&, const dlx::Run& run) {
+                                CheckNotNull(cells, "cells");
+                                CheckNotNull(count, "count");
+                                const sudoku::Why why = sudoku::WhyNoSolution(grid, run);
+                                if (!why.givens.empty())
+                                  *cells = quadrille::NewArray<int32_t>(why.givens);
+                                *count = why.givens.size();
+                                if (irreducible != nullptr) *irreducible = why.irreducible ? 1 : 0;
+                                SetEnding(why, QD_NONE, ending);
+                                return StatusOf(why.outcome);
+                              });
 }
 
 qd_status qd_sudoku_sample(const char* puzzle, size_t length, const qd_config* config,
@@ -279,8 +277,8 @@ qd_status qd_sudoku_sample(const char* puzzle, size_t length, const qd_config* c
 }
 
 qd_status qd_sudoku_marginals(const char* puzzle, size_t length, const qd_config* config,
-                              char** lines, size_t* lines_length, char** decimal,
-                              qd_ending* ending, qd_error** error) {
+                              char** lines, size_t* lines_length, char** decimal, qd_ending* ending,
+                              qd_error** error) {
   Clear(lines, decimal);
   Clear(lines_length);
   return quadrille::AskPuzzle(
@@ -293,7 +291,8 @@ qd_status qd_sudoku_marginals(const char* puzzle, size_t length, const qd_config
         if (result->outcome != dlx::Outcome::kExhausted) return QD_STOPPED;
         std::string text;
         for (const auto& of_cell : result->counts) {
-          for (const dlx::BigCount& number : of_cell) text.append(number.ToString()).push_back('\n');
+          for (const dlx::BigCount& number : of_cell)
+            text.append(number.ToString()).push_back('\n');
         }
         Owned<char> solutions(quadrille::NewText(result->solutions.ToString()));
         quadrille::SetText(text, lines, lines_length);

@@ -91,7 +91,8 @@ class BlockWriter {
 
   bool IsFull() const { return *count_ == ends_capacity_ || too_long_ > 0; }
 
-  // Returns false, and takes nothing, if there is no room.
+  // Returns false, and takes nothing, if there is no room for the numbers.
+  // Requires: !IsFull().
   bool Add(dlx::SolutionView solution) {
     if (solution.size() > capacity_ - used_) {
       too_long_ = solution.size();

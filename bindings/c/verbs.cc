@@ -126,42 +126,41 @@ qd_status qd_first(const qd_problem* problem, const qd_config* config, int32_t**
 qd_status qd_count(const qd_problem* problem, const qd_config* config, char** decimal,
                    qd_ending* ending, qd_error** error) {
   Clear(decimal);
-  return quadrille::Ask(
-      problem, config, ending, error,
-      [&](const dlx::Problem& p, const Settings& settings, const dlx::Run& run) {
-        CheckNotNull(decimal, "decimal");
-        const dlx::CountResult result =
-            dlx::Count(p, {.plan = static_cast<dlx::CountPlan>(settings.config.plan),
-                           .strategy = settings.strategy(),
-                           .run = run});
-        *decimal = quadrille::NewText(result.count.ToString());
-        qd_ending value = quadrille::ToC(result);
-        value.solutions = quadrille::Saturated(result.count);
-        value.plan = static_cast<int32_t>(result.plan);
-        quadrille::WriteStruct(value, ending);
-        return StatusOf(result.outcome);
-      });
+  return quadrille::Ask(problem, config, ending, error,
+                        [&](const dlx::Problem& p, const Settings& settings, const dlx::Run& run) {
+                          CheckNotNull(decimal, "decimal");
+                          const dlx::CountResult result = dlx::Count(
+                              p, {.plan = static_cast<dlx::CountPlan>(settings.config.plan),
+                                  .strategy = settings.strategy(),
+                                  .run = run});
+                          *decimal = quadrille::NewText(result.count.ToString());
+                          qd_ending value = quadrille::ToC(result);
+                          value.solutions = quadrille::Saturated(result.count);
+                          value.plan = static_cast<int32_t>(result.plan);
+                          quadrille::WriteStruct(value, ending);
+                          return StatusOf(result.outcome);
+                        });
 }
 
 qd_status qd_estimate_search(const qd_problem* problem, const qd_config* config, int64_t probes,
                              qd_estimate* estimate, qd_ending* ending, qd_error** error) {
-  return quadrille::Ask(
-      problem, config, ending, error,
-      [&](const dlx::Problem& p, const Settings& settings, const dlx::Run& run) {
-        CheckNotNull(estimate, "estimate");
-        quadrille::CheckStruct(estimate, "estimate");
-        Check(probes >= 1, "probes is less than 1");
-        const auto result =
-            dlx::EstimateSearch(p, {.probes = probes, .strategy = settings.strategy(), .run = run});
-        if (!result.ok()) quadrille::Fail(QD_MISUSE, std::string(result.status().message()));
-        qd_estimate value = {};
-        value.probes = result->probes;
-        value.nodes = quadrille::NumbersOf(result->tree_nodes);
-        value.solutions = quadrille::NumbersOf(result->solutions);
-        quadrille::WriteStruct(value, estimate);
-        SetEnding(*result, QD_NONE, ending);
-        return StatusOf(result->outcome);
-      });
+  return quadrille::Ask(problem, config, ending, error,
+                        [&](const dlx::Problem& p, const Settings& settings, const dlx::Run& run) {
+                          CheckNotNull(estimate, "estimate");
+                          quadrille::CheckStruct(estimate, "estimate");
+                          Check(probes >= 1, "probes is less than 1");
+                          const auto result = dlx::EstimateSearch(
+                              p, {.probes = probes, .strategy = settings.strategy(), .run = run});
+                          if (!result.ok())
+                            quadrille::Fail(QD_MISUSE, std::string(result.status().message()));
+                          qd_estimate value = {};
+                          value.probes = result->probes;
+                          value.nodes = quadrille::NumbersOf(result->tree_nodes);
+                          value.solutions = quadrille::NumbersOf(result->solutions);
+                          quadrille::WriteStruct(value, estimate);
+                          SetEnding(*result, QD_NONE, ending);
+                          return StatusOf(result->outcome);
+                        });
 }
 
 qd_status qd_minimize(const qd_problem* problem, const qd_config* config, int64_t k,
@@ -169,57 +168,56 @@ qd_status qd_minimize(const qd_problem* problem, const qd_config* config, int64_
                       qd_ending* ending, qd_error** error) {
   Clear(solutions);
   Clear(lower_bound, proven);
-  return quadrille::Ask(
-      problem, config, ending, error,
-      [&](const dlx::Problem& p, const Settings&, const dlx::Run& run) {
-        CheckNotNull(solutions, "solutions");
-        Check(k >= 1, "k is less than 1");
-        const dlx::MinimizeResult result = dlx::Minimize(p, {.k = k, .run = run});
-        *solutions = quadrille::NewSolutions(result.covers);
-        if (lower_bound != nullptr) *lower_bound = result.lower_bound;
-        if (proven != nullptr) *proven = result.proven;
-        SetEnding(result, static_cast<int64_t>(result.covers.size()), ending);
-        return StatusOf(result.outcome);
-      });
+  return quadrille::Ask(problem, config, ending, error,
+                        [&](const dlx::Problem& p, const Settings&, const dlx::Run& run) {
+                          CheckNotNull(solutions, "solutions");
+                          Check(k >= 1, "k is less than 1");
+                          const dlx::MinimizeResult result = dlx::Minimize(p, {.k = k, .run = run});
+                          *solutions = quadrille::NewSolutions(result.covers);
+                          if (lower_bound != nullptr) *lower_bound = result.lower_bound;
+                          if (proven != nullptr) *proven = result.proven;
+                          SetEnding(result, static_cast<int64_t>(result.covers.size()), ending);
+                          return StatusOf(result.outcome);
+                        });
 }
 
 qd_status qd_explain(const qd_problem* problem, const qd_config* config, const int32_t* among,
                      size_t num_among, qd_explanation** explanation, qd_ending* ending,
                      qd_error** error) {
   Clear(explanation);
-  return quadrille::Ask(
-      problem, config, ending, error,
-      [&](const dlx::Problem& p, const Settings&, const dlx::Run& run) {
-        CheckNotNull(explanation, "explanation");
-        Check(among != nullptr || num_among == 0, "among is NULL, and num_among is not 0");
-        dlx::ExplainConfig explain = {.run = run};
-        if (among != nullptr) explain.among.emplace();
-        for (size_t k = 0; k < num_among; ++k) {
-          CheckInRange(among[k], 0, p.num_items() - 1, "among");
-          explain.among->push_back(dlx::Item(among[k]));
-        }
-        const dlx::Explanation why = dlx::Explain(p, explain);
-        *explanation = quadrille::NewExplanation(why);
-        SetEnding(why, QD_NONE, ending);
-        return StatusOf(why.outcome);
-      });
+  return quadrille::Ask(problem, config, ending, error,
+                        [&](const dlx::Problem& p, const Settings&, const dlx::Run& run) {
+                          CheckNotNull(explanation, "explanation");
+                          Check(among != nullptr || num_among == 0,
+                                "among is NULL, and num_among is not 0");
+                          dlx::ExplainConfig explain = {.run = run};
+                          if (among != nullptr) explain.among.emplace();
+                          for (size_t k = 0; k < num_among; ++k) {
+                            CheckInRange(among[k], 0, p.num_items() - 1, "among");
+                            explain.among->push_back(dlx::Item(among[k]));
+                          }
+                          const dlx::Explanation why = dlx::Explain(p, explain);
+                          *explanation = quadrille::NewExplanation(why);
+                          SetEnding(why, QD_NONE, ending);
+                          return StatusOf(why.outcome);
+                        });
 }
 
 qd_status qd_preprocess(const qd_problem* problem, const qd_config* config, qd_problem** reduced,
                         qd_reduction** how, qd_ending* ending, qd_error** error) {
   Clear(reduced);
   Clear(how);
-  return quadrille::Ask(problem, config, ending, error,
-                        [&](const dlx::Problem& p, const Settings&, const dlx::Run& run) {
-                          CheckNotNull(reduced, "reduced");
-                          dlx::Reduction reduction = dlx::Preprocess(p, {.run = run});
-                          Owned<qd_reduction> report(
-                              how == nullptr ? nullptr : quadrille::NewReduction(reduction));
-                          *reduced = new qd_problem(std::move(reduction.problem));
-                          if (how != nullptr) *how = report.HandOver();
-                          SetEnding(reduction, QD_NONE, ending);
-                          return StatusOf(reduction.outcome);
-                        });
+  return quadrille::Ask(
+      problem, config, ending, error,
+      [&](const dlx::Problem& p, const Settings&, const dlx::Run& run) {
+        CheckNotNull(reduced, "reduced");
+        dlx::Reduction reduction = dlx::Preprocess(p, {.run = run});
+        Owned<qd_reduction> report(how == nullptr ? nullptr : quadrille::NewReduction(reduction));
+        *reduced = new qd_problem(std::move(reduction.problem));
+        if (how != nullptr) *how = report.HandOver();
+        SetEnding(reduction, QD_NONE, ending);
+        return StatusOf(reduction.outcome);
+      });
 }
 
 }  // extern "C"

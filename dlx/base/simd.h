@@ -10,12 +10,12 @@
 
 // AVX-512 is worth its own code only where it can count the bits of bytes; otherwise AVX2 is as
 // fast. The numbers are those of sets that only newer versions of Highway name: SSE2, AVX3_ZEN4,
-// AVX3_SPR and AVX10.2. The size of SVE's vectors is unknown to the compiler, so they cannot be
-// kept in arrays, as the kernels do. Processors with SVE run NEON.
+// AVX3_SPR and AVX10.2. The sizes of SVE's and RISC-V's vectors are unknown to the compiler, so they
+// cannot be kept in arrays, as the kernels do. Processors with SVE run NEON.
 #define HWY_WANT_AVX3_DL
 #define HWY_DISABLED_TARGETS                                                                  \
   (HWY_AVX3 | HWY_SSSE3 | (1LL << 14) | (1LL << 6) | (1LL << 4) | (1LL << 3) | HWY_SVE2_128 | \
-   HWY_SVE_256 | HWY_SVE2 | HWY_SVE)
+   HWY_SVE_256 | HWY_SVE2 | HWY_SVE | HWY_RVV)
 
 // The function of this name for CurrentTarget(), as a pointer. Used like HWY_DYNAMIC_DISPATCH,
 // which asks the processor instead.

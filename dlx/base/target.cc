@@ -40,9 +40,10 @@ std::vector<Target> FindTargets() {
     targets.push_back(Target::kSse4);
   }
 #endif
+  // What the compiler takes for granted runs everywhere, so that there always is a target.
 #if HWY_TARGETS & HWY_NEON
   targets.push_back(Target::kNeon);
-#elif HWY_TARGETS & (HWY_EMU128 | HWY_SCALAR)
+#elif !(HWY_STATIC_TARGET & (HWY_AVX3_DL | HWY_AVX2 | HWY_SSE4))
   targets.push_back(Target::kScalar);
 #endif
   return targets;

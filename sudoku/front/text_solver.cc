@@ -71,6 +71,7 @@ void TextSolver::AddRecords() {
 }
 
 void TextSolver::AnswerAll(std::string* out) {
+  if (result_.outcome != dlx::Outcome::kExhausted) return;
   answers_.resize(puzzles_.size());
   const SolveResult part =
       SolveInParallel(puzzles_, run_, /*fixed_first=*/false, absl::MakeSpan(answers_));

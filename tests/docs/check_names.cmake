@@ -5,7 +5,7 @@
 # `tests/transcripts/*.t`, or the target of a link.
 cmake_minimum_required(VERSION 3.25)
 
-set(directories "dlx|sudoku|cli|tests|examples|docs")
+set(directories "dlx|sudoku|cli|bindings|tests|examples|docs")
 file(GLOB documents RELATIVE "${ROOT}" "${ROOT}/README.md" "${ROOT}/docs/*.md" "${ROOT}/examples/README.md")
 foreach(document IN LISTS documents)
   file(READ "${ROOT}/${document}" text)

@@ -4,8 +4,9 @@
 #
 #   - every block of code (```cpp) in README.md and docs/tutorial.md stands, line by line and but for
 #     indentation, in a source that is built: examples/*.cc or tests/docs/snippets*.cc;
-#   - every block of output (```text) in docs/tutorial.md stands in a file that what is printed is
-#     compared with: tests/{docs,examples}/expected/*.txt.
+#   - every block of C (```c) in docs/c.md stands in tests/docs/snippets_c.c in the same way;
+#   - every block of output (```text) in both guides stands in a file that what is printed is compared
+#     with: tests/{docs,examples}/expected/*.txt.
 cmake_minimum_required(VERSION 3.25)
 
 # Reads a file, with a line break before its first line and without blanks at the ends of lines.
@@ -56,6 +57,10 @@ file(GLOB sources "${ROOT}/examples/*.cc" "${ROOT}/tests/docs/snippets*.cc")
 file(GLOB outputs "${ROOT}/tests/docs/expected/*.txt" "${ROOT}/tests/examples/expected/*.txt")
 check_blocks(docs/tutorial.md cpp ${sources})
 check_blocks(docs/tutorial.md text ${outputs})
+if(EXISTS "${ROOT}/docs/c.md")
+  check_blocks(docs/c.md c "${ROOT}/tests/docs/snippets_c.c")
+  check_blocks(docs/c.md text ${outputs})
+endif()
 if(EXISTS "${ROOT}/README.md")
   check_blocks(README.md cpp ${sources})
 endif()

@@ -18,7 +18,7 @@
 # What stands in brackets names the works that a habit is taken from, and is passed over.
 cmake_minimum_required(VERSION 3.25)
 
-file(GLOB_RECURSE files RELATIVE "${ROOT}" "${ROOT}/dlx/*" "${ROOT}/sudoku/*" "${ROOT}/cli/*"
+file(GLOB_RECURSE files RELATIVE "${ROOT}" "${ROOT}/dlx/*" "${ROOT}/sudoku/*" "${ROOT}/cli/*" "${ROOT}/bindings/*"
      "${ROOT}/tests/*" "${ROOT}/examples/*" "${ROOT}/docs/*")
 set(names "")
 set(sources "")
@@ -43,7 +43,7 @@ endif()
 file(READ "${ROOT}/dev" dev)
 
 function(check document name)
-  if(name MATCHES "^(dlx|sudoku|cli|tests|examples|docs)/[A-Za-z0-9_./*-]*$")
+  if(name MATCHES "^(dlx|sudoku|cli|bindings|tests|examples|docs)/[A-Za-z0-9_./*-]*$")
     string(REGEX REPLACE "/$" "" path "${name}")
     file(GLOB found "${ROOT}/${path}")
   elseif(name MATCHES "^[a-z0-9_]+[.](h|cc|t|cmake|py)$")

@@ -1,9 +1,10 @@
 # cmake -D ROOT=DIRECTORY -P layering.cmake
 #
-# Dependencies point one way: cli -> sudoku -> dlx, and within each of them from floor to floor. Fails,
-# with a line for each breach, unless
+# Dependencies point one way: cli -> sudoku -> dlx, bindings -> sudoku, and within each of them from floor
+# to floor. Fails, with a line for each breach, unless
 #
-#   1  dlx/ includes nothing of sudoku/ or cli/, sudoku/ nothing of cli/, and none of them tests/
+#   1  dlx/ includes nothing of sudoku/ or cli/, sudoku/ nothing of cli/, and none of them tests/ or
+#      bindings/; bindings/ includes nothing of cli/ or tests/
 #   2  dlx/ never mentions sudoku, not even in a comment
 #   3  the public headers of dlx/ and sudoku/ include, directly or through other headers, nothing
 #      but the standard library, Abseil and one another
@@ -82,8 +83,9 @@ function(forbid from what reason)
 endfunction()
 
 set(files "")
-foreach(directory dlx sudoku cli examples tests)
-  file(GLOB_RECURSE found RELATIVE "${ROOT}" "${ROOT}/${directory}/*.h" "${ROOT}/${directory}/*.cc")
+foreach(directory dlx sudoku cli bindings examples tests)
+  file(GLOB_RECURSE found RELATIVE "${ROOT}" "${ROOT}/${directory}/*.h" "${ROOT}/${directory}/*.c"
+       "${ROOT}/${directory}/*.cc")
   list(APPEND files ${found})
 endforeach()
 if(NOT "dlx/problem.h" IN_LIST files)
@@ -93,7 +95,9 @@ endif()
 # 1
 forbid("^dlx/" "^.(sudoku|cli|tests)/" "dlx/ depends on no other directory")
 forbid("^sudoku/" "^.(cli|tests)/" "sudoku/ depends on dlx/ alone")
-forbid("^cli/" "^.tests/" "nothing depends on tests/")
+forbid("^(cli|bindings)/" "^.tests/" "nothing depends on tests/")
+forbid("^(dlx|sudoku|cli|examples)/" "^.(bindings/|quadrille[.]h)" "only tests depend on bindings/")
+forbid("^bindings/" "^.cli/" "bindings/ depends on the libraries alone")
 
 # 2
 file(GLOB_RECURSE in_dlx RELATIVE "${ROOT}" "${ROOT}/dlx/*")
@@ -187,8 +191,8 @@ forbid("^(dlx/check/|dlx/(reference|verify)[.])"
 # 6. The vector instructions are chosen in one place for both libraries, and there is one clock, one
 # way to spend a run, and one to pass exceptions on.
 forbid("^(sudoku|cli)/" "^.dlx/[^/]+/" "internal to dlx/" EXCEPT "dlx/(base/simd|run/(clock|failure|meter))[.]h")
-forbid("^examples/" "^.dlx/[^/]+/" "internal to dlx/")
-forbid("^(dlx|cli|examples)/" "^.sudoku/[^/]+/" "internal to sudoku/")
+forbid("^(examples|bindings)/" "^.dlx/[^/]+/" "internal to dlx/")
+forbid("^(dlx|cli|examples|bindings)/" "^.sudoku/[^/]+/" "internal to sudoku/")
 
 # 7
 forbid("." "^\"([^/]*|[.].*)\"$" "name a header by its path from the top of the tree")

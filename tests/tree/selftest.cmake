@@ -7,7 +7,7 @@ cmake_minimum_required(VERSION 3.25)
 # Copies file by file: a link to a directory must not become a link in the copy, which is written to.
 function(copy_tree)
   file(REMOVE_RECURSE "${SCRATCH}")
-  foreach(pattern dlx/* sudoku/* cli/* examples/* README.md dev docs/*.md tests/*)
+  foreach(pattern dlx/* sudoku/* cli/* bindings/c/* examples/* README.md dev docs/*.md tests/*)
     file(GLOB_RECURSE files RELATIVE "${ROOT}" "${ROOT}/${pattern}")
     foreach(file IN LISTS files)
       file(READ "${ROOT}/${file}" text)
@@ -95,6 +95,10 @@ expect_complaint(${check} "dlx/verify.h includes \"dlx/solver.h\", by way of dlx
                  dlx/problem.h "#include \"dlx/solver.h\"")
 expect_complaint(${check} "examples/new.cc includes \"dlx/kernel/links/links.h\""
                  examples/new.cc "#include \"dlx/kernel/links/links.h\"")
+expect_complaint(${check} "bindings/c/new.cc includes \"sudoku/grid/smallest_cell.h\""
+                 bindings/c/new.cc "#include \"sudoku/grid/smallest_cell.h\"")
+expect_complaint(${check} "cli/new.cc includes \"bindings/c/quadrille.h\""
+                 cli/new.cc "#include \"bindings/c/quadrille.h\"")
 expect_complaint(${check} "cli/new.cc includes \"../dlx/kernel/links/links.h\""
                  cli/new.cc "#include \"../dlx/kernel/links/links.h\"")
 expect_complaint(${check} "dlx/new.cc: public headers alone" dlx/new.cc "")
@@ -108,6 +112,7 @@ expect_complaint(${check} "cli/app.cc has a line of more than 100 columns" cli/a
 set(check docs/check_snippets.cmake)
 set(fence "\n```")
 expect_complaint(${check} "README.md: cpp block" README.md "${fence}cpp\nnot_in_any_source()${fence}")
+expect_complaint(${check} "docs/c.md: c block" docs/c.md "${fence}c\nnot_in_any_source()${fence}")
 expect_complaint(${check} "is not closed" docs/tutorial.md "${fence}cpp\nint x = 1")
 expect_complaint(${check} "docs/tutorial.md: text block" docs/tutorial.md "${fence}text\n93${fence}")
 

@@ -410,6 +410,13 @@ TEST(SolveTextTest, Limits) {
   const SolveResult result = SolveText(kUnique, {.limits = {.stop = stop.get_token()}}, &answers);
   EXPECT_EQ(result.outcome, Outcome::kCancelled);
   EXPECT_EQ(answers, "");
+  // So many lines that they are answered in parts.
+  std::string many;
+  for (int i = 0; i < 7'000; ++i) absl::StrAppend(&many, kUnique, "\n");
+  const SolveResult none = SolveText(many, {.limits = {.stop = stop.get_token()}}, &answers);
+  EXPECT_EQ(none.outcome, Outcome::kCancelled);
+  EXPECT_EQ(none.answered, 0);
+  EXPECT_EQ(answers, "");
 }
 
 }  // namespace

@@ -1,0 +1,446 @@
+"""The C library: where it is, and its functions and structs as ctypes sees them.
+
+Everything here follows bindings/c/quadrille.h, which says what the functions do.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from ctypes import (
+    CDLL,
+    POINTER,
+    Structure,
+    byref,
+    c_char,
+    c_char_p,
+    c_double,
+    c_int32,
+    c_int64,
+    c_size_t,
+    c_uint32,
+    c_uint64,
+    c_void_p,
+)
+from pathlib import Path
+from typing import Any, Callable
+
+# Status.
+OK = 0
+SOLUTION = 1
+END = 2
+STOPPED = 3
+PENDING = 4
+_MEMORY = -3
+_INTERNAL = -6
+
+NONE = -1  # no limit, where a number is one
+
+
+class Config(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("max_solutions", c_int64),
+        ("max_nodes", c_int64),
+        ("max_updates", c_int64),
+        ("max_bytes", c_int64),
+        ("max_seconds", c_double),
+        ("threads", c_int32),
+        ("branching", c_int32),
+        ("order", c_int32),
+        ("kernel", c_int32),
+        ("plan", c_int32),
+        ("ordered", c_int32),
+        ("seed", c_uint64),
+        ("taken", c_void_p),
+        ("num_taken", c_size_t),
+        ("forbidden", c_void_p),
+        ("num_forbidden", c_size_t),
+        ("token", c_void_p),
+    ]
+
+
+class Sized(Structure):
+    """A struct whose first field is its size."""
+
+    def __init__(self) -> None:
+        super().__init__(ctypes.sizeof(self))
+
+
+class Ending(Sized):
+    _fields_ = [
+        ("size", c_size_t),
+        ("outcome", c_int32),
+        ("kernel", c_int32),
+        ("branching", c_int32),
+        ("plan", c_int32),
+        ("nodes", c_int64),
+        ("updates", c_int64),
+        ("solutions", c_int64),
+        ("seconds", c_double),
+    ]
+
+
+class Progress(Sized):
+    _fields_ = [
+        ("size", c_size_t),
+        ("phase", c_char * 16),
+        ("done", c_double),
+        ("seconds", c_double),
+        ("nodes", c_int64),
+        ("updates", c_int64),
+        ("solutions", c_int64),
+        ("best_cost", c_int64),
+        ("lower_bound", c_int64),
+    ]
+
+
+class Table(Sized):
+    _fields_ = [
+        ("size", c_size_t),
+        ("primary", c_int32),
+        ("secondary", c_int32),
+        ("options", c_int64),
+        ("begin", c_void_p),
+        ("items", c_void_p),
+        ("colors", c_void_p),
+        ("costs", c_void_p),
+        ("at_least", c_void_p),
+        ("at_most", c_void_p),
+        ("item_names", c_void_p),
+        ("color_names", c_void_p),
+        ("num_color_names", c_int64),
+        ("labels", c_void_p),
+    ]
+
+
+class Info(Sized):
+    _fields_ = [
+        ("size", c_size_t),
+        ("items", c_int32),
+        ("primary", c_int32),
+        ("options", c_int32),
+        ("entries", c_int32),
+        ("has_colors", c_int32),
+        ("has_costs", c_int32),
+        ("has_multiplicities", c_int32),
+        ("named_colors", c_int32),
+    ]
+
+
+class Solutions(Structure):
+    _fields_ = [
+        ("count", c_size_t),
+        ("options", POINTER(c_int32)),
+        ("ends", POINTER(c_int64)),
+        ("costs", POINTER(c_int64)),
+    ]
+
+
+class Estimated(Structure):
+    _fields_ = [
+        ("mean", c_double),
+        ("standard_deviation", c_double),
+        ("standard_error", c_double),
+        ("smallest", c_double),
+        ("largest", c_double),
+    ]
+
+
+class Estimate(Sized):
+    _fields_ = [
+        ("size", c_size_t),
+        ("probes", c_int64),
+        ("nodes", Estimated),
+        ("solutions", Estimated),
+    ]
+
+
+class Explanation(Structure):
+    _fields_ = [
+        ("verdict", c_int32),
+        ("irreducible", c_int32),
+        ("lacks_options", c_int32),
+        ("reserved", c_int32),
+        ("num_items", c_size_t),
+        ("items", POINTER(c_int32)),
+        ("num_options", c_size_t),
+        ("options", POINTER(c_int32)),
+        ("searches", c_int64),
+    ]
+
+
+class Reduction(Structure):
+    _fields_ = [
+        ("infeasible", c_int32),
+        ("rounds", c_int32),
+        ("num_options", c_size_t),
+        ("options", POINTER(c_int32)),
+        ("num_items", c_size_t),
+        ("items", POINTER(c_int32)),
+        ("num_taken", c_size_t),
+        ("taken", POINTER(c_int32)),
+        ("num_removed_options", c_size_t),
+        ("removed_options", POINTER(c_int32)),
+        ("blocked", POINTER(c_int32)),
+        ("num_removed_items", c_size_t),
+        ("removed_items", POINTER(c_int32)),
+        ("implied_by", POINTER(c_int32)),
+    ]
+
+
+class DiagramInfo(Sized):
+    _fields_ = [
+        ("size", c_size_t),
+        ("or_nodes", c_int64),
+        ("and_nodes", c_int64),
+        ("edges", c_int64),
+        ("depth", c_int64),
+        ("bytes", c_int64),
+        ("complete", c_int32),
+        ("reserved", c_int32),
+    ]
+
+
+_P = c_void_p  # an object, or an array
+_OUT = POINTER(c_void_p)  # where a pointer to a new object, text or array goes
+_SIZE = POINTER(c_size_t)
+_CONFIG = POINTER(Config)
+_ENDING = POINTER(Ending)
+
+# What a function returns, and takes. All of those that return a status take an error in the end.
+_STATUS: dict[str, list[Any]] = {
+    "qd_targets": [_OUT],
+    "qd_target_set": [c_char_p],
+    "qd_token_new": [_OUT],
+    "qd_config_init": [_CONFIG, c_size_t],
+    "qd_problem_new": [POINTER(Table), _OUT],
+    "qd_problem_read": [c_char_p, c_size_t, c_char_p, c_int32, _P, _OUT, _OUT],
+    "qd_problem_write": [_P, c_int32, _P, _OUT, _SIZE, _OUT],
+    "qd_problem_info": [_P, POINTER(Info)],
+    "qd_problem_copy": [_P, _P, _P, _P, _P, _P, _P],
+    "qd_problem_names": [_P, c_int32, _OUT, _OUT, _SIZE],
+    "qd_verify": [_P, _P, c_size_t],
+    "qd_solver_new": [_P, _CONFIG, _OUT],
+    "qd_solver_next_block": [_P, c_int64, _P, c_size_t, _P, c_size_t, _SIZE],
+    "qd_solver_progress": [_P, POINTER(Progress)],
+    "qd_solver_ending": [_P, _ENDING],
+    "qd_solver_checkpoint": [_P, _OUT, _SIZE],
+    "qd_solver_resume": [_P, c_char_p, c_size_t],
+    "qd_first": [_P, _CONFIG, _OUT, _SIZE, _ENDING],
+    "qd_count": [_P, _CONFIG, _OUT, _ENDING],
+    "qd_estimate_search": [_P, _CONFIG, c_int64, POINTER(Estimate), _ENDING],
+    "qd_minimize": [_P, _CONFIG, c_int64, _OUT, POINTER(c_int64), POINTER(c_int64), _ENDING],
+    "qd_explain": [_P, _CONFIG, _P, c_size_t, _OUT, _ENDING],
+    "qd_preprocess": [_P, _CONFIG, _OUT, _OUT, _ENDING],
+    "qd_diagram_new": [_P, _CONFIG, _OUT, _ENDING],
+    "qd_diagram_get_info": [_P, POINTER(DiagramInfo)],
+    "qd_diagram_count": [_P, _OUT],
+    "qd_diagram_marginals": [_P, _CONFIG, _OUT, _SIZE],
+    "qd_diagram_sample": [_P, _CONFIG, c_int64, c_uint64, _OUT],
+    "qd_diagram_cheapest": [_P, c_int64, _OUT],
+    "qd_diagram_solution": [_P, c_char_p, _OUT, _SIZE],
+    "qd_walk_new": [_P, _OUT],
+    "qd_walk_next_block": [_P, _P, c_size_t, _P, c_size_t, _SIZE],
+    "qd_sudoku_solve_text": [_P, c_size_t, _CONFIG, _OUT, _SIZE, POINTER(c_int64), _ENDING],
+    "qd_sudoku_solve": [c_char_p, c_size_t, _CONFIG, POINTER(c_int32), _P, _ENDING],
+    "qd_sudoku_count": [c_char_p, c_size_t, _CONFIG, _OUT, _ENDING],
+    "qd_sudoku_problem": [_OUT],
+    "qd_sudoku_solver_new": [c_char_p, c_size_t, _CONFIG, _OUT],
+    "qd_sudoku_check": [c_char_p, c_size_t, c_char_p, c_size_t],
+    "qd_sudoku_why": [c_char_p, c_size_t, _CONFIG, _OUT, _SIZE, POINTER(c_int32), _ENDING],
+    "qd_sudoku_sample": [
+        c_char_p, c_size_t, _CONFIG, c_int64, c_uint64, _OUT, _SIZE, _OUT, _ENDING,
+    ],
+    "qd_sudoku_marginals": [c_char_p, c_size_t, _CONFIG, _OUT, _SIZE, _OUT, _ENDING],
+    "qd_sudoku_relax": [
+        c_char_p, c_size_t, _CONFIG, c_int32, c_int32, _OUT, _SIZE, POINTER(c_int64), _ENDING,
+    ],
+}  # fmt: skip
+
+_OTHERS: dict[str, tuple[Any, list[Any]]] = {
+    "qd_abi": (c_uint32, []),
+    "qd_version": (c_char_p, []),
+    "qd_has_bliss": (c_int32, []),
+    "qd_target": (c_char_p, []),
+    "qd_error_message": (c_char_p, [_P]),
+    "qd_error_free": (None, [_P]),
+    "qd_free": (None, [_P]),
+    "qd_token_stop": (None, [_P]),
+    "qd_token_reset": (None, [_P]),
+    "qd_token_free": (None, [_P]),
+    "qd_problem_release": (None, [_P]),
+    "qd_solver_free": (None, [_P]),
+    "qd_diagram_free": (None, [_P]),
+    "qd_walk_free": (None, [_P]),
+    "qd_outcome_name": (c_char_p, [c_int32]),
+}
+
+
+def _file_name() -> str:
+    if sys.platform == "darwin":
+        return "libquadrille.1.dylib"
+    if sys.platform == "win32":
+        return "quadrille.dll"
+    return "libquadrille.so.1"
+
+
+def _candidates() -> list[str]:
+    """The library in the package; or else the one that the environment names; or the system's."""
+    inside = Path(__file__).parent / _file_name()
+    if inside.exists():
+        return [str(inside)]
+    named = os.environ.get("QUADRILLE_LIBRARY")
+    return [named] if named else [_file_name()]
+
+
+def _load() -> CDLL:
+    tried = []
+    for name in _candidates():
+        try:
+            library = CDLL(name)
+        except OSError as error:
+            tried.append(f"{name}: {error}")
+            continue
+        try:
+            library.qd_abi.restype = c_uint32
+            abi = library.qd_abi()
+        except AttributeError:
+            raise ImportError(f"{name} is not the library of quadrille") from None
+        if abi != 1:
+            raise ImportError(f"{name} has version {abi} of the interface; this package needs 1")
+        return library
+    raise ImportError("the library of quadrille was not found:\n  " + "\n  ".join(tried))
+
+
+def _declare(library: CDLL) -> None:
+    for name, arguments in _STATUS.items():
+        function = getattr(library, name)
+        function.restype = c_int32
+        function.argtypes = [*arguments, _OUT]
+    for name, (result, arguments) in _OTHERS.items():
+        function = getattr(library, name)
+        function.restype = result
+        function.argtypes = arguments
+
+
+lib = _load()
+_declare(lib)
+
+
+def version() -> str:
+    """The version of the library."""
+    return str(lib.qd_version().decode())
+
+
+def check(status: int, error: c_void_p) -> int:
+    """Returns the status if it is not an error, and else raises it."""
+    if status >= 0:
+        return status
+    try:
+        message: str = lib.qd_error_message(error).decode("utf-8", "replace")
+    finally:
+        lib.qd_error_free(error)
+    if status == _MEMORY:
+        raise MemoryError(message)
+    if status == _INTERNAL:
+        raise RuntimeError(message)
+    raise ValueError(message)
+
+
+def call(function: Any, *arguments: Any) -> int:
+    """Calls a function that returns a status."""
+    error = c_void_p()
+    status: int = function(*arguments, byref(error))
+    return check(status, error)
+
+
+class Handle:
+    """Owns an object of the library.
+
+    A function that makes an object stores it in `pointer` itself. So nothing is lost if an
+    exception of another thread or of a signal comes right after the call.
+    """
+
+    __slots__ = ("pointer", "_free", "__weakref__")
+
+    def __init__(self, free: Callable[[c_void_p], None]) -> None:
+        self.pointer = c_void_p()
+        self._free = free
+
+    def __bool__(self) -> bool:
+        return bool(self.pointer)
+
+    def close(self) -> None:
+        pointer, self.pointer = self.pointer, c_void_p()
+        if pointer:
+            self._free(pointer)
+
+    def __del__(self) -> None:
+        if self.pointer:
+            self._free(self.pointer)
+
+    def __reduce__(self) -> str:
+        raise TypeError("an object of the library cannot be pickled or copied")
+
+
+class Memory(Handle):
+    """Owns what the library hands out as text, array or struct."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(lib.qd_free)
+
+    def bytes(self, length: int = -1) -> bytes:
+        """The text; with a length, it may have NULs."""
+        return ctypes.string_at(self.pointer, length) if self.pointer else b""
+
+    def numbers(self, length: int) -> list[int]:
+        """The array of int32."""
+        if not self.pointer:
+            return []
+        return list((c_int32 * length).from_address(self.pointer.value or 0))
+
+    def __int__(self) -> int:
+        """The number that the text says in decimal digits."""
+        return decimal(self.bytes())
+
+
+class Token(Handle):
+    """Stops the calls that have it."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(lib.qd_token_free)
+        call(lib.qd_token_new, byref(self.pointer))
+
+    def stop(self) -> None:
+        lib.qd_token_stop(self.pointer)
+
+    def reset(self) -> None:
+        lib.qd_token_reset(self.pointer)
+
+
+def decimal(digits: bytes) -> int:
+    """The number, however long: int() of Python refuses more than 4,300 digits."""
+    if len(digits) <= 4000:
+        return int(digits)
+    middle = len(digits) // 2
+    return decimal(digits[:-middle]) * 10**middle + decimal(digits[-middle:])
+
+
+def digits(number: int) -> bytes:
+    """The inverse of decimal()."""
+    if number.bit_length() <= 13000:
+        return b"%d" % number
+    places = number.bit_length() * 3 // 20  # about half of them
+    high, low = divmod(number, 10**places)
+    return digits(high) + digits(low).rjust(places, b"0")
+
+
+def address(buffer: Any) -> int:
+    """Where the memory of an array.array is."""
+    return int(buffer.buffer_info()[0])

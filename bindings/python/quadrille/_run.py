@@ -1,0 +1,224 @@
+"""What every verb takes and says: limits and manners of a run, and how it ended."""
+
+from __future__ import annotations
+
+import enum
+import math
+import threading
+from array import array
+from collections.abc import Iterable
+from ctypes import byref, c_void_p, sizeof
+from typing import TYPE_CHECKING, Any, Callable, Optional, TypedDict, TypeVar, Union
+
+from . import _library as c
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+T = TypeVar("T")
+
+# How long a call may work before it gets a thread of its own, so that Ctrl-C reaches this one.
+SLICE_SECONDS = 0.02
+# How often a thread that waits for another one looks for signals.
+WAIT_SECONDS = 0.02
+
+
+class Outcome(str, enum.Enum):
+    """How a verb ended."""
+
+    UNFINISHED = "unfinished"  # a search that can go on
+    EXHAUSTED = "exhausted"  # everything was done
+    SOLUTION_LIMIT = "solution limit"
+    NODE_LIMIT = "node limit"
+    UPDATE_LIMIT = "update limit"
+    TIME_LIMIT = "time limit"
+    MEMORY_LIMIT = "memory limit"
+    CANCELLED = "cancelled"  # by Search.stop()
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+_OUTCOMES = tuple(Outcome)
+
+
+class Manner(TypedDict, total=False):
+    """How a verb works. No manner changes an answer; it may change which one of several comes."""
+
+    threads: int  # the most that work at the same time; 0: one for each processor. Default: 1
+    memory: Union[int, float, str]  # of caches and diagrams: bytes, "4G", math.inf. Default: "1G"
+    seed: int  # of random orders
+    branching: str  # "auto", "mrv", "mrv-random", "leftmost", "sharp", ...
+    order: str  # of the options of an item: "given", "random", "cost"
+    kernel: str  # "auto", "links", "cells", "bits"
+    plan: str  # of count(): "auto", "search", "memo", "frontier"
+    ordered: bool  # solutions come in the order of one thread
+    taken: Iterable[int]  # options that are in every solution
+    forbidden: Iterable[int]  # options that are in none
+
+
+class Settings(Manner, total=False):
+    """How a verb works, and what may be spent. None is no limit; 0 is used up from the start."""
+
+    limit: Optional[int]  # solutions
+    nodes: Optional[int]  # of the search tree
+    updates: Optional[int]
+    timeout: Optional[float]  # seconds of wall time
+
+
+_LIMITS = ("limit", "nodes", "updates", "timeout")
+
+_CHOICES = {
+    "branching": (
+        "auto", "mrv", "mrv-random", "leftmost", "sharp", "weighted-degree", "failure-rate",
+    ),
+    "order": ("given", "random", "cost"),
+    "kernel": ("auto", "links", "cells", "bits"),
+    "plan": ("auto", "search", "memo", "frontier"),
+}  # fmt: skip
+
+_UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
+_MOST = {"seed": 2**64 - 1, "threads": 2**31 - 1}
+
+
+def has_limits(settings: Settings) -> bool:
+    """Whether the result may be less than all."""
+    return any(settings.get(name) is not None for name in _LIMITS)
+
+
+def _bytes(memory: Union[int, float, str]) -> int:
+    if isinstance(memory, str):
+        text = memory.strip().upper()
+        number = text.rstrip("KMGTIB")
+        unit = text[len(number) :].replace("IB", "").replace("B", "")
+        try:
+            return int(float(number) * _UNITS[unit])
+        except (KeyError, ValueError, OverflowError):
+            raise ValueError(f"memory: expected a size such as '4G', found {memory!r}") from None
+    return c.NONE if memory == math.inf else int(memory)
+
+
+class Run:
+    """Settings as the library takes them, and the arrays that they point to."""
+
+    def __init__(self, settings: Settings, token: c.Token | None = None) -> None:
+        self.config = config = c.Config()
+        self.ending = c.Ending()
+        self._token = token
+        c.call(c.lib.qd_config_init, byref(config), sizeof(config))
+        given: dict[str, Any] = dict(settings)
+        mistakes = []
+        for name, field in (("limit", "solutions"), ("nodes", "nodes"), ("updates", "updates")):
+            limit = given.pop(name, None)
+            if limit is not None:
+                setattr(config, f"max_{field}", min(max(int(limit), 0), 2**63 - 1))
+        timeout = given.pop("timeout", None)
+        if timeout is not None and timeout != math.inf:
+            config.max_seconds = max(float(timeout), 0.0)
+        if "memory" in given:
+            memory = given.pop("memory")
+            try:
+                config.max_bytes = _bytes(memory)
+            except ValueError as error:
+                mistakes.append(str(error))
+        for name, most in _MOST.items():
+            number = int(given.pop(name, getattr(config, name)))
+            if 0 <= number <= most:
+                setattr(config, name, number)
+            else:
+                mistakes.append(f"{name}: expected a number from 0 to {most}, found {number}")
+        for name, choices in _CHOICES.items():
+            choice = given.pop(name, None)
+            if choice in choices:
+                setattr(config, name, choices.index(choice))
+            elif choice is not None:
+                mistakes.append(f"{name}: expected one of {', '.join(choices)}; found {choice!r}")
+        config.ordered = bool(given.pop("ordered", False))
+        self._arrays = []
+        for name in ("taken", "forbidden"):
+            try:
+                options = array("i", given.pop(name, ()))
+            except OverflowError:
+                mistakes.append(f"{name}: a number is too large")
+                continue
+            self._arrays.append(options)
+            setattr(config, name, c.address(options))
+            setattr(config, f"num_{name}", len(options))
+        if given:
+            raise TypeError(f"unknown settings: {', '.join(given)}")
+        if mistakes:
+            raise ValueError("\n".join(mistakes))
+        if token is not None:
+            config.token = token.pointer
+
+    @property
+    def outcome(self) -> Outcome:
+        return _OUTCOMES[int(self.ending.outcome)]
+
+    def end_with(self, outcome: Outcome) -> None:
+        """Sets the outcome, for functions of the library that do not say it."""
+        self.ending.outcome = _OUTCOMES.index(outcome)
+
+
+def make_run(**settings: Unpack[Settings]) -> Run:
+    """Settings by keywords."""
+    return Run(settings)
+
+
+def interruptible(verb: Callable[[Run], T], run: Run) -> T:
+    """Calls verb(run) so that an interrupt is heard, and stops it, within some hundredths of a second.
+
+    Python handles signals between two of its own instructions only, and not while it waits for the
+    library. A call that is short is made in this thread. One that is not soon done begins again in
+    a thread of its own, while this one waits, and is stopped if this one is interrupted.
+    """
+    config = run.config
+    limit = config.max_seconds
+    if 0 <= limit <= SLICE_SECONDS:
+        return verb(run)
+    config.max_seconds = SLICE_SECONDS
+    try:
+        result = verb(run)
+    finally:
+        config.max_seconds = limit
+    if run.outcome != Outcome.TIME_LIMIT:
+        return result
+    return in_thread(verb, run)
+
+
+def in_thread(verb: Callable[[Run], T], run: Run, token: c.Token | None = None) -> T:
+    """As interruptible(), for a call that is known to be long."""
+    token = token or c.Token()
+    run.config.token = token.pointer
+    result: list[T] = []
+    failure: list[BaseException] = []
+    done = threading.Event()
+
+    def work() -> None:
+        try:
+            result.append(verb(run))
+        except BaseException as error:  # it is for the thread that waits
+            failure.append(error)
+        finally:
+            done.set()
+
+    thread = threading.Thread(target=work, name="quadrille", daemon=True)
+    try:
+        thread.start()
+        while not done.wait(WAIT_SECONDS):
+            pass
+    except BaseException:
+        token.stop()
+        while thread.ident is not None and not done.wait(WAIT_SECONDS):
+            pass
+        raise
+    if failure:
+        raise failure[0]
+    return result[0]
+
+
+def stoppable(work: Callable[[c_void_p], T], long: bool) -> T:
+    """As interruptible(), for work that takes a token alone."""
+    if not long:
+        return work(c_void_p())
+    return in_thread(lambda run: work(c_void_p(run.config.token)), make_run())

@@ -1,0 +1,324 @@
+"""Searches: solutions one by one, or in blocks."""
+
+from __future__ import annotations
+
+import threading
+from array import array
+from collections.abc import Iterator, Sequence
+from ctypes import byref, c_size_t
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Callable, Generic, Optional, TypeVar
+
+from . import _library as c
+from ._results import Progress, Solution, solution_of
+from ._run import Outcome, Run, Settings, in_thread
+
+if TYPE_CHECKING:
+    from ._problem import Problem
+
+T = TypeVar("T")
+
+# How long one call searches at most, in milliseconds. Between two calls Python handles signals.
+_SLICE = 50
+# How many solutions one call asks for: from 1 on, so that the first comes at once, twice as many
+# each time, to this.
+_LARGEST_BLOCK = 1024
+# Problems of this size get their tables in a thread of their own, so that Ctrl-C is heard.
+_LONG = 1 << 18
+
+
+class Stream(Iterator[T], Generic[T]):
+    """What a solver of the library finds, one by one.
+
+    Any number of threads may use it; each answer goes to one of them. An interrupt loses nothing:
+    what the library has written stays in the buffers until it is handed out, and each change of
+    `_next` and `_count` leaves them consistent.
+    """
+
+    def __init__(
+        self, settings: Settings, make: Callable[[Run, c.Handle], int], size: int, width: int
+    ) -> None:
+        self._token = c.Token()
+        self._run = Run(settings, self._token)
+        self._solver = c.Handle(c.lib.qd_solver_free)
+        # Only one thread at a time calls the solver. A thread that waits for its turn holds the
+        # gate, so that a search cannot take turn after turn.
+        self._gate = threading.Lock()
+        self._turn = threading.Lock()
+        self._width = width
+        self._numbers = array("i", bytes(4 * width))
+        self._ends = array("q", bytes(8))
+        self._count = c_size_t()  # how many solutions are in the buffers
+        self._next = 0  # the first of them that was not handed out
+        self._outcome = Outcome.UNFINISHED
+        self._progress = c.Progress()
+        if self._make(make, size) == c.STOPPED:
+            self._outcome = Outcome.TIME_LIMIT
+
+    def _make(self, make: Callable[[Run, c.Handle], int], size: int) -> int:
+        if size < _LONG:
+            return make(self._run, self._solver)
+        return in_thread(lambda run: make(run, self._solver), self._run, self._token)
+
+    # ---- What derived classes say ----
+
+    def _grow(self, most: int) -> None:
+        """Makes room for up to `most` solutions."""
+        if most > len(self._ends):
+            self._ends = array("q", bytes(8 * most))
+            # Room for long solutions; where they are short, far more than needed.
+            size = max(self._width, min(self._width * most, 32 * most))
+            if size > len(self._numbers):
+                self._numbers = array("i", bytes(4 * size))
+
+    def _fill(self, most: int) -> int:
+        """Searches for one slice of time, and for up to `most` solutions."""
+        return c.call(
+            c.lib.qd_solver_next_block,
+            self._solver.pointer,
+            _SLICE,
+            c.address(self._numbers),
+            len(self._numbers),
+            c.address(self._ends),
+            most,
+            byref(self._count),
+        )
+
+    def _take(self, index: int) -> T:
+        """One of the solutions in the buffers."""
+        raise NotImplementedError
+
+    # ---- Iteration ----
+
+    def __next__(self) -> T:
+        while True:
+            with self._gate:
+                pass
+            with self._turn:
+                if self._next < self._count.value:
+                    result = self._take(self._next)
+                    self._next += 1
+                    return result
+                if not self._search(min(2 * len(self._ends), _LARGEST_BLOCK)):
+                    raise StopIteration
+
+    def _search(self, most: int) -> bool:
+        """Searches for one slice of time. Returns whether there may be more.
+
+        Requires: the buffers are empty, and it is the turn of this thread.
+        """
+        if not self._solver:
+            return False
+        self._count.value = 0
+        self._next = 0
+        self._grow(most)
+        status = self._fill(most)
+        c.call(c.lib.qd_solver_progress, self._solver.pointer, byref(self._progress))
+        if status in (c.SOLUTION, c.PENDING):
+            self._outcome = Outcome.UNFINISHED
+            return True
+        self._outcome = self._end().outcome
+        self._token.reset()
+        return False
+
+    def _end(self) -> Run:
+        c.call(c.lib.qd_solver_ending, self._solver.pointer, byref(self._run.ending))
+        return self._run
+
+    # ---- From outside ----
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the search ended; UNFINISHED while it can go on."""
+        return self._outcome
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is. Any thread may ask; it is brought up to date every 50 milliseconds."""
+        p = self._progress
+        return Progress(p.done, p.nodes, p.updates, p.solutions, p.seconds)
+
+    def stop(self) -> None:
+        """Ends the loop over the solutions: the one that is under way, or else the next one.
+
+        Any thread, and a handler of signals, may call it. Another loop goes on from there.
+        """
+        self._token.stop()
+
+    def close(self) -> None:
+        """Ends the search, and its threads. There are no more solutions."""
+        self._token.stop()
+        with self._gate, self._turn:
+            self._solver.close()
+            self._count.value = 0
+
+    def __enter__(self: S) -> S:
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[type[BaseException]],
+        error: Optional[BaseException],
+        trace: Optional[TracebackType],
+    ) -> None:
+        self.close()
+
+
+S = TypeVar("S", bound=Stream[Any])
+
+
+class Search(Stream[Solution]):
+    """All solutions of a problem, one by one: an iterator.
+
+    It can be left and gone on with at any time, after Ctrl-C as well. With one thread the solutions
+    come in the same order in every run.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        settings: Settings,
+        make: Callable[[Run, c.Handle], int],
+        pending: Sequence[Sequence[int]] = (),
+    ) -> None:
+        self.problem = problem
+        info = problem._info
+        super().__init__(settings, make, info.entries, max(info.options, 1))
+        self._put_back(pending)
+
+    @classmethod
+    def of_problem(cls, problem: Problem, settings: Settings, resume: Optional[str]) -> Search:
+        pending: list[list[int]] = []
+        text = b""
+        if resume is not None:
+            pending, text = _split_checkpoint(resume, len(problem))
+
+        def make(run: Run, solver: c.Handle) -> int:
+            pointer = problem._handle.pointer
+            status = c.call(c.lib.qd_solver_new, pointer, byref(run.config), byref(solver.pointer))
+            if resume is not None and status != c.STOPPED:
+                status = c.call(c.lib.qd_solver_resume, solver.pointer, text, len(text))
+            return status
+
+        return cls(problem, settings, make, pending)
+
+    def _take(self, index: int) -> Solution:
+        begin = self._ends[index - 1] if index else 0
+        return solution_of(self.problem, self._numbers[begin : self._ends[index]])
+
+    def _put_back(self, solutions: Sequence[Sequence[int]]) -> None:
+        """Puts solutions into the buffers."""
+        numbers = array("i")
+        ends = array("q")
+        for solution in solutions:
+            numbers.extend(solution)
+            ends.append(len(numbers))
+        if ends:
+            numbers.extend([0] * max(self._width - len(numbers), 0))
+            self._numbers, self._ends = numbers, ends
+            self._count.value = len(ends)
+
+    def blocks(self, size: int = 4096) -> Blocks:
+        """The solutions in blocks of up to `size`, as arrays of numpy."""
+        return Blocks(self, size)
+
+    def checkpoint(self) -> str:
+        """Where the search is, as text, from which Problem.search(resume=...) goes on.
+
+        Raises ValueError if the search has several threads, or is closed.
+        """
+        memory, length = c.Memory(), c_size_t()
+        with self._gate, self._turn:
+            pointer = self._solver.pointer
+            c.call(c.lib.qd_solver_checkpoint, pointer, byref(memory.pointer), byref(length))
+            pending = [self._take(index) for index in range(self._next, self._count.value)]
+        lines = [f"{_PENDING} {' '.join(map(str, solution))}\n" for solution in pending]
+        return "".join(lines) + memory.bytes(length.value).decode("utf-8", "surrogateescape")
+
+
+# Solutions that were found and not handed out stand before the checkpoint of the library.
+_PENDING = "pending"
+
+
+def _split_checkpoint(text: str, options: int) -> tuple[list[list[int]], bytes]:
+    pending = []
+    while text.startswith(_PENDING):
+        first, _, text = text.partition("\n")
+        try:
+            numbers = [int(word) for word in first.split(" ")[1:] if word]
+        except ValueError:
+            numbers = [-1]
+        if not all(0 <= number < options for number in numbers):
+            raise ValueError("the checkpoint is damaged, or of another problem")
+        pending.append(numbers)
+    return pending, text.encode("utf-8", "surrogateescape")
+
+
+class Block(Sequence[Any]):
+    """Some solutions as arrays of numpy.
+
+    Solution k is options[ends[k - 1]:ends[k]], or options[:ends[0]]; block[k] is just that.
+    """
+
+    def __init__(self, options: Any, ends: Any) -> None:
+        self.options = options  # of int32
+        self.ends = ends  # of int64
+
+    def __len__(self) -> int:
+        return len(self.ends)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[k] for k in range(*index.indices(len(self)))]
+        k = range(len(self))[index]
+        return self.options[self.ends[k - 1] if k else 0 : self.ends[k]]
+
+    def array(self) -> Any:
+        """A matrix of a row for each solution, as long as the longest, filled up with -1."""
+        import numpy
+
+        begin = numpy.concatenate(([0], self.ends[:-1]))
+        lengths = self.ends - begin
+        width = int(lengths.max(initial=0))
+        if (lengths == width).all():
+            return self.options.reshape(len(self), width)
+        result = numpy.full((len(self), width), -1, dtype=numpy.int32)
+        result[numpy.arange(width) < lengths[:, None]] = self.options
+        return result
+
+
+class Blocks(Iterator[Block]):
+    """The solutions of a search, as blocks of arrays."""
+
+    def __init__(self, search: Search, size: int) -> None:
+        import numpy
+
+        if size < 1:
+            raise ValueError(f"size: expected at least 1, found {size}")
+        self._numpy = numpy
+        self.search = search
+        self._size = size
+
+    def __next__(self) -> Block:
+        search = self.search
+        while True:
+            with search._gate:
+                pass
+            with search._turn:
+                first, last = search._next, search._count.value
+                if first < last:
+                    block = self._block(first, last)
+                    search._next = last
+                    return block
+                if not search._search(self._size):
+                    raise StopIteration
+
+    def _block(self, first: int, last: int) -> Block:
+        begin = self.search._ends[first - 1] if first else 0
+        ends = self._numpy.array(self.search._ends[first:last], dtype=self._numpy.int64) - begin
+        numbers = self._numpy.frombuffer(self.search._numbers, dtype=self._numpy.intc)
+        options = numbers[begin : begin + int(ends[-1])].astype(self._numpy.int32)
+        return Block(options, ends)
+
+    def close(self) -> None:
+        self.search.close()

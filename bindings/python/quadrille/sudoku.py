@@ -1,0 +1,485 @@
+"""Sudoku.
+
+>>> from quadrille import sudoku
+>>> sudoku.count("." * 81)
+6670903752021072936960
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from ctypes import byref, c_int32, c_int64, c_size_t, create_string_buffer
+from dataclasses import dataclass
+from os import PathLike
+from typing import TYPE_CHECKING, Any, Optional, TypedDict, Union, cast, overload
+
+from . import _library as c
+from ._board import draw_sudoku
+from ._problem import Problem
+from ._results import Count
+from ._run import Outcome, Run, Settings, has_limits, in_thread, interruptible
+from ._search import Stream
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._run import Manner
+
+__all__ = [
+    "Answer",
+    "Answers",
+    "Grid",
+    "Marginals",
+    "Relaxation",
+    "Samples",
+    "Solutions",
+    "Why",
+    "check",
+    "count",
+    "marginals",
+    "problem",
+    "relax",
+    "sample",
+    "solutions",
+    "solve",
+    "solve_many",
+    "why",
+]
+
+NONE = "none"  # no solution
+UNIQUE = "unique"  # exactly one
+SEVERAL = "several"  # two or more
+UNDECIDED = "undecided"  # a limit came first
+_EMPTY = "0._*xX"
+_VERDICTS = (NONE, UNIQUE, SEVERAL, UNDECIDED)
+_LINES = {
+    NONE: "No solution exists",
+    SEVERAL: "Several solutions exist",
+    UNDECIDED: "Not decided",
+}
+
+
+class Grid(str):
+    """81 cells in reading order: digits, and "." for an empty cell.
+
+    >>> grid = Grid("4.....8.5.3..........7......2.....6.....8.4......1......."
+    ...             "6.3.7.5..2.....1.4......")
+    >>> grid.rows[0]
+    '4.....8.5'
+    """
+
+    __slots__ = ("givens",)
+
+    # The puzzle that this is a solution of, or the grid itself.
+    givens: str
+
+    def __new__(cls, cells: str, givens: Optional[str] = None) -> Grid:
+        if len(cells) != 81:
+            raise ValueError(f"expected 81 cells, found {len(cells)}")
+        for cell, character in enumerate(cells):
+            if character not in "123456789" + _EMPTY:
+                place = _cell_name(cell)
+                raise ValueError(
+                    f"{place}: expected a digit or an empty cell, found {character!r}"
+                )
+        return cls._of("".join("." if cell in _EMPTY else cell for cell in cells), givens)
+
+    @classmethod
+    def _of(cls, cells: str, givens: Optional[str] = None) -> Grid:
+        grid = super().__new__(cls, cells)
+        grid.givens = givens or cells
+        return grid
+
+    @property
+    def rows(self) -> list[str]:
+        return [self[k : k + 9] for k in range(0, 81, 9)]
+
+    def pretty(self) -> str:
+        """Nine lines with rules between the boxes."""
+        lines = []
+        for k, row in enumerate(self.rows):
+            if k in (3, 6):
+                lines.append("-" * 21)
+            lines.append(" | ".join(" ".join(row[j : j + 3]) for j in (0, 3, 6)))
+        return "\n".join(lines)
+
+    def _repr_svg_(self) -> str:
+        return draw_sudoku(self, self.givens)
+
+
+def _cell_name(cell: int) -> str:
+    return f"r{cell // 9 + 1}c{cell % 9 + 1}"
+
+
+def _encoded(puzzle: str) -> bytes:
+    if not isinstance(puzzle, str):
+        raise TypeError(f"expected a puzzle as str, found {type(puzzle).__name__}")
+    return puzzle.encode("utf-8", "surrogateescape")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to a puzzle. Its text is the line that the program prints.
+
+    The solution is there if the verdict is "unique"; if it is "several", it is one of them.
+    """
+
+    verdict: str  # "unique", "none", "several" or "undecided"
+    solution: Optional[Grid]
+    outcome: Outcome
+    nodes: int
+
+    def __str__(self) -> str:
+        return _LINES.get(self.verdict) or str(self.solution)
+
+    def _repr_svg_(self) -> Optional[str]:
+        return self.solution._repr_svg_() if self.solution else None
+
+
+def solve(puzzle: str, **settings: Unpack[Settings]) -> Answer:
+    """Solves a puzzle of 81 cells: digits, and one of "0._*xX" for each empty cell.
+
+    >>> print(solve("4.....8.5.3..........7......2.....6.....8.4......1......."
+    ...             "6.3.7.5..2.....1.4......"))
+    417369825632158947958724316825437169791586432346912758289643571573291684164875293
+    """
+    text = _encoded(puzzle)
+
+    def verb(run: Run) -> Answer:
+        verdict, buffer = c_int32(), create_string_buffer(82)
+        c.call(
+            c.lib.qd_sudoku_solve,
+            text,
+            len(text),
+            byref(run.config),
+            byref(verdict),
+            buffer,
+            byref(run.ending),
+        )
+        cells = buffer.value.decode()
+        solution = Grid._of(cells, puzzle) if cells else None
+        return Answer(_VERDICTS[verdict.value], solution, run.outcome, run.ending.nodes)
+
+    return interruptible(verb, Run(settings))
+
+
+class Answers(Sequence[str]):
+    """The answers to many puzzles.
+
+    Each is a text: 81 digits, or "No solution exists", "Several solutions exist", "Not a puzzle",
+    "Not decided". `text` has a line for each, as bytes.
+    """
+
+    def __init__(self, text: bytes) -> None:
+        self.text = text
+        self._lines: Optional[list[str]] = None
+
+    @property
+    def _answers(self) -> list[str]:
+        if self._lines is None:
+            self._lines = self.text.decode("ascii").splitlines()
+        return self._lines
+
+    def __len__(self) -> int:
+        return self.text.count(b"\n") if self._lines is None else len(self._lines)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: Union[int, slice]) -> Union[str, list[str]]:
+        return self._answers[index]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._answers)
+
+    def __repr__(self) -> str:
+        return f"<quadrille.sudoku.Answers: {len(self)}>"
+
+
+def solve_many(
+    puzzles: Union[bytes, bytearray, PathLike[str], Iterable[str]], **settings: Unpack[Settings]
+) -> Answers:
+    """Solves many puzzles by one call. Limits apply to each puzzle by itself.
+
+    The puzzles are texts; or bytes, or the path (as pathlib.Path) of a file, in any format that
+    docs/formats.md describes.
+    """
+    if isinstance(puzzles, (bytes, bytearray)):
+        text = bytes(puzzles)
+    elif isinstance(puzzles, PathLike):
+        from ._files import read_bytes
+
+        text = read_bytes(puzzles)
+    elif isinstance(puzzles, str):
+        raise TypeError("expected many puzzles; solve() takes one, Path() names a file")
+    else:
+        text = _one_a_line(puzzles)
+
+    def verb(run: Run) -> Answers:
+        memory, length, answered = c.Memory(), c_size_t(), c_int64()
+        c.call(
+            c.lib.qd_sudoku_solve_text,
+            text,
+            len(text),
+            byref(run.config),
+            byref(memory.pointer),
+            byref(length),
+            byref(answered),
+            byref(run.ending),
+        )
+        return Answers(memory.bytes(length.value))
+
+    return in_thread(verb, Run(settings))
+
+
+def _one_a_line(puzzles: Iterable[str]) -> bytes:
+    lines = list(puzzles)
+    # A text that has another length could be read as a part of another format.
+    wrong = [k for k, line in enumerate(lines) if len(line) != 81 or not line.isascii()]
+    for k in wrong:
+        lines[k] = "?" * 81
+    return ("\n".join(lines) + "\n").encode("ascii") if lines else b""
+
+
+class Solutions(Stream[Grid]):
+    """All solutions of a puzzle, one by one: an iterator, as quadrille.Search is."""
+
+    def __init__(self, puzzle: str, settings: Settings) -> None:
+        text = _encoded(puzzle)
+
+        def make(run: Run, solver: c.Handle) -> int:
+            config, pointer = byref(run.config), byref(solver.pointer)
+            return c.call(c.lib.qd_sudoku_solver_new, text, len(text), config, pointer)
+
+        super().__init__(settings, make, 0, 1)
+        self._puzzle = puzzle
+        self._grids = create_string_buffer(81)
+
+    def _grow(self, most: int) -> None:
+        if 81 * most > len(self._grids):
+            self._grids = create_string_buffer(81 * most)
+            self._ends = array("q", bytes(8 * most))
+
+    def _fill(self, most: int) -> int:
+        solver = self._solver.pointer
+        return c.call(
+            c.lib.qd_sudoku_next_block, solver, 50, self._grids, most, byref(self._count)
+        )
+
+    def _take(self, index: int) -> Grid:
+        return Grid._of(self._grids.raw[81 * index : 81 * index + 81].decode(), self._puzzle)
+
+
+def solutions(puzzle: str, **settings: Unpack[Settings]) -> Solutions:
+    """All solutions of a puzzle, one by one."""
+    return Solutions(puzzle, settings)
+
+
+@overload
+def count(
+    puzzle: str,
+    *,
+    limit: None = None,
+    nodes: None = None,
+    updates: None = None,
+    timeout: None = None,
+    **manner: Unpack[Manner],
+) -> int: ...
+@overload
+def count(puzzle: str, **settings: Unpack[Settings]) -> Count: ...
+def count(puzzle: str, **settings: Any) -> Union[int, Count]:
+    """The number of solutions of a puzzle. With a limit, the answer is a Count."""
+    text = _encoded(puzzle)
+
+    def verb(run: Run) -> Count:
+        number = c.Memory()
+        config, ending = byref(run.config), byref(run.ending)
+        c.call(c.lib.qd_sudoku_count, text, len(text), config, byref(number.pointer), ending)
+        return Count(int(number), run.outcome, run.ending.nodes, run.ending.seconds)
+
+    given = cast(Settings, settings)
+    result = interruptible(verb, Run(given))
+    return result if has_limits(given) else result.value
+
+
+@dataclass(frozen=True)
+class Why:
+    """Why a puzzle has no solution: cells such as "r1c5" whose givens contradict each other.
+
+    There are none if the puzzle has a solution, or if a limit came before it was known.
+    """
+
+    cells: tuple[str, ...]
+    irreducible: bool  # no given can be left out
+    outcome: Outcome
+
+
+def why(puzzle: str, **settings: Unpack[Settings]) -> Why:
+    """Why a puzzle has no solution."""
+    text = _encoded(puzzle)
+
+    def verb(run: Run) -> Why:
+        cells, number, irreducible = c.Memory(), c_size_t(), c_int32()
+        c.call(
+            c.lib.qd_sudoku_why,
+            text,
+            len(text),
+            byref(run.config),
+            byref(cells.pointer),
+            byref(number),
+            byref(irreducible),
+            byref(run.ending),
+        )
+        names = tuple(map(_cell_name, cells.numbers(number.value)))
+        return Why(names, bool(irreducible.value), run.outcome)
+
+    return interruptible(verb, Run(settings))
+
+
+@dataclass(frozen=True)
+class Samples(Sequence[Grid]):
+    """Random solutions of a puzzle that has `total` of them."""
+
+    grids: tuple[Grid, ...]
+    total: int
+    outcome: Outcome
+
+    def __len__(self) -> int:
+        return len(self.grids)
+
+    @overload
+    def __getitem__(self, index: int) -> Grid: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Grid, ...]: ...
+    def __getitem__(self, index: Union[int, slice]) -> Union[Grid, tuple[Grid, ...]]:
+        return self.grids[index]
+
+
+def sample(puzzle: str, k: int = 1, **settings: Unpack[Settings]) -> Samples:
+    """k random solutions, each equally likely; fewer if a limit came first."""
+    text = _encoded(puzzle)
+
+    def verb(run: Run) -> Samples:
+        grids, drawn, number = c.Memory(), c_size_t(), c.Memory()
+        c.call(
+            c.lib.qd_sudoku_sample,
+            text,
+            len(text),
+            byref(run.config),
+            k,
+            run.config.seed,
+            byref(grids.pointer),
+            byref(drawn),
+            byref(number.pointer),
+            byref(run.ending),
+        )
+        lines = grids.bytes().decode().split()
+        return Samples(
+            tuple(Grid._of(line, puzzle) for line in lines),
+            int(number) if number else 0,
+            run.outcome,
+        )
+
+    return interruptible(verb, Run(settings))
+
+
+@dataclass(frozen=True)
+class Marginals(Mapping[str, tuple[int, ...]]):
+    """In how many of `total` solutions each cell has each digit: nine numbers for each cell.
+
+    >>> marginals("4.....8.5.3..........7......2.....6.....8.4......1......."
+    ...           "6.3.7.5..2.....1........")["r7c4"]
+    (23, 20, 56, 0, 0, 0, 0, 0, 0)
+    """
+
+    counts: dict[str, tuple[int, ...]]  # by cell, such as "r1c5"; empty if a limit came first
+    total: int
+    outcome: Outcome
+
+    def __getitem__(self, cell: str) -> tuple[int, ...]:
+        return self.counts[cell]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.counts)
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+
+def marginals(puzzle: str, **settings: Unpack[Settings]) -> Marginals:
+    """In how many solutions each cell has each digit."""
+    text = _encoded(puzzle)
+
+    def verb(run: Run) -> Marginals:
+        lines, length, number = c.Memory(), c_size_t(), c.Memory()
+        c.call(
+            c.lib.qd_sudoku_marginals,
+            text,
+            len(text),
+            byref(run.config),
+            byref(lines.pointer),
+            byref(length),
+            byref(number.pointer),
+            byref(run.ending),
+        )
+        numbers = tuple(map(c.decimal, lines.bytes(length.value).split()))
+        cells = range(len(numbers) // 9)
+        counts = {_cell_name(cell): numbers[9 * cell : 9 * cell + 9] for cell in cells}
+        return Marginals(counts, int(number) if number else 0, run.outcome)
+
+    return interruptible(verb, Run(settings))
+
+
+@dataclass(frozen=True)
+class Relaxation:
+    """The sets of givens whose removal leaves the most solutions; none if a limit came first."""
+
+    sets: tuple[tuple[str, ...], ...]  # cells such as "r1c5"
+    solutions: int  # of the puzzle without any of them
+    outcome: Outcome
+
+
+def relax(
+    puzzle: str, k: int = 1, *, greedy: bool = False, **settings: Unpack[Settings]
+) -> Relaxation:
+    """Which k givens, when removed, leave the most solutions."""
+    text = _encoded(puzzle)
+
+    def verb(run: Run) -> Relaxation:
+        cells, sets, number = c.Memory(), c_size_t(), c_int64()
+        c.call(
+            c.lib.qd_sudoku_relax,
+            text,
+            len(text),
+            byref(run.config),
+            k,
+            greedy,
+            byref(cells.pointer),
+            byref(sets),
+            byref(number),
+            byref(run.ending),
+        )
+        names = [_cell_name(cell) for cell in cells.numbers(k * sets.value)]
+        found = tuple(tuple(names[k * s : k * s + k]) for s in range(sets.value))
+        return Relaxation(found, number.value, run.outcome)
+
+    return interruptible(verb, Run(settings))
+
+
+def check(puzzle: str, solution: Optional[str] = None) -> None:
+    """Raises ValueError, which says why, unless the solution is one of the puzzle.
+
+    Without a solution: unless the puzzle has 81 cells, and no two givens clash.
+    """
+    text = _encoded(puzzle)
+    other = None if solution is None else _encoded(solution)
+    c.call(c.lib.qd_sudoku_check, text, len(text), other, len(other or b""))
+
+
+def problem() -> Problem:
+    """The exact cover problem of all grids. Option 9 * cell + digit - 1 puts a digit into a cell."""
+    handle = c.Handle(c.lib.qd_problem_release)
+    c.call(c.lib.qd_sudoku_problem, byref(handle.pointer))
+    return Problem._of(handle)

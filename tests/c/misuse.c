@@ -1,0 +1,425 @@
+// Every function, misused in each way that it can tell: an error with a message, and results that
+// say nothing. Functions that cannot fail are called with NULL.
+
+#include <math.h>
+#include <string.h>
+
+#include "tests/c/c_test.h"
+
+#define MISUSE(text, call) EXPECT_STATUS(QD_MISUSE, text, call)
+
+static const char kPuzzle[] =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+static void MisuseLibrary(void) {
+  qd_error_free(NULL);
+  qd_free(NULL);
+  qd_token_stop(NULL);
+  qd_token_reset(NULL);
+  qd_token_free(NULL);
+  EXPECT(qd_token_stopped(NULL) == 0);
+  EXPECT(qd_error_status(NULL) == QD_OK && *qd_error_message(NULL) == '\0');
+  EXPECT(*qd_status_name(INT32_MIN) != '\0' && *qd_outcome_name(INT32_MAX) != '\0');
+  EXPECT(*qd_version() != '\0' && *qd_target() != '\0');
+  EXPECT(qd_abi() != 0 && qd_has_bliss() >= 0);
+  MISUSE("names is NULL", qd_targets(NULL, &error));
+  MISUSE("name is NULL", qd_target_set(NULL, &error));
+  MISUSE("token is NULL", qd_token_new(NULL, &error));
+  EXPECT(qd_token_new(NULL, NULL) == QD_MISUSE);  // without an error
+
+  qd_token* token = NULL;
+  EXPECT_OK(qd_token_new(&token, &error));
+  qd_progress progress = {.size = sizeof progress};
+  MISUSE("token is NULL", qd_token_progress(NULL, &progress, &error));
+  MISUSE("progress is NULL", qd_token_progress(token, NULL, &error));
+  progress.size = sizeof progress - 1;
+  MISUSE("the size of progress is", qd_token_progress(token, &progress, &error));
+  progress.size = SIZE_MAX;
+  MISUSE("the size of progress is", qd_token_progress(token, &progress, &error));
+  qd_token_free(token);
+
+  qd_config config;
+  MISUSE("config is NULL", qd_config_init(NULL, sizeof config, &error));
+  MISUSE("the size of config is 8", qd_config_init(&config, 8, &error));
+}
+
+// Each field of a configuration.
+static void MisuseConfig(qd_problem* problem) {
+  static const int32_t too_large[] = {0, 3};
+  static const int32_t negative[] = {-1};
+  char* number = NULL;
+  for (int k = 0; k < 19; ++k) {
+    qd_config config = Config();
+    switch (k) {
+      case 0:
+        config.size = 0;
+        break;
+      case 1:
+        config.size = SIZE_MAX;
+        break;
+      case 2:
+        config.max_solutions = -2;
+        break;
+      case 3:
+        config.max_nodes = INT64_MIN;
+        break;
+      case 4:
+        config.max_updates = -2;
+        break;
+      case 5:
+        config.max_bytes = -2;
+        break;
+      case 6:
+        config.max_seconds = -0.5;
+        break;
+      case 7:
+        config.max_seconds = NAN;
+        break;
+      case 8:
+        config.threads = -1;
+        break;
+      case 9:
+        config.threads = INT32_MAX;
+        break;
+      case 10:
+        config.branching = 7;
+        break;
+      case 11:
+        config.order = -1;
+        break;
+      case 12:
+        config.kernel = 4;
+        break;
+      case 13:
+        config.plan = 4;
+        break;
+      case 14:
+        config.num_taken = 1;
+        break;
+      case 15:
+        config.num_forbidden = 1;
+        break;
+      case 16:
+        config.taken = too_large;
+        config.num_taken = 2;
+        break;
+      case 17:
+        config.forbidden = negative;
+        config.num_forbidden = 1;
+        break;
+      default:
+        config.order = QD_ORDER_COST + 1;
+        break;
+    }
+    MISUSE("config", qd_count(problem, &config, &number, NULL, &error));
+    EXPECT(number == NULL);
+  }
+}
+
+static void MisuseProblems(qd_problem* problem) {
+  const int64_t begin[] = {0, 1};
+  const int64_t falls[] = {0, 2, 1};
+  const int64_t late[] = {1, 2};
+  const int32_t items[] = {0, 0};
+  const char* const missing[] = {"red", NULL};
+  qd_problem* made = problem;
+  const qd_table good = {
+      .size = sizeof good, .primary = 1, .options = 1, .begin = begin, .items = items};
+  MISUSE("problem is NULL", qd_problem_new(&good, NULL, &error));
+  MISUSE("table is NULL", qd_problem_new(NULL, &made, &error));
+  EXPECT(made == NULL);
+  for (int k = 0; k < 11; ++k) {
+    qd_table table = good;
+    switch (k) {
+      case 0:
+        table.size = 0;
+        break;
+      case 1:
+        table.size = SIZE_MAX;
+        break;
+      case 2:
+        table.primary = -1;
+        break;
+      case 3:
+        table.secondary = -1;
+        break;
+      case 4:
+        table.options = -1;
+        break;
+      case 5:
+        table.begin = NULL;
+        break;
+      case 6:
+        table.items = NULL;
+        break;
+      case 7:
+        table.begin = falls;
+        table.options = 2;
+        break;
+      case 8:
+        table.begin = late;
+        break;
+      case 9:
+        table.num_color_names = 1;
+        break;
+      default:
+        table.color_names = missing;
+        table.num_color_names = 2;
+        break;
+    }
+    MISUSE("table", qd_problem_new(&table, &made, &error));
+  }
+
+  MISUSE("text is NULL", qd_problem_read(NULL, 1, NULL, 0, NULL, &made, NULL, &error));
+  MISUSE("problem is NULL", qd_problem_read("", 0, NULL, 0, NULL, NULL, NULL, &error));
+  MISUSE("format is 5", qd_problem_read("", 0, NULL, 5, NULL, &made, NULL, &error));
+  char* text = NULL;
+  size_t length = 9;
+  MISUSE("problem is NULL", qd_problem_write(NULL, 1, NULL, &text, &length, NULL, &error));
+  EXPECT(length == 0);
+  MISUSE("text is NULL", qd_problem_write(problem, 1, NULL, NULL, NULL, NULL, &error));
+  MISUSE("format is 0", qd_problem_write(problem, 0, NULL, &text, NULL, NULL, &error));
+  MISUSE("format is 7", qd_problem_write(problem, 7, NULL, &text, NULL, NULL, &error));
+
+  EXPECT(qd_problem_retain(NULL) == NULL);
+  qd_problem_release(NULL);
+  qd_info info = {.size = sizeof info};
+  MISUSE("problem is NULL", qd_problem_info(NULL, &info, &error));
+  MISUSE("info is NULL", qd_problem_info(problem, NULL, &error));
+  info.size = 0;
+  MISUSE("the size of info is 0", qd_problem_info(problem, &info, &error));
+  MISUSE("problem is NULL", qd_problem_copy(NULL, NULL, NULL, NULL, NULL, NULL, NULL, &error));
+  int64_t* ends = NULL;
+  size_t count = 0;
+  MISUSE("problem is NULL", qd_problem_names(NULL, 0, &text, &ends, &count, &error));
+  MISUSE("kind is 3", qd_problem_names(problem, 3, &text, &ends, &count, &error));
+  MISUSE("bytes is NULL", qd_problem_names(problem, 0, NULL, &ends, &count, &error));
+  MISUSE("ends is NULL", qd_problem_names(problem, 0, &text, NULL, &count, &error));
+  MISUSE("count is NULL", qd_problem_names(problem, 0, &text, &ends, NULL, &error));
+  MISUSE("problem is NULL", qd_problem_option_text(NULL, 0, &text, NULL, &error));
+  MISUSE("option is 3, not from 0 to 2", qd_problem_option_text(problem, 3, &text, NULL, &error));
+  MISUSE("option is -1", qd_problem_option_text(problem, -1, &text, NULL, &error));
+  MISUSE("text is NULL", qd_problem_option_text(problem, 0, NULL, NULL, &error));
+  MISUSE("problem is NULL", qd_verify(NULL, items, 1, &error));
+  MISUSE("options is NULL", qd_verify(problem, NULL, 1, &error));
+  EXPECT(text == NULL && ends == NULL && made == NULL);
+}
+
+static void MisuseSolvers(qd_problem* problem) {
+  qd_solver* solver = NULL;
+  MISUSE("problem is NULL", qd_solver_new(NULL, NULL, &solver, &error));
+  MISUSE("solver is NULL", qd_solver_new(problem, NULL, NULL, &error));
+  EXPECT_OK(qd_solver_new(problem, NULL, &solver, &error));
+  const int32_t* options = NULL;
+  size_t count = 0;
+  MISUSE("solver is NULL", qd_solver_take(NULL, 0, &error));
+  MISUSE("option is 3", qd_solver_take(solver, 3, &error));
+  MISUSE("solver is NULL", qd_solver_forbid(NULL, 0, &error));
+  MISUSE("option is -1", qd_solver_forbid(solver, -1, &error));
+  MISUSE("solver is NULL", qd_solver_next(NULL, &options, &count, &error));
+  MISUSE("options is NULL", qd_solver_next(solver, NULL, &count, &error));
+  MISUSE("count is NULL", qd_solver_next(solver, &options, NULL, &error));
+  int32_t block[3];
+  int64_t ends[1];
+  MISUSE("solver is NULL", qd_solver_next_block(NULL, 0, block, 3, ends, 1, &count, &error));
+  MISUSE("ms is less", qd_solver_next_block(solver, -2, block, 3, ends, 1, &count, &error));
+  MISUSE("options is NULL", qd_solver_next_block(solver, 0, NULL, 3, ends, 1, &count, &error));
+  MISUSE("capacity is 0", qd_solver_next_block(solver, 0, block, 0, ends, 1, &count, &error));
+  MISUSE("ends is NULL", qd_solver_next_block(solver, 0, block, 3, NULL, 1, &count, &error));
+  MISUSE("ends_capacity is 0", qd_solver_next_block(solver, 0, block, 3, ends, 0, &count, &error));
+  MISUSE("count is NULL", qd_solver_next_block(solver, 0, block, 3, ends, 1, NULL, &error));
+  qd_solver_stop(NULL);
+  MISUSE("solver is NULL", qd_solver_reset(NULL, &error));
+  qd_progress progress = {.size = sizeof progress};
+  MISUSE("solver is NULL", qd_solver_progress(NULL, &progress, &error));
+  MISUSE("progress is NULL", qd_solver_progress(solver, NULL, &error));
+  progress.size = 0;
+  MISUSE("size of progress", qd_solver_progress(solver, &progress, &error));
+  qd_ending ending = {.size = sizeof ending};
+  MISUSE("solver is NULL", qd_solver_ending(NULL, &ending, &error));
+  MISUSE("ending is NULL", qd_solver_ending(solver, NULL, &error));
+  ending.size = 0;
+  MISUSE("size of ending", qd_solver_ending(solver, &ending, &error));
+  char* text = NULL;
+  size_t length = 0;
+  MISUSE("solver is NULL", qd_solver_checkpoint(NULL, &text, &length, &error));
+  MISUSE("text is NULL", qd_solver_checkpoint(solver, NULL, &length, &error));
+  MISUSE("solver is NULL", qd_solver_resume(NULL, "", 0, &error));
+  MISUSE("text is NULL", qd_solver_resume(solver, NULL, 0, &error));
+  EXPECT_OK(qd_solver_take(solver, 0, &error));
+  MISUSE("options were taken", qd_solver_resume(solver, "", 0, &error));
+  // Nothing of that was an obstacle.
+  EXPECT_STATUS(QD_SOLUTION, "", qd_solver_next(solver, &options, &count, &error));
+  EXPECT(count == 2);
+  MISUSE("the search has begun", qd_solver_take(solver, 1, &error));
+  MISUSE("the search has begun", qd_solver_forbid(solver, 1, &error));
+  size_t grids = 0;
+  char cells[81];
+  MISUSE("not one of a puzzle", qd_sudoku_next_block(solver, 0, cells, 1, &grids, &error));
+  EXPECT_STATUS(QD_END, "", qd_solver_next(solver, &options, &count, &error));
+  qd_solver_free(solver);
+  qd_solver_free(NULL);
+}
+
+static void MisuseVerbs(qd_problem* problem) {
+  qd_ending unset = {.size = 0};
+  int32_t* options = NULL;
+  size_t count = 0;
+  MISUSE("problem is NULL", qd_first(NULL, NULL, &options, &count, NULL, &error));
+  MISUSE("options is NULL", qd_first(problem, NULL, NULL, &count, NULL, &error));
+  MISUSE("count is NULL", qd_first(problem, NULL, &options, NULL, NULL, &error));
+  MISUSE("size of ending", qd_first(problem, NULL, &options, &count, &unset, &error));
+  char* number = NULL;
+  MISUSE("problem is NULL", qd_count(NULL, NULL, &number, NULL, &error));
+  MISUSE("decimal is NULL", qd_count(problem, NULL, NULL, NULL, &error));
+  MISUSE("size of ending", qd_count(problem, NULL, &number, &unset, &error));
+  qd_estimate estimate = {.size = sizeof estimate};
+  MISUSE("problem is NULL", qd_estimate_search(NULL, NULL, 1, &estimate, NULL, &error));
+  MISUSE("estimate is NULL", qd_estimate_search(problem, NULL, 1, NULL, NULL, &error));
+  MISUSE("probes is less", qd_estimate_search(problem, NULL, 0, &estimate, NULL, &error));
+  MISUSE("size of ending", qd_estimate_search(problem, NULL, 1, &estimate, &unset, &error));
+  estimate.size = 0;
+  MISUSE("size of estimate", qd_estimate_search(problem, NULL, 1, &estimate, NULL, &error));
+  qd_solutions* solutions = NULL;
+  MISUSE("problem is NULL", qd_minimize(NULL, NULL, 1, &solutions, NULL, NULL, NULL, &error));
+  MISUSE("solutions is NULL", qd_minimize(problem, NULL, 1, NULL, NULL, NULL, NULL, &error));
+  MISUSE("k is less", qd_minimize(problem, NULL, 0, &solutions, NULL, NULL, NULL, &error));
+  MISUSE("size of ending", qd_minimize(problem, NULL, 1, &solutions, NULL, NULL, &unset, &error));
+  const int32_t among[] = {3};
+  qd_explanation* why = NULL;
+  MISUSE("problem is NULL", qd_explain(NULL, NULL, NULL, 0, &why, NULL, &error));
+  MISUSE("explanation is NULL", qd_explain(problem, NULL, NULL, 0, NULL, NULL, &error));
+  MISUSE("among is NULL", qd_explain(problem, NULL, NULL, 1, &why, NULL, &error));
+  MISUSE("among is 3", qd_explain(problem, NULL, among, 1, &why, NULL, &error));
+  MISUSE("size of ending", qd_explain(problem, NULL, NULL, 0, &why, &unset, &error));
+  qd_problem* reduced = NULL;
+  qd_reduction* how = NULL;
+  MISUSE("problem is NULL", qd_preprocess(NULL, NULL, &reduced, &how, NULL, &error));
+  MISUSE("reduced is NULL", qd_preprocess(problem, NULL, NULL, &how, NULL, &error));
+  MISUSE("size of ending", qd_preprocess(problem, NULL, &reduced, &how, &unset, &error));
+  EXPECT(options == NULL && number == NULL && solutions == NULL && why == NULL);
+  EXPECT(reduced == NULL && how == NULL);
+}
+
+static void MisuseDiagrams(qd_problem* problem) {
+  qd_diagram* diagram = NULL;
+  qd_ending unset = {.size = 0};
+  MISUSE("problem is NULL", qd_diagram_new(NULL, NULL, &diagram, NULL, &error));
+  MISUSE("diagram is NULL", qd_diagram_new(problem, NULL, NULL, NULL, &error));
+  MISUSE("size of ending", qd_diagram_new(problem, NULL, &diagram, &unset, &error));
+  EXPECT_OK(qd_diagram_new(problem, NULL, &diagram, NULL, &error));
+  qd_diagram_info info = {.size = 1};
+  MISUSE("diagram is NULL", qd_diagram_get_info(NULL, &info, &error));
+  MISUSE("info is NULL", qd_diagram_get_info(diagram, NULL, &error));
+  MISUSE("size of info", qd_diagram_get_info(diagram, &info, &error));
+  char* text = NULL;
+  size_t count = 0;
+  MISUSE("diagram is NULL", qd_diagram_count(NULL, &text, &error));
+  MISUSE("decimal is NULL", qd_diagram_count(diagram, NULL, &error));
+  MISUSE("diagram is NULL", qd_diagram_marginals(NULL, NULL, &text, &count, &error));
+  MISUSE("lines is NULL", qd_diagram_marginals(diagram, NULL, NULL, &count, &error));
+  qd_solutions* solutions = NULL;
+  MISUSE("diagram is NULL", qd_diagram_sample(NULL, NULL, 1, 0, &solutions, &error));
+  MISUSE("solutions is NULL", qd_diagram_sample(diagram, NULL, 1, 0, NULL, &error));
+  MISUSE("count is less", qd_diagram_sample(diagram, NULL, -1, 0, &solutions, &error));
+  MISUSE("diagram is NULL", qd_diagram_cheapest(NULL, 1, &solutions, &error));
+  MISUSE("solutions is NULL", qd_diagram_cheapest(diagram, 1, NULL, &error));
+  MISUSE("k is less", qd_diagram_cheapest(diagram, 0, &solutions, &error));
+  int32_t* options = NULL;
+  MISUSE("diagram is NULL", qd_diagram_solution(NULL, "0", &options, &count, &error));
+  MISUSE("rank is NULL", qd_diagram_solution(diagram, NULL, &options, &count, &error));
+  MISUSE("options is NULL", qd_diagram_solution(diagram, "0", NULL, &count, &error));
+  MISUSE("count is NULL", qd_diagram_solution(diagram, "0", &options, NULL, &error));
+  qd_walk* walk = NULL;
+  MISUSE("diagram is NULL", qd_walk_new(NULL, &walk, &error));
+  MISUSE("walk is NULL", qd_walk_new(diagram, NULL, &error));
+  EXPECT_OK(qd_walk_new(diagram, &walk, &error));
+  int32_t block[3];
+  int64_t ends[1];
+  MISUSE("walk is NULL", qd_walk_next_block(NULL, block, 3, ends, 1, &count, &error));
+  MISUSE("options is NULL", qd_walk_next_block(walk, NULL, 3, ends, 1, &count, &error));
+  MISUSE("ends is NULL", qd_walk_next_block(walk, block, 3, NULL, 1, &count, &error));
+  MISUSE("capacity is 0", qd_walk_next_block(walk, block, 0, ends, 1, &count, &error));
+  MISUSE("capacity is 0", qd_walk_next_block(walk, block, 3, ends, 0, &count, &error));
+  MISUSE("count is NULL", qd_walk_next_block(walk, block, 3, ends, 1, NULL, &error));
+  EXPECT(text == NULL && solutions == NULL && options == NULL);
+  qd_walk_free(walk);
+  qd_walk_free(NULL);
+  qd_diagram_free(diagram);
+  qd_diagram_free(NULL);
+}
+
+static void MisuseSudoku(void) {
+  static const int32_t option[] = {0};
+  qd_config taken = Config();
+  taken.taken = option;
+  taken.num_taken = 1;
+  qd_ending unset = {.size = 0};
+  char* text = NULL;
+  size_t count = 0;
+  MISUSE("puzzles is NULL", qd_sudoku_solve_text(NULL, 1, NULL, &text, NULL, NULL, NULL, &error));
+  MISUSE("text is NULL", qd_sudoku_solve_text("", 0, NULL, NULL, NULL, NULL, NULL, &error));
+  MISUSE("givens", qd_sudoku_solve_text("", 0, &taken, &text, NULL, NULL, NULL, &error));
+  MISUSE("size of ending", qd_sudoku_solve_text("", 0, NULL, &text, NULL, NULL, &unset, &error));
+  int32_t verdict = 0;
+  MISUSE("puzzle is NULL", qd_sudoku_solve(NULL, 81, NULL, &verdict, NULL, NULL, &error));
+  MISUSE("verdict is NULL", qd_sudoku_solve(kPuzzle, 81, NULL, NULL, NULL, NULL, &error));
+  MISUSE("givens", qd_sudoku_solve(kPuzzle, 81, &taken, &verdict, NULL, NULL, &error));
+  MISUSE("size of ending", qd_sudoku_solve(kPuzzle, 81, NULL, &verdict, NULL, &unset, &error));
+  MISUSE("puzzle is NULL", qd_sudoku_count(NULL, 81, NULL, &text, NULL, &error));
+  MISUSE("decimal is NULL", qd_sudoku_count(kPuzzle, 81, NULL, NULL, NULL, &error));
+  MISUSE("problem is NULL", qd_sudoku_problem(NULL, &error));
+  qd_solver* solver = NULL;
+  MISUSE("puzzle is NULL", qd_sudoku_solver_new(NULL, 81, NULL, &solver, &error));
+  MISUSE("solver is NULL", qd_sudoku_solver_new(kPuzzle, 81, NULL, NULL, &error));
+  MISUSE("givens", qd_sudoku_solver_new(kPuzzle, 81, &taken, &solver, &error));
+  EXPECT_STATUS(QD_INVALID, "", qd_sudoku_solver_new("", 0, NULL, &solver, &error));
+  EXPECT_OK(qd_sudoku_solver_new(kPuzzle, 81, NULL, &solver, &error));
+  char grid[81];
+  MISUSE("solver is NULL", qd_sudoku_next_block(NULL, 0, grid, 1, &count, &error));
+  MISUSE("grids is NULL", qd_sudoku_next_block(solver, 0, NULL, 1, &count, &error));
+  MISUSE("count is NULL", qd_sudoku_next_block(solver, 0, grid, 1, NULL, &error));
+  MISUSE("capacity is 0", qd_sudoku_next_block(solver, 0, grid, 0, &count, &error));
+  MISUSE("ms is less", qd_sudoku_next_block(solver, -2, grid, 1, &count, &error));
+  qd_solver_free(solver);
+  MISUSE("puzzle is NULL", qd_sudoku_check(NULL, 81, NULL, 0, &error));
+  EXPECT_STATUS(QD_INVALID, "found 1", qd_sudoku_check(kPuzzle, 81, "1", 1, &error));
+  int32_t* cells = NULL;
+  MISUSE("puzzle is NULL", qd_sudoku_why(NULL, 81, NULL, &cells, &count, NULL, NULL, &error));
+  MISUSE("cells is NULL", qd_sudoku_why(kPuzzle, 81, NULL, NULL, &count, NULL, NULL, &error));
+  MISUSE("count is NULL", qd_sudoku_why(kPuzzle, 81, NULL, &cells, NULL, NULL, NULL, &error));
+  MISUSE("puzzle is NULL",
+         qd_sudoku_sample(NULL, 81, NULL, 1, 0, &text, &count, NULL, NULL, &error));
+  MISUSE("grids is NULL",
+         qd_sudoku_sample(kPuzzle, 81, NULL, 1, 0, NULL, &count, NULL, NULL, &error));
+  MISUSE("drawn is NULL",
+         qd_sudoku_sample(kPuzzle, 81, NULL, 1, 0, &text, NULL, NULL, NULL, &error));
+  MISUSE("samples is less",
+         qd_sudoku_sample(kPuzzle, 81, NULL, -1, 0, &text, &count, NULL, NULL, &error));
+  MISUSE("puzzle is NULL", qd_sudoku_marginals(NULL, 81, NULL, &text, &count, NULL, NULL, &error));
+  MISUSE("lines is NULL", qd_sudoku_marginals(kPuzzle, 81, NULL, NULL, &count, NULL, NULL, &error));
+  int64_t number = 0;
+  MISUSE("puzzle is NULL",
+         qd_sudoku_relax(NULL, 81, NULL, 1, 0, &cells, &count, &number, NULL, &error));
+  MISUSE("cells is NULL",
+         qd_sudoku_relax(kPuzzle, 81, NULL, 1, 0, NULL, &count, &number, NULL, &error));
+  MISUSE("sets is NULL",
+         qd_sudoku_relax(kPuzzle, 81, NULL, 1, 0, &cells, NULL, &number, NULL, &error));
+  MISUSE("solutions is NULL",
+         qd_sudoku_relax(kPuzzle, 81, NULL, 1, 0, &cells, &count, NULL, NULL, &error));
+  MISUSE("k is less",
+         qd_sudoku_relax(kPuzzle, 81, NULL, 0, 0, &cells, &count, &number, NULL, &error));
+  EXPECT(text == NULL && cells == NULL && count == 0);
+}
+
+void TestMisuse(void) {
+  qd_problem* const problem = SmallProblem();
+  MisuseLibrary();
+  MisuseConfig(problem);
+  MisuseProblems(problem);
+  MisuseSolvers(problem);
+  MisuseVerbs(problem);
+  MisuseDiagrams(problem);
+  MisuseSudoku();
+  qd_problem_release(problem);
+}

@@ -1,0 +1,56 @@
+#!/bin/sh
+# Builds programs outside the tree with what is installed in PREFIX, by CMake and by pkg-config, and runs
+# them; and looks for what must not be in what is installed.
+#   check.sh PREFIX SCRATCH [FOLDER...]   no file in PREFIX may name one of these folders
+set -eu
+prefix=$1
+scratch=$2
+shift 2
+consumer=$(cd "$(dirname "$0")/consumer" && pwd)
+fail() { echo "check.sh: $*" >&2; exit 1; }
+expect() { # WHAT OUTPUT: the output of a program that was built
+  [ "$3" = "$2" ] || fail "$1 printed '$3', not '$2'"
+  echo "$1: $3"
+}
+rm -rf "$scratch"
+mkdir -p "$scratch"
+pkgconfig=$(dirname "$(find "$prefix" -name quadrille.pc | head -n 1)")
+[ -f "$pkgconfig/quadrille.pc" ] || fail "no quadrille.pc in $prefix"
+libraries=$(dirname "$pkgconfig")
+solution=417369825632158947958724316825437169791586432346912758289643571573291684164875293
+
+# What must not be there.
+for folder in "$@"; do
+  if found=$(grep -rlF "$folder" "$prefix"); then fail "these name $folder:" $found; fi
+done
+if found=$(grep -rlE 'quadrille_(warnings|highway|boost)' "$libraries/cmake/quadrille"); then
+  fail "helper targets are exported:" $found
+fi
+if nm -D --defined-only "$libraries/libquadrille.so" | grep -vE ' qd_[a-z_]+@@QUADRILLE_1$| A QUADRILLE_1$'; then
+  fail "libquadrille.so exports more than the C interface"
+fi
+
+# The program, its manual page, its completion.
+expect program 2 "$(printf 'a b\na\nb\na b\n' | "$prefix/bin/quadrille" cover count)"
+
+# By CMake. The linker of a program looks for libquadrille.so.1 where it found it.
+cmake -S "$consumer" -B "$scratch/cmake" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release \
+  > "$scratch/cmake.log" 2>&1 && cmake --build "$scratch/cmake" >> "$scratch/cmake.log" 2>&1 || {
+  cat "$scratch/cmake.log" >&2
+  fail "the project that calls find_package() does not build"
+}
+expect 'C, find_package' 2 "$("$scratch/cmake/interface")"
+expect 'C++, find_package, dlx' '2 2 1' "$("$scratch/cmake/exact_cover")"
+expect 'C++, find_package, sudoku' $solution "$("$scratch/cmake/puzzle")"
+
+# By pkg-config.
+export PKG_CONFIG_PATH="$pkgconfig"
+export LD_LIBRARY_PATH="$libraries"
+command -v pkg-config > /dev/null || { echo "SKIPPED: there is no pkg-config"; exit 77; }
+cc -std=c99 -pedantic -Wall -Wextra -Werror "$consumer/interface.c" -o "$scratch/interface" \
+  $(pkg-config --cflags --libs quadrille)
+expect 'C, pkg-config' 2 "$("$scratch/interface")"
+if readelf -d "$scratch/interface" | grep absl; then fail "a program in C needs Abseil"; fi
+c++ -std=c++20 -Wall -Wextra "$consumer/exact_cover.cc" -o "$scratch/exact_cover" \
+  $(pkg-config --cflags --libs quadrille)
+expect 'C++, pkg-config' '2 2 1' "$("$scratch/exact_cover")"
