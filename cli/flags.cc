@@ -228,8 +228,8 @@ CLI::Validator Seconds() {
 }
 
 CLI::Validator EngineNameList() {
-  const absl::Span<const absl::string_view> engines = sudoku::EngineNames();
-  const std::vector<std::string> words(engines.begin(), engines.end());
+  std::vector<std::string> words;
+  for (const absl::string_view name : sudoku::EngineNames()) words.emplace_back(name);
   return CLI::Validator(
       [](const std::string& list) -> std::string {
         const absl::Span<const dlx::StringView> names = sudoku::EngineNames();

@@ -51,6 +51,9 @@ class BatchSolver {
   // The watch, if there is one, gets the nodes.
   dlx::Ending Solve(absl::Span<const Grid> puzzles, const dlx::Limits& limits,
                     absl::Span<Answer> answers, const dlx::Watch* watch = nullptr);
+  // The same for answers in a std::span, or what turns into one. (A template, so that it is not meant
+  // by answers in braces.)
+  template <int = 0>
   dlx::Ending Solve(absl::Span<const Grid> puzzles, const dlx::Limits& limits,
                     std::span<Answer> answers, const dlx::Watch* watch = nullptr) {
     return Solve(puzzles, limits, absl::MakeSpan(answers), watch);
@@ -63,6 +66,7 @@ class BatchSolver {
   dlx::Ending CountExcluding(absl::Span<const Grid> puzzles, absl::Span<const Grid> excluded,
                              const dlx::Limits& limits, absl::Span<Answer> answers,
                              const dlx::Watch* watch = nullptr);
+  template <int = 0>
   dlx::Ending CountExcluding(absl::Span<const Grid> puzzles, absl::Span<const Grid> excluded,
                              const dlx::Limits& limits, std::span<Answer> answers,
                              const dlx::Watch* watch = nullptr) {

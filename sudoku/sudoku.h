@@ -62,8 +62,10 @@ Answer Solve(const Grid& puzzle, const dlx::Run& run = {});
 // several solutions is searched a second time, so that `first` is the same as there.
 // Requires: as many answers as puzzles, fewer than 2^32.
 SolveResult Solve(absl::Span<const Grid> puzzles, const dlx::Run& run, absl::Span<Answer> answers);
-inline SolveResult Solve(absl::Span<const Grid> puzzles, const dlx::Run& run,
-                         std::span<Answer> answers) {
+// The same for answers in a std::span, or what turns into one. (A template, so that it is not meant
+// by answers in braces.)
+template <int = 0>
+SolveResult Solve(absl::Span<const Grid> puzzles, const dlx::Run& run, std::span<Answer> answers) {
   return Solve(puzzles, run, absl::MakeSpan(answers));
 }
 

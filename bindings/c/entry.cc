@@ -74,7 +74,7 @@ void CheckInRange(int64_t value, int64_t least, int64_t most, const char* name) 
 
 void CheckOk(const absl::Status& status) {
   if (status.ok()) return;
-  std::string message(status.message().data(), status.message().size());
+  std::string message(status.message());
   switch (status.code()) {
     case absl::StatusCode::kInvalidArgument:
     case absl::StatusCode::kOutOfRange:

@@ -294,17 +294,6 @@ inline qd_status StatusOf(dlx::Outcome outcome) {
 // Writes an ending that the caller may want, with the number of solutions.
 void SetEnding(const dlx::Ending& result, int64_t solutions, qd_ending* ending);
 
-// Text that is passed to a function that takes a string_view, of Abseil or of the standard library.
-struct Bytes {
-  const char* data;
-  size_t size;
-
-  template <typename View>
-  operator View() const {  // NOLINT(google-explicit-constructor)
-    return View(data, size);
-  }
-};
-
 }  // namespace quadrille
 
 #endif  // BINDINGS_C_ENTRY_H_

@@ -163,7 +163,7 @@ qd_status qd_problem_read(const char* text, size_t length, const char* name, int
                                 .stop = relay.stop_token()};
     if (name != nullptr) options.name = name;
     dlx::ReadResult result =
-        dlx::ReadText(quadrille::Bytes{length == 0 ? "" : text, length}, options);
+        dlx::ReadText(std::string_view(length == 0 ? "" : text, length), options);
     if (absl::IsCancelled(result.problem.status())) return QD_STOPPED;
     quadrille::CheckOk(result.problem.status());
     Owned<char> lines(warnings == nullptr ? nullptr : quadrille::NewLines(result.warnings));

@@ -156,7 +156,7 @@ void qd_solver::Reset() {
 void qd_solver::Resume(const char* text, size_t length) {
   // The checkpoint has what was taken and forbidden.
   solver->Reset(SearchConfigWith({}));
-  const absl::Status status = solver->Resume(quadrille::Bytes{text, length});
+  const absl::Status status = solver->Resume(std::string_view(text, length));
   if (!status.ok()) Reset();
   if (absl::IsCancelled(status)) quadrille::Fail(QD_INVALID, "the time was up");
   quadrille::CheckOk(status);

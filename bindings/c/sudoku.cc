@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "absl/types/span.h"
 #include "bindings/c/entry.h"
 #include "bindings/c/solver.h"
 #include "bindings/c/turn.h"
@@ -19,7 +20,7 @@ constexpr size_t kPartBytes = size_t{1} << 20;
 
 sudoku::Grid Parse(const char* puzzle, size_t length) {
   CheckNotNull(puzzle, "puzzle");
-  const auto grid = sudoku::ParseLine(Bytes{puzzle, length});
+  const auto grid = sudoku::ParseLine(std::string_view(puzzle, length));
   CheckOk(grid.status());
   return *grid;
 }
@@ -105,7 +106,7 @@ qd_status qd_sudoku_solve_text(const char* puzzles, size_t length, const qd_conf
     answers.Append("");
     for (size_t begin = 0; begin < length; begin += quadrille::kPartBytes) {
       const size_t size = std::min(length - begin, quadrille::kPartBytes);
-      solver.Add(quadrille::Bytes{puzzles + begin, size}, &part);
+      solver.Add(std::string_view(puzzles + begin, size), &part);
       answers.Append(part);
       part.clear();
       if (solver.result().outcome != dlx::Outcome::kExhausted) break;
@@ -125,28 +126,28 @@ qd_status qd_sudoku_solve(const char* puzzle, size_t length, const qd_config* co
                           int32_t* verdict, char* solution, qd_ending* ending, qd_error** error) {
   if (solution != nullptr) *solution = '\0';
   Clear(verdict);
-  return quadrille::AskPuzzle(
-      puzzle, length, config, ending, error,
-      [&](const sudoku::Grid& grid, const Settings&, dlx::Run run) {
-        CheckNotNull(verdict, "verdict");
-        run.limits.solutions = 2;
-        sudoku::Answer answer;
-        sudoku::SolveResult result = sudoku::Solve({&grid, 1}, run, {&answer, 1});
-        *verdict = answer.IsUnique()    ? QD_SUDOKU_UNIQUE
-                   : answer.IsNone()    ? QD_SUDOKU_NONE
-                   : answer.IsSeveral() ? QD_SUDOKU_SEVERAL
-                                        : QD_SUDOKU_UNDECIDED;
-        if (solution != nullptr && answer.solutions > 0) {
-          const std::string line = sudoku::FormatLine(answer.first);
-          std::copy_n(line.c_str(), sudoku::kCells + 1, solution);
-        }
-        const bool undecided = *verdict == QD_SUDOKU_UNDECIDED;
-        if (undecided && answer.outcome != dlx::Outcome::kUnfinished) {
-          result.outcome = answer.outcome;  // the limit that came first
-        }
-        SetEnding(result, answer.solutions, ending);
-        return undecided ? QD_STOPPED : QD_OK;
-      });
+  return quadrille::AskPuzzle(puzzle, length, config, ending, error,
+                              [&](const sudoku::Grid& grid, const Settings&, dlx::Run run) {
+                                CheckNotNull(verdict, "verdict");
+                                run.limits.solutions = 2;
+                                sudoku::Answer answer;
+                                sudoku::SolveResult result = sudoku::Solve(
+                                    absl::MakeConstSpan(&grid, 1), run, absl::MakeSpan(&answer, 1));
+                                *verdict = answer.IsUnique()    ? QD_SUDOKU_UNIQUE
+                                           : answer.IsNone()    ? QD_SUDOKU_NONE
+                                           : answer.IsSeveral() ? QD_SUDOKU_SEVERAL
+                                                                : QD_SUDOKU_UNDECIDED;
+                                if (solution != nullptr && answer.solutions > 0) {
+                                  const std::string line = sudoku::FormatLine(answer.first);
+                                  std::copy_n(line.c_str(), sudoku::kCells + 1, solution);
+                                }
+                                const bool undecided = *verdict == QD_SUDOKU_UNDECIDED;
+                                if (undecided && answer.outcome != dlx::Outcome::kUnfinished) {
+                                  result.outcome = answer.outcome;  // the limit that came first
+                                }
+                                SetEnding(result, answer.solutions, ending);
+                                return undecided ? QD_STOPPED : QD_OK;
+                              });
 }
 
 qd_status qd_sudoku_count(const char* puzzle, size_t length, const qd_config* config,

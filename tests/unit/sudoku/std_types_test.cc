@@ -142,6 +142,8 @@ TEST(StdTypesTest, Sudoku) {
   const std::span<sudoku::Answer> out(answers);
   sudoku::Solve(in, {}, out);
   EXPECT_EQ(sudoku::FormatLine(answers[0].first), kSolution);
+  sudoku::Solve({puzzles.data(), 1}, {}, {answers.data(), 1});
+  EXPECT_EQ(answers[0].solutions, 1);
   for (const std::string_view name : sudoku::EngineNames()) {
     const auto engine = sudoku::MakeEngine(name);
     answers[0] = {};
