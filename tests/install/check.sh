@@ -9,7 +9,7 @@ scratch=$2
 shift 2
 consumer=$(cd "$(dirname "$0")/consumer" && pwd)
 fail() { echo "check.sh: $*" >&2; exit 1; }
-expect() { # WHAT OUTPUT: the output of a program that was built
+prints() { # WHAT OUTPUT: the output of a program that was built
   [ "$3" = "$2" ] || fail "$1 printed '$3', not '$2'"
   echo "$1: $3"
 }
@@ -32,14 +32,14 @@ if nm -D --defined-only "$libraries/libquadrille.so" | grep -vE ' qd_[a-z_]+@@QU
 fi
 
 # The program, its manual page, its completion.
-expect program 2 "$(printf 'a b\na\nb\na b\n' | "$prefix/bin/quadrille" cover count)"
+prints program 2 "$(printf 'a b\na\nb\na b\n' | "$prefix/bin/quadrille" cover count)"
 if [ -e "$prefix/share/man" ] && command -v man > /dev/null; then
-  expect 'manual page' 1 "$(MANPATH="$prefix/share/man" MANWIDTH=100 man quadrille |
+  prints 'manual page' 1 "$(MANPATH="$prefix/share/man" MANWIDTH=100 man quadrille |
     grep -c 'quadrille solve .*the solution of each puzzle')"
 fi
 if command -v bash > /dev/null; then
   # compgen calls the function without the variables that a shell sets while it reads a line.
-  expect completion 'solve' "$(bash -c '. "$1/share/bash-completion/completions/quadrille"
+  prints completion 'solve' "$(bash -c '. "$1/share/bash-completion/completions/quadrille"
     complete_so() { COMP_WORDS=(quadrille so) COMP_CWORD=1; _quadrille "$program" so quadrille; }
     program=$1/bin/quadrille; compgen -F complete_so so 2>/dev/null' bash "$prefix")"
 fi
@@ -47,7 +47,7 @@ fi
 # The Python package, as a user of the system's Python finds it.
 python=$prefix/lib/python3/dist-packages
 if [ -e "$python/quadrille" ] && [ -x /usr/bin/python3 ]; then
-  expect Python '2 417369825632158947958724316825437169791586432346912758289643571573291684164875293' \
+  prints Python '2 417369825632158947958724316825437169791586432346912758289643571573291684164875293' \
     "$(cd "$scratch" && PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$python LD_LIBRARY_PATH=$libraries \
       /usr/bin/python3 "$consumer/package.py")"
 fi
@@ -58,9 +58,9 @@ cmake -S "$consumer" -B "$scratch/cmake" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_B
   cat "$scratch/cmake.log" >&2
   fail "the project that calls find_package() does not build"
 }
-expect 'C, find_package' 2 "$("$scratch/cmake/interface")"
-expect 'C++, find_package, dlx' '2 2 1' "$("$scratch/cmake/exact_cover")"
-expect 'C++, find_package, sudoku' $solution "$("$scratch/cmake/puzzle")"
+prints 'C, find_package' 2 "$("$scratch/cmake/interface")"
+prints 'C++, find_package, dlx' '2 2 1' "$("$scratch/cmake/exact_cover")"
+prints 'C++, find_package, sudoku' $solution "$("$scratch/cmake/puzzle")"
 
 # By pkg-config.
 export PKG_CONFIG_PATH="$pkgconfig"
@@ -68,8 +68,8 @@ export LD_LIBRARY_PATH="$libraries"
 command -v pkg-config > /dev/null || { echo "SKIPPED: there is no pkg-config"; exit 77; }
 cc -std=c99 -pedantic -Wall -Wextra -Werror "$consumer/interface.c" -o "$scratch/interface" \
   $(pkg-config --cflags --libs quadrille)
-expect 'C, pkg-config' 2 "$("$scratch/interface")"
+prints 'C, pkg-config' 2 "$("$scratch/interface")"
 if readelf -d "$scratch/interface" | grep absl; then fail "a program in C needs Abseil"; fi
 c++ -std=c++20 -Wall -Wextra "$consumer/exact_cover.cc" -o "$scratch/exact_cover" \
   $(pkg-config --cflags --libs quadrille)
-expect 'C++, pkg-config' '2 2 1' "$("$scratch/exact_cover")"
+prints 'C++, pkg-config' '2 2 1' "$("$scratch/exact_cover")"
