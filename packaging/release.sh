@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# packaging/release.sh OUT [SCRATCH]: makes a release of the commit HEAD in the folder OUT:
+# packaging/release.sh OUT SCRATCH: makes a release of the commit HEAD in the folder OUT:
 #   quadrille-VERSION.tar.gz     the sources
 #   quadrille_VERSION*, *.deb    the source package and the packages of Debian
 #   quadrille-VERSION-*.whl      the Python package, with all that it needs inside
@@ -11,8 +11,9 @@ export LC_ALL=C TZ=UTC0
 umask 022
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 out=$(mkdir -p "$1" && cd "$1" && pwd)
-scratch=${2:-$out/scratch}
+scratch=$2
 rm -rf "$scratch"
+rm -f "$out"/{*.tar.gz,*.tar.xz,*.dsc,*.deb,*.whl,lintian.txt,SHA256SUMS}
 mkdir -p "$scratch"
 scratch=$(cd "$scratch" && pwd)
 
@@ -20,6 +21,13 @@ version=$(sed -n 's/^  VERSION \([0-9.]*\)$/\1/p' "$root/CMakeLists.txt")
 SOURCE_DATE_EPOCH=$(git -C "$root" log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
 name=quadrille-$version
+for place in "bindings/python/quadrille/__init__.py:^__version__ = \"$version\"\$" \
+  "packaging/debian/changelog:^quadrille ($version-" "docs/changelog.md:^## $version\$"; do
+  grep -q "${place#*:}" "$root/${place%%:*}" || {
+    echo "release.sh: ${place%%:*} is not of version $version" >&2
+    exit 1
+  }
+done
 
 git -C "$root" archive --prefix="$name/" HEAD | gzip -9n >"$scratch/$name.tar.gz"
 tar -C "$scratch" -xzf "$scratch/$name.tar.gz"
