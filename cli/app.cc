@@ -69,7 +69,18 @@ bool ApplyEnvironment() {
          good("QUADRILLE_KERNEL", KernelOfEnvironment().status());
 }
 
-// What runs here: "quadrille 1.2.3", and "target: avx2 (of avx2, sse4, scalar)".
+// Whether bliss is part of the program: bliss, and GMP if bliss uses it, are under the LGPL.
+constexpr absl::string_view kBliss =
+#if !defined(QUADRILLE_BLISS)
+    "not linked";
+#elif QUADRILLE_BLISS == 1
+    "linked statically (LGPL)";
+#else
+    "linked dynamically (LGPL)";
+#endif
+
+// What runs here: "quadrille 1.2.3", "target: avx2 (of avx2, sse4, scalar)", and
+// "bliss: linked statically (LGPL)".
 std::string VersionText() {
   return absl::StrCat(
       "quadrille " QUADRILLE_VERSION "\ntarget: ", dlx::ToString(dlx::CurrentTarget()), " (of ",
@@ -77,7 +88,7 @@ std::string VersionText() {
                     [](std::string* text, dlx::Target target) {
                       absl::StrAppend(text, dlx::ToString(target));
                     }),
-      ")");
+      ")\nbliss: ", kBliss);
 }
 
 // From here on no other files can be opened than those that the command line names, and none can be

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Builds programs outside the tree with what is installed in PREFIX, by CMake and by pkg-config, and
-# runs them; and looks for what must not be in what is installed.
+# Uses what is installed in PREFIX: runs the program, reads its manual page, completes a command line,
+# imports the Python package, builds programs outside the tree by CMake and by pkg-config, and runs them;
+# and looks for what must not be in what is installed.
 #   check.sh PREFIX SCRATCH [FOLDER...]   no file in PREFIX may name one of these folders
 set -eu
 prefix=$1
@@ -26,13 +27,30 @@ done
 if found=$(grep -rlE 'quadrille_(warnings|highway|boost)' "$libraries/cmake/quadrille"); then
   fail "helper targets are exported:" $found
 fi
-if nm -D --defined-only "$libraries/libquadrille.so" |
-  grep -vE ' qd_[a-z_]+@@QUADRILLE_1$| A QUADRILLE_1$'; then
+if nm -D --defined-only "$libraries/libquadrille.so" | grep -vE ' qd_[a-z_]+@@QUADRILLE_1$| A QUADRILLE_1$'; then
   fail "libquadrille.so exports more than the C interface"
 fi
 
 # The program, its manual page, its completion.
 prints program 2 "$(printf 'a b\na\nb\na b\n' | "$prefix/bin/quadrille" cover count)"
+if [ -e "$prefix/share/man" ] && command -v man > /dev/null; then
+  prints 'manual page' 1 "$(MANPATH="$prefix/share/man" MANWIDTH=100 man quadrille |
+    grep -c 'quadrille solve .*the solution of each puzzle')"
+fi
+if command -v bash > /dev/null; then
+  # compgen calls the function without the variables that a shell sets while it reads a line.
+  prints completion 'solve' "$(bash -c '. "$1/share/bash-completion/completions/quadrille"
+    complete_so() { COMP_WORDS=(quadrille so) COMP_CWORD=1; _quadrille "$program" so quadrille; }
+    program=$1/bin/quadrille; compgen -F complete_so so 2>/dev/null' bash "$prefix")"
+fi
+
+# The Python package, as a user of the system's Python finds it.
+python=$prefix/lib/python3/dist-packages
+if [ -e "$python/quadrille" ] && [ -x /usr/bin/python3 ]; then
+  prints Python '2 417369825632158947958724316825437169791586432346912758289643571573291684164875293' \
+    "$(cd "$scratch" && PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$python LD_LIBRARY_PATH=$libraries \
+      /usr/bin/python3 "$consumer/package.py")"
+fi
 
 # By CMake. The linker of a program looks for libquadrille.so.1 where it found it.
 cmake -S "$consumer" -B "$scratch/cmake" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release \

@@ -6,10 +6,11 @@ Which instructions vector code runs on: --target, QUADRILLE_TARGET, --version, -
   $ printf 'a b\na\nb\na b\n' >small.dlx
   $ target() { python3 -c 'import json; print(json.loads(open("err").read().splitlines()[-1])["target"])'; }
 
-The version says which it is, and which there are
+The version says which it is, and which there are; and whether bliss is inside
 
   $ quadrille --version | tail -n +2
   target: [a-z0-9]+ \([a-z0-9, ]+\) (re)
+  bliss: (not linked|linked (statically|dynamically) \(LGPL\)) (re)
   $ targets=$(quadrille --version | sed -n 's/^target: [^ ]* (of \(.*\))$/\1/p' | tr -d ,)
   $ best=${targets%% *}; last=${targets##* }
   $ test "$(quadrille --version | sed -n 's/^target: \([^ ]*\) .*/\1/p')" = $best

@@ -206,7 +206,7 @@ TEST(AutoEngineTest, StopsWhenAsked) {
 // Finds nothing where nodes are limited.
 class GivesUp : public Engine {
  public:
-  absl::string_view name() const override { return "gives up"; }
+  dlx::StringView name() const override { return "gives up"; }
 
  protected:
   EnumerateResult EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) override {

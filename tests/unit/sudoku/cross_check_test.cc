@@ -95,7 +95,7 @@ class BrokenEngine : public Engine {
   explicit BrokenEngine(Mistake mistake, std::string name = "broken")
       : mistake_(std::move(mistake)), name_(std::move(name)) {}
 
-  absl::string_view name() const override { return name_; }
+  dlx::StringView name() const override { return name_; }
 
  protected:
   EnumerateResult EnumerateOne(const Grid& puzzle, const dlx::Run& run, Sink sink) override {
@@ -483,7 +483,7 @@ TEST(ClaimTest, ACounterHeedsTheLimitsAndTheStopToken) {
   // Stops when it is asked to count.
   class Stopping : public Engine {
    public:
-    absl::string_view name() const override { return "stopping"; }
+    dlx::StringView name() const override { return "stopping"; }
 
    protected:
     EnumerateResult EnumerateOne(const Grid&, const dlx::Run&, Sink) override {

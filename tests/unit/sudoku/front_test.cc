@@ -378,11 +378,8 @@ TEST(SolveTextTest, ManyLines) {
   std::string expected;
   for (int i = 0; i < 7'000; ++i) {
     absl::StrAppend(&text, i % 3 == 0 ? kUnique : i % 3 == 1 ? kFive : kNone, "\n");
-    absl::StrAppend(&expected,
-                    i % 3 == 0   ? kUniqueSolution
-                    : i % 3 == 1 ? kSeveralSolutions
-                                 : kNoSolution,
-                    "\n");
+    constexpr dlx::StringView kAnswers[] = {kUniqueSolution, kSeveralSolutions, kNoSolution};
+    absl::StrAppend(&expected, kAnswers[i % 3], "\n");
   }
   for (const int threads : {1, 3}) {
     std::string answers;
