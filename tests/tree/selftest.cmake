@@ -7,7 +7,7 @@ cmake_minimum_required(VERSION 3.25)
 # Copies file by file: a link to a directory must not become a link in the copy, which is written to.
 function(copy_tree)
   file(REMOVE_RECURSE "${SCRATCH}")
-  foreach(pattern dlx/* sudoku/* cli/* bindings/c/* examples/* README.md dev docs/*.md tests/*)
+  foreach(pattern dlx/* sudoku/* cli/* bindings/c/* bindings/*.py packaging/* examples/* README.md dev docs/*.md tests/*)
     file(GLOB_RECURSE files RELATIVE "${ROOT}" "${ROOT}/${pattern}")
     foreach(file IN LISTS files)
       file(READ "${ROOT}/${file}" text)
@@ -102,6 +102,7 @@ expect_complaint(${check} "cli/new.cc includes \"bindings/c/quadrille.h\""
 expect_complaint(${check} "cli/new.cc includes \"../dlx/kernel/links/links.h\""
                  cli/new.cc "#include \"../dlx/kernel/links/links.h\"")
 expect_complaint(${check} "dlx/new.cc: public headers alone" dlx/new.cc "")
+expect_complaint(${check} "dlx/new.h: its CMakeLists.txt does not name it" dlx/new.h "")
 expect_complaint(${check} "dlx/new.cc includes \"problem.h\"" dlx/new.cc "#include \"problem.h\"")
 expect_complaint(${check} "no friends in a public header" dlx/verify.h "  friend class New;")
 expect_complaint(${check} "dlx/search/solver.cc reads an environment variable"
