@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+#
 # Uses what is installed in PREFIX: runs the program, reads its manual page, completes a command line,
 # imports the Python package, builds programs outside the tree by CMake and by pkg-config, and runs them;
 # and looks for what must not be in what is installed.

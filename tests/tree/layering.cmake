@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # cmake -D ROOT=DIRECTORY -P layering.cmake
 #
 # Dependencies point one way: cli -> sudoku -> dlx, bindings -> sudoku, and within each of them from floor

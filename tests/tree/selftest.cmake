@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # cmake -D ROOT=DIRECTORY -D SCRATCH=DIRECTORY -P selftest.cmake
 #
 # Breaks one rule at a time in a copy of the tree, and fails unless the check of that rule says so. The
@@ -58,12 +60,15 @@ function(expect_complaint script complaint)
 endfunction()
 
 copy_tree()
-foreach(script tree/layering.cmake tree/check_docs.cmake tree/check_transcripts.cmake docs/check_snippets.cmake)
+foreach(script tree/layering.cmake tree/licence.cmake tree/check_docs.cmake tree/check_transcripts.cmake docs/check_snippets.cmake)
   run(${script} status output)
   if(NOT status EQUAL 0)
     message(SEND_ERROR "${script} fails on the tree as it is: ${output}")
   endif()
 endforeach()
+
+expect_complaint(tree/licence.cmake "dlx/new.h: its first line does not say" dlx/new.h "// As in Go.")
+expect_complaint(tree/licence.cmake "tests/new.sh: its first line" tests/new.sh "#!/bin/sh")
 
 set(check tree/layering.cmake)
 expect_complaint(${check} "dlx/problem.h includes \"sudoku/grid.h\""
