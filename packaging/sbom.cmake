@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Writes sbom.spdx.json: what is linked into the program and the libraries, with versions and licences,
+# Writes sbom.spdx.json: what the program and libquadrille are linked with, with versions and licences,
 # as it was found when this was configured (SPDX 2.3). tests/tree/sbom.cmake compares it with what the
-# linker took.
+# linker took. The archives of the libraries in C++ are linked with nothing yet.
 
 # quadrille_version_of(RESULT FILE MACRO...): the values of these macros in a header, joined by dots.
 function(quadrille_version_of result header)
@@ -40,9 +40,10 @@ endfunction()
 
 set(sbom_packages "")
 set(sbom_relationships "")
-# quadrille_component(NAME VERSION LICENCE HOME LINK): LINK is STATIC_LINK, also for headers alone, or
-# DYNAMIC_LINK.
-function(quadrille_component name version licence home link)
+# quadrille_component(NAME VERSION LICENCE HOME [PROGRAM LINK] [LIBRARY LINK]): LINK is STATIC_LINK, also
+# for headers alone, or DYNAMIC_LINK.
+function(quadrille_component name version licence home)
+  cmake_parse_arguments(PARSE_ARGV 4 linked "" "PROGRAM;LIBRARY" "")
   if(version STREQUAL "")
     set(version NOASSERTION)
   endif()
@@ -52,11 +53,26 @@ function(quadrille_component name version licence home link)
      \"downloadLocation\": \"${home}\", \"filesAnalyzed\": false,
      \"licenseConcluded\": \"${licence}\", \"licenseDeclared\": \"${licence}\",
      \"copyrightText\": \"NOASSERTION\"}")
-  string(APPEND sbom_relationships ",
-    {\"spdxElementId\": \"SPDXRef-quadrille\", \"relationshipType\": \"${link}\",
+  if(QUADRILLE_BUILD_CLI AND linked_PROGRAM)
+    string(APPEND sbom_relationships ",
+    {\"spdxElementId\": \"SPDXRef-quadrille\", \"relationshipType\": \"${linked_PROGRAM}\",
      \"relatedSpdxElement\": \"${id}\"}")
+  endif()
+  if(QUADRILLE_BUILD_C AND linked_LIBRARY)
+    string(APPEND sbom_relationships ",
+    {\"spdxElementId\": \"SPDXRef-libquadrille\", \"relationshipType\": \"${linked_LIBRARY}\",
+     \"relatedSpdxElement\": \"${id}\"}")
+  endif()
   set(sbom_packages "${sbom_packages}" PARENT_SCOPE)
   set(sbom_relationships "${sbom_relationships}" PARENT_SCOPE)
+endfunction()
+# quadrille_shared_link_of(RESULT LIBRARY): how libquadrille is linked with it (quadrille_link_shared()).
+function(quadrille_shared_link_of result library)
+  quadrille_link_of(link "${library}")
+  if(quadrille_shared_libraries)
+    set(link DYNAMIC_LINK)
+  endif()
+  set(${result} ${link} PARENT_SCOPE)
 endfunction()
 
 set(version "${absl_VERSION}")
@@ -64,7 +80,9 @@ if(NOT version)
   set(version 20260526.0) # as fetched
 endif()
 quadrille_link_of(link absl::strings)
-quadrille_component(Abseil "${version}" Apache-2.0 https://github.com/abseil/abseil-cpp ${link})
+quadrille_shared_link_of(shared absl::strings)
+quadrille_component(Abseil "${version}" Apache-2.0 https://github.com/abseil/abseil-cpp
+                    PROGRAM ${link} LIBRARY ${shared})
 get_target_property(folders quadrille_highway INTERFACE_INCLUDE_DIRECTORIES)
 find_file(header hwy/highway.h PATHS ${folders} NO_DEFAULT_PATH NO_CACHE)
 quadrille_version_of(version "${header}" HWY_MAJOR HWY_MINOR HWY_PATCH)
@@ -72,12 +90,14 @@ if(version STREQUAL "")
   find_file(base hwy/base.h PATHS ${folders} NO_DEFAULT_PATH NO_CACHE)
   quadrille_version_of(version "${base}" HWY_MAJOR HWY_MINOR HWY_PATCH)
 endif()
-quadrille_component(Highway "${version}" Apache-2.0 https://github.com/google/highway STATIC_LINK)
+quadrille_component(Highway "${version}" Apache-2.0 https://github.com/google/highway
+                    PROGRAM STATIC_LINK LIBRARY STATIC_LINK)
 get_target_property(folders quadrille_boost INTERFACE_INCLUDE_DIRECTORIES)
 unset(header)
 find_file(header boost/version.hpp PATHS ${folders} NO_DEFAULT_PATH NO_CACHE)
 quadrille_version_of(version "${header}" BOOST_LIB_VERSION)
-quadrille_component(Boost "${version}" BSL-1.0 https://github.com/boostorg/multiprecision STATIC_LINK)
+quadrille_component(Boost "${version}" BSL-1.0 https://github.com/boostorg/multiprecision
+                    PROGRAM STATIC_LINK LIBRARY STATIC_LINK)
 if(TARGET Bliss::Bliss)
   set(version "")
   if(EXISTS "${BLISS_INCLUDE_DIR}/bliss/defs.hh")
@@ -87,7 +107,9 @@ if(TARGET Bliss::Bliss)
     endif()
   endif()
   quadrille_link_of(link "${BLISS_LIBRARY}")
-  quadrille_component(bliss "${version}" LGPL-3.0-only https://users.aalto.fi/~tjunttil/bliss/ ${link})
+  quadrille_shared_link_of(shared "${BLISS_LIBRARY}")
+  quadrille_component(bliss "${version}" LGPL-3.0-only https://users.aalto.fi/~tjunttil/bliss/
+                      PROGRAM ${link} LIBRARY ${shared})
   if(GMP_LIBRARY)
     # In Debian, the header that has the macros is another one.
     file(GLOB headers "${GMP_INCLUDE_DIR}/gmp.h" "${GMP_INCLUDE_DIR}/*/gmp.h"
@@ -97,8 +119,9 @@ if(TARGET Bliss::Bliss)
                            __GNU_MP_VERSION_PATCHLEVEL)
     endforeach()
     quadrille_link_of(link "${GMP_LIBRARY}")
+    quadrille_shared_link_of(shared "${GMP_LIBRARY}")
     quadrille_component(GMP "${version}" "LGPL-3.0-or-later OR GPL-2.0-or-later" https://gmplib.org/
-                        ${link})
+                        PROGRAM ${link} LIBRARY ${shared})
   endif()
 endif()
 if(QUADRILLE_BUILD_CLI)
@@ -109,7 +132,7 @@ if(QUADRILLE_BUILD_CLI)
     quadrille_version_of(version "${ZLIB_INCLUDE_DIR}/zlib.h" ZLIB_VERSION)
     quadrille_link_of(link ZLIB::ZLIB)
   endif()
-  quadrille_component(zlib "${version}" Zlib https://zlib.net/ ${link})
+  quadrille_component(zlib "${version}" Zlib https://zlib.net/ PROGRAM ${link})
   if(ZSTD_INCLUDE_DIR AND ZSTD_LIBRARY)
     quadrille_version_of(version "${ZSTD_INCLUDE_DIR}/zstd.h" ZSTD_VERSION_MAJOR ZSTD_VERSION_MINOR
                          ZSTD_VERSION_RELEASE)
@@ -119,21 +142,23 @@ if(QUADRILLE_BUILD_CLI)
     set(link STATIC_LINK)
   endif()
   quadrille_component(zstd "${version}" "BSD-3-Clause OR GPL-2.0-only"
-                      https://github.com/facebook/zstd ${link})
+                      https://github.com/facebook/zstd PROGRAM ${link})
   set(version "${CLI11_VERSION}")
   if(NOT version)
     set(version 2.6.2) # as fetched
   endif()
-  quadrille_component(CLI11 "${version}" BSD-3-Clause https://github.com/CLIUtils/CLI11 STATIC_LINK)
+  quadrille_component(CLI11 "${version}" BSD-3-Clause https://github.com/CLIUtils/CLI11
+                      PROGRAM STATIC_LINK)
   set(version "${nlohmann_json_VERSION}")
   if(NOT version)
     set(version 3.11.3) # as fetched
   endif()
-  quadrille_component(nlohmann-json "${version}" MIT https://github.com/nlohmann/json STATIC_LINK)
+  quadrille_component(nlohmann-json "${version}" MIT https://github.com/nlohmann/json
+                      PROGRAM STATIC_LINK)
   if(TARGET CaDiCaL::CaDiCaL)
     # Neither its header nor its archive says which version it is.
     quadrille_link_of(link "${CADICAL_LIBRARY}")
-    quadrille_component(CaDiCaL "" MIT https://github.com/arminbiere/cadical ${link})
+    quadrille_component(CaDiCaL "" MIT https://github.com/arminbiere/cadical PROGRAM ${link})
   endif()
 endif()
 # What the compiler adds.
@@ -143,13 +168,37 @@ if(QUADRILLE_STATIC)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   quadrille_component(GCC "${CMAKE_CXX_COMPILER_VERSION}" "GPL-3.0-or-later WITH GCC-exception-3.1"
-                      https://gcc.gnu.org/ ${link})
+                      https://gcc.gnu.org/ PROGRAM ${link} LIBRARY DYNAMIC_LINK)
 endif()
 find_file(features features.h PATH_SUFFIXES ${CMAKE_LIBRARY_ARCHITECTURE} NO_CACHE)
 quadrille_version_of(version "${features}" __GLIBC__ __GLIBC_MINOR__)
 if(NOT version STREQUAL "")
-  quadrille_component(glibc "${version}" LGPL-2.1-or-later https://www.gnu.org/software/libc/ ${link})
+  quadrille_component(glibc "${version}" LGPL-2.1-or-later https://www.gnu.org/software/libc/
+                      PROGRAM ${link} LIBRARY DYNAMIC_LINK)
 endif()
+
+# What is described, and what the linked parts belong to.
+set(described "")
+set(describes "")
+foreach(artefact IN ITEMS quadrille libquadrille)
+  if((artefact STREQUAL "quadrille" AND NOT QUADRILLE_BUILD_CLI)
+     OR (artefact STREQUAL "libquadrille" AND NOT QUADRILLE_BUILD_C))
+    continue()
+  endif()
+  string(APPEND described ",
+    {\"SPDXID\": \"SPDXRef-${artefact}\", \"name\": \"${artefact}\",
+     \"versionInfo\": \"${PROJECT_VERSION}\",
+     \"downloadLocation\": \"NOASSERTION\", \"filesAnalyzed\": false,
+     \"licenseConcluded\": \"Apache-2.0\", \"licenseDeclared\": \"Apache-2.0\",
+     \"copyrightText\": \"The Quadrille authors\"}")
+  string(APPEND describes ",
+    {\"spdxElementId\": \"SPDXRef-DOCUMENT\", \"relationshipType\": \"DESCRIBES\",
+     \"relatedSpdxElement\": \"SPDXRef-${artefact}\"}")
+endforeach()
+set(sbom_packages "${described}${sbom_packages}")
+set(sbom_relationships "${describes}${sbom_relationships}")
+string(REGEX REPLACE "^,\n *" "" sbom_packages "${sbom_packages}")
+string(REGEX REPLACE "^,\n *" "" sbom_relationships "${sbom_relationships}")
 
 # With SOURCE_DATE_EPOCH, the same on any day.
 string(TIMESTAMP created "%Y-%m-%dT%H:%M:%SZ" UTC)
@@ -164,16 +213,10 @@ file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/sbom.spdx.json
   \"documentNamespace\": \"https://spdx.org/spdxdocs/quadrille-${PROJECT_VERSION}-${content}\",
   \"creationInfo\": {\"created\": \"${created}\", \"creators\": [\"Tool: quadrille-packaging\"]},
   \"packages\": [
-    {\"SPDXID\": \"SPDXRef-quadrille\", \"name\": \"quadrille\", \"versionInfo\": \"${PROJECT_VERSION}\",
-     \"downloadLocation\": \"NOASSERTION\", \"filesAnalyzed\": false,
-     \"licenseConcluded\": \"Apache-2.0\", \"licenseDeclared\": \"Apache-2.0\",
-     \"copyrightText\": \"The Quadrille authors\"}${sbom_packages}
+    ${sbom_packages}
   ],
   \"relationships\": [
-    {\"spdxElementId\": \"SPDXRef-DOCUMENT\", \"relationshipType\": \"DESCRIBES\",
-     \"relatedSpdxElement\": \"SPDXRef-quadrille\"}${sbom_relationships}
+    ${sbom_relationships}
   ]
 }
 ")
-install(FILES ${CMAKE_CURRENT_BINARY_DIR}/sbom.spdx.json DESTINATION ${CMAKE_INSTALL_DOCDIR}
-        COMPONENT program)

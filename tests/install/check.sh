@@ -72,6 +72,10 @@ cc -std=c99 -pedantic -Wall -Wextra -Werror "$consumer/interface.c" -o "$scratch
   $(pkg-config --cflags --libs quadrille)
 prints 'C, pkg-config' 2 "$("$scratch/interface")"
 if readelf -d "$scratch/interface" | grep absl; then fail "a program in C needs Abseil"; fi
+# Where nothing else is, not even Abseil.
+cc -std=c99 -pedantic -Wall -Wextra -Werror "$consumer/interface.c" -o "$scratch/interface_alone" \
+  $(PKG_CONFIG_LIBDIR="$pkgconfig" pkg-config --cflags --libs quadrille-c)
+prints 'C, pkg-config, without Abseil' 2 "$("$scratch/interface_alone")"
 c++ -std=c++20 -Wall -Wextra "$consumer/exact_cover.cc" -o "$scratch/exact_cover" \
   $(pkg-config --cflags --libs quadrille)
 prints 'C++, pkg-config' '2 2 1' "$("$scratch/exact_cover")"

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# cmake -D SBOM=FILE -D MAP=FILE -P sbom.cmake
+# cmake -D SBOM=FILE -D MAP=FILE -D LIBRARY=FILE -D READELF=PROGRAM -P sbom.cmake
 #
 # The list of what is linked in names the origin of every library that is in the linker's map of the
-# program. A library of which this script knows nothing is an error.
+# program, and of every one that libquadrille needs; and it says of libquadrille nothing else. A library
+# of which this script knows nothing is an error.
 cmake_minimum_required(VERSION 3.25)
 
 file(READ "${SBOM}" sbom)
@@ -62,3 +63,31 @@ foreach(file IN LISTS files)
     message(SEND_ERROR "${SBOM} lacks ${name}, but the program is linked with ${file}")
   endif()
 endforeach()
+
+# What libquadrille is said to need, and what it needs.
+set(said "")
+string(JSON number LENGTH "${sbom}" relationships)
+math(EXPR last "${number} - 1")
+foreach(i RANGE ${last})
+  string(JSON from GET "${sbom}" relationships ${i} spdxElementId)
+  string(JSON type GET "${sbom}" relationships ${i} relationshipType)
+  string(JSON to GET "${sbom}" relationships ${i} relatedSpdxElement)
+  if(from STREQUAL "SPDXRef-libquadrille" AND type STREQUAL "DYNAMIC_LINK")
+    string(REPLACE "SPDXRef-" "" to "${to}")
+    list(APPEND said ${to})
+  endif()
+endforeach()
+execute_process(COMMAND ${READELF} -d ${LIBRARY} OUTPUT_VARIABLE dynamic COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCHALL "NEEDED[^\n]*" lines "${dynamic}")
+set(needed "")
+foreach(line IN LISTS lines)
+  string(REGEX REPLACE ".*:[^a-z]*([^] ]+)[^a-z0-9]*$" "\\1" file "${line}")
+  origin(name "${file}")
+  list(APPEND needed "${name}")
+endforeach()
+list(REMOVE_DUPLICATES needed)
+list(SORT needed)
+list(SORT said)
+if(NOT needed STREQUAL said OR NOT "glibc" IN_LIST needed)
+  message(SEND_ERROR "libquadrille needs ${needed}; ${SBOM} says ${said}")
+endif()

@@ -157,7 +157,8 @@ TEST(DiagramTest, PartsMultiplyAndWeightsCount) {
   DiagramBuilder b;
   const int32_t x = b.AddOr({{0, kTrue}, {2, kTrue}});
   const int32_t y = b.AddOr({{1, kTrue}, {kNoOption, kTrue}});
-  const Diagram diagram = Make(problem, originals, b, b.AddAnd({x, y}));
+  const int32_t root = b.AddAnd({x, y});
+  const Diagram diagram = Make(problem, originals, b, root);
   EXPECT_EQ(diagram.count(), BigCount(12));
   EXPECT_THAT(Texts(*diagram.Marginals()), ElementsAre("3", "3", "3", "4", "4", "3"));
   EXPECT_THAT(All(diagram),
