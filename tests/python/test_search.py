@@ -19,8 +19,11 @@ from hypothesis import strategies as st
 
 import quadrille as qd
 from quadrille import Outcome, sudoku
+from quadrille._library import Handle
+from quadrille._run import Run, in_thread, make_run
 
 EMPTY = "." * 81
+PUZZLES = (EMPTY + "\n").encode() * 10**6
 
 
 @given(samples(), st.integers(0, 20), st.sampled_from([1, 2]))
@@ -162,7 +165,7 @@ def _verbs() -> dict[str, Callable[[], Any]]:
         "sudoku_count": lambda: sudoku.count("1" + "." * 43 + "2" + "." * 35 + "1", plan="search"),
         "sudoku_marginals": lambda: sudoku.marginals(EMPTY, memory="100G"),
         "sudoku_solutions": lambda: [None for _ in sudoku.solutions(EMPTY)],
-        "sudoku_solve_many": lambda: sudoku.solve_many((EMPTY + "\n").encode() * 10**7),
+        "sudoku_solve_many": lambda: sudoku.solve_many(PUZZLES),
     }
 
 
@@ -170,25 +173,27 @@ VERBS = _verbs()
 
 
 @contextmanager
-def _interrupt_after(seconds: float, interrupt: Callable[[], None]) -> Iterator[list[float]]:
-    """Calls interrupt() later, from another thread, and notes when."""
-    sent: list[float] = []
+def _interrupt_after(seconds: float, interrupt: Callable[[], None]) -> Iterator[None]:
+    """Calls interrupt() later, from another thread."""
 
     def send() -> None:
         time.sleep(seconds)
-        sent.append(time.monotonic())
         interrupt()
 
     thread = threading.Thread(target=send)
     thread.start()
     try:
-        yield sent
+        yield
     finally:
         thread.join()
 
 
-def _working_threads() -> int:
-    return sum(thread.name == "quadrille" for thread in threading.enumerate())
+def _assert_stopped() -> None:
+    """No call is under way. An interrupt may come before its thread begins, which then ends at once."""
+    deadline = time.monotonic() + 300
+    while any(thread.name == "quadrille" for thread in threading.enumerate()):
+        assert time.monotonic() < deadline
+        time.sleep(0.001)
 
 
 @pytest.mark.parametrize("name", VERBS)
@@ -202,12 +207,35 @@ def test_interrupt_in_the_main_thread(name: str, tries: int) -> None:
                 VERBS[name]()
                 while True:  # an interrupt that comes before the call
                     time.sleep(0.01)
-        # The library has stopped: no call is under way.
-        assert _working_threads() == 0
+        _assert_stopped()
 
 
 def _signal(thread: int) -> None:
     signal.pthread_kill(thread, signal.SIGINT)
+
+
+def test_interrupt_waits_until_the_library_has_stopped() -> None:
+    main = threading.main_thread().ident
+    assert main is not None
+    stopped = []
+
+    def work(run: Run) -> None:
+        _signal(main)
+        time.sleep(0.2)  # as if the library took long to stop
+        stopped.append(threading.current_thread())
+
+    with pytest.raises(KeyboardInterrupt):
+        in_thread(work, make_run())
+    assert len(stopped) == 1 and not stopped[0].is_alive()
+
+
+def test_interrupt_while_an_object_is_freed() -> None:
+    handle = Handle(lambda pointer: signal.raise_signal(signal.SIGINT))
+    handle.pointer = ctypes.c_void_p(1)
+    with pytest.raises(KeyboardInterrupt):
+        del handle
+        while True:
+            time.sleep(0.01)
 
 
 class Interrupt(BaseException):
@@ -237,9 +265,11 @@ def test_interrupt_in_another_thread(name: str, tries: int) -> None:
         time.sleep(delays.uniform(0, 0.2))
         ident = ctypes.c_ulong(thread.ident or 0)
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(Interrupt))
+        while not ended.wait(5):  # Python drops it if it comes while an object is freed
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(Interrupt))
         thread.join()
-        assert ended.is_set() and caught == [True]
-        assert _working_threads() == 0
+        assert caught == [True]
+        _assert_stopped()
 
 
 @pytest.mark.parametrize("threads", [1, 2])

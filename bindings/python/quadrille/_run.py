@@ -219,6 +219,7 @@ def in_thread(verb: Callable[[Run], T], run: Run, token: c.Token | None = None) 
         if begun.wait(2 * WAIT_SECONDS):
             while not done.wait(WAIT_SECONDS):
                 pass
+            thread.join()
         raise
     if failure:
         raise failure[0]
