@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The command line of the program.
 
 #ifndef CLI_APP_H_

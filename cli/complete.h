@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Completion of command lines by a shell. The scripts in packaging/completions run
 //
 //   quadrille --complete WORD...

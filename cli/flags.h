@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The flags that commands of both kinds have, and checks of what they are given.
 
 #ifndef CLI_FLAGS_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The frame of a command: signals, standard output, time and the exit code. Exit codes follow these
 // rules, the first that applies:
 //

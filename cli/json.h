@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // JSON on one line. Writing never fails: names of files can be any bytes, so whatever is not valid
 // UTF-8 is replaced by U+FFFD.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille: solves, counts and cross-checks Sudoku puzzles and exact cover problems.
 
 #include "cli/program.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The program, but for main().
 
 #ifndef CLI_PROGRAM_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The progress line on stderr.
 
 #ifndef CLI_PROGRESS_H_

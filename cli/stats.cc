@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #include "cli/stats.h"
 
 #include <nlohmann/json.hpp>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Statistics: the counters of a run, and how --stats shows them.
 
 #ifndef CLI_STATS_H_

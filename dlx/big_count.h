@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A number of solutions: a nonnegative integer of any size.
 
 #ifndef DLX_BIG_COUNT_H_

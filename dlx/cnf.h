@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Exact cover problems for other solvers: as clauses (DIMACS CNF, for SAT solvers and model
 // counters) and as linear inequalities (OPB, for pseudo-Boolean solvers).
 //

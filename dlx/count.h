@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // How many solutions an exact cover problem has, even if there are too many to enumerate.
 //
 //   const dlx::CountResult r = dlx::Count(problem, {.run = {.threads = 4}});

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // All solutions of an exact cover problem at once, as a graph that is small if they share
 // structure, and what can be read off it: how many there are, how many contain each option, random
 // ones, the cheapest ones, the one of a given rank, or all of them in turn.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Estimates how many nodes and solutions a search will have, before it is made.
 //
 //   absl::StatusOr<dlx::SearchEstimate> e = dlx::EstimateSearch(problem, {.probes = 10000});

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Explains why a problem has no solution: finds a few items that cannot all be covered.
 //
 //   const dlx::Explanation why = dlx::Explain(problem, {.run = {.limits = {.seconds = 10}}});

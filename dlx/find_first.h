@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Finds one solution, as soon as possible.
 //
 //   dlx::FirstSolution first = dlx::FindFirst(problem);

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Finds the cheapest solutions of an exact cover problem, by branch and bound.
 //
 //   dlx::MinimizeResult r = dlx::Minimize(problem);

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Multi-threaded search with work stealing: an idle thread takes over part of another thread's
 // unexplored tree.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Makes a problem smaller without changing its solutions.
 //
 //   const dlx::Reduction reduction = dlx::Preprocess(problem);

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // An exact cover problem: items, and options that cover some of them.
 //
 // A solution is a set of options that together cover every primary item exactly once, or as often

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // How far a verb has come: what Watch::callback gets. Each verb fills in what it knows.
 
 #ifndef DLX_PROGRESS_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // All solutions by brute force: the yardstick of the search, for small problems.
 //
 // Options are taken or left, one after another, in the order of their first primary items. A branch

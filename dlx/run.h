@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What every verb of the library takes, and what it says in the end. The verbs are those of
 // dlx/solver.h, parallel.h, find_first.h, count.h, diagram.h, minimize.h, explain.h, preprocess.h
 // and estimate.h.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Finds the solutions of an exact cover problem, one at a time, by Knuth's dancing links.
 //
 //   dlx::Solver solver(problem, {.run = {.limits = {.solutions = 10}}});

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Text that a function takes or returns: a std::string_view that is Abseil's as well.
 //
 // Abseil has a string_view of its own where it was built so (on Debian, for one), and neither of

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The instruction set that vector code runs on; by default the best that this processor has.
 
 #ifndef DLX_TARGET_H_

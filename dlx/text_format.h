@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Reads and writes exact cover problems as text, in four formats. docs/formats.md describes them
 // byte by byte.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Checks a solution against the definition. Shares no code with the search, so that an error of the
 // search cannot hide here.
 

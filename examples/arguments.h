@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The arguments of an example. The example takes out those that it knows; whatever is left is an
 // error.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Crew pairing: assigns crews to the flights of a day, one crew per flight, at the least cost. A
 // pairing is the day of a crew: a sequence of flights that returns it to the base where it began.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Dominating queens: places as few queens as possible on a board of n x n squares so that every
 // square is attacked or has a queen.
 //

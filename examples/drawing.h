@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Pictures for the examples: SVG, and boards cut into pieces as text.
 //
 //   examples::Svg svg(120, 40);

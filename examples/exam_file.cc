@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Reads line by line. Every error is collected, and the line is then ignored as far as it is wrong,
 // so that one report has all errors.
 

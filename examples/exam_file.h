@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Reads the files of exams.cc, which describes them.
 
 #ifndef EXAMPLES_EXAM_FILE_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Exams: assigns a room and a time to each exam. A room holds one exam at a time and must have
 // enough seats. No person has two exams at once, or an exam at a time when he or she is busy.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Langford pairs: arranges the numbers 1, 1, 2, 2, ..., n, n in a row of 2n slots so that exactly i
 // numbers are between the two i, for every i. For n = 3: 3 1 2 1 3 2.
 //

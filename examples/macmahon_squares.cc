@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // MacMahon squares: arranges the 24 squares with edges in three colors, all different up to
 // rotation, in a rectangle of 4 x 6. Edges that meet have the same color, and all edges on the
 // border have the first color.

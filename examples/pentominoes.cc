@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Pentominoes: fills a board of 60 cells with the twelve shapes of five cells, each once.
 //
 // Encoding: an item for each shape and an item for each cell. An option is a shape in one of its

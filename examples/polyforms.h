@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Shapes made of squares or cubes: rotating them, reflecting them, and placing them on a board.
 //
 //   const examples::Shape tee = examples::CellsOf({"TTT", ".T."}, "T");

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // First the lines are sorted into two drawings, board and pieces, in which line k of the file keeps
 // its number, so that errors found later still have a place. Then the drawings are taken apart:
 // pieces by flood fill, letter by letter.

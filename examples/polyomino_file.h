@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Reads the drawings of polyominoes.cc, which describes them.
 
 #ifndef EXAMPLES_POLYOMINO_FILE_H_

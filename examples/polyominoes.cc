@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Polyominoes: reads a drawing of a board and of pieces, fits the pieces into the board, and draws
 // the result.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // n queens: places n queens on a board of n x n squares so that no two attack each other.
 //
 // Encoding: an item for each row and each column, which must hold exactly one queen, and a

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Solves a file of Sudoku puzzles, a line for each, as fast as `quadrille solve` with one thread:
 //
 //   solve_file puzzles.txt

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Soma cube: builds a cube of 3 x 3 x 3 from the seven pieces of Piet Hein, the nonconvex shapes of
 // three or four cubes.
 //

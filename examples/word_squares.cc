@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Word squares: four words across and four words down, all different, in a square of 4 x 4 letters.
 //
 // Encoding: an item for each row and each column, and a secondary item for each cell, whose color

@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
 # packaging/release.sh OUT SCRATCH: makes a release of the commit HEAD in the folder OUT:
 #   quadrille-VERSION.tar.gz     the sources
 #   quadrille_VERSION*, *.deb    the source package and the packages of Debian

@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
 # packaging/test_packages.sh FOLDER: installs Debian's packages that are in the folder, uses them as
 # tests/install/check.sh does, and removes them; nothing may be left. It changes the system that it runs
 # in, and needs root: `./dev packages` gives it a bare Debian 12.

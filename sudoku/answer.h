@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The result of a search of one puzzle: a small value, for arrays of millions. The Ending of the
 // call says what was spent.
 

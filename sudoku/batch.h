@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Many puzzles at once: each lane of a vector register holds one state of some puzzle's search, and
 // one sweep of instructions draws conclusions in all of them (docs/batch.md). With AVX-512 and
 // AVX2, one puzzle at a time is fast too.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Claims about a puzzle from another source: in the tail of its line, or in a file of answers.
 
 #ifndef SUDOKU_CLAIM_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The exact number of solutions of a grid, however many there are.
 //
 //   const sudoku::ExactCount count = sudoku::CountExactly(grid, {.run = {.threads = 2}});

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Compares engines with a reference, with claims, and with the rules.
 //
 //   sudoku::CrossChecker checker(MakeEngine("dfs"), {.limits = {.solutions = 2}});

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Sudoku as an exact cover: 324 primary items and 729 options, the same for every puzzle.
 //
 //   item                 name   says                           index

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What every Sudoku engine can do: answer puzzles in batches, and enumerate the solutions of one.
 //
 //   const std::unique_ptr<sudoku::Engine> engine = sudoku::MakeEngine("dfs");  // make_engine.h

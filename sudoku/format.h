@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // One grid as text. Files of many puzzles are read by sudoku/reader.h.
 
 #ifndef SUDOKU_FORMAT_H_

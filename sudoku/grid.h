@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A 9x9 Sudoku grid: 81 cells, each empty or a digit. A value type of 81 bytes.
 
 #ifndef SUDOKU_GRID_H_

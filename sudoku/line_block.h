@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Blocks of one-line puzzles, which is what most large files consist of. Their meaning does not
 // depend on the lines before, so any thread can read a block, independently of others.
 //

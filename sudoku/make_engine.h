@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Engines by name.
 //
 //   auto   chooses among the others for each puzzle; the default of the program

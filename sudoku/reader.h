@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Reads files of puzzles in the common text formats, line by line. docs/formats.md describes them.
 // What is not a puzzle becomes a record too, with the place and the reason. So nothing is skipped
 // silently, and puzzles and answers stay in step.

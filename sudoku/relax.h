@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Which k givens of a puzzle, when deleted, leave the most solutions: exactly, over all sets of k
 // givens.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The front door: everything that can be asked about a Sudoku puzzle, one call each.
 //
 //   absl::StatusOr<sudoku::Grid> puzzle = sudoku::ParseLine(text);

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Why a puzzle has no solution: a few of its givens that contradict each other.
 //
 //   const sudoku::Why why = sudoku::WhyNoSolution(puzzle);

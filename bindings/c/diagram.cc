@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Diagrams of all solutions.
 
 #include "dlx/diagram.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What every function of the C interface needs: errors, structs with a size, memory that the caller
 // frees, tokens and configurations. Nothing of it is seen outside the library.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The search runs in a thread of its own, which starts the others (dlx/parallel.h). What they find
 // goes into one block under a lock; the taker exchanges it for an empty one. dlx/ calls the visitor
 // and the watch with its own lock held, so whoever waits in one of them soon keeps all threads of

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A search by several threads behind a bounded queue, from which one thread takes solutions.
 
 #ifndef BINDINGS_C_FEED_H_

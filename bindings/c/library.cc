@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The library itself: version, instruction sets, errors, tokens and configurations.
 
 #include <cstdlib>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Problems: from arrays and text, and back.
 
 #include <limits>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Quadrille from C: exact cover problems and Sudoku. The library is libquadrille.so.1, its language
 // C99; nothing of C++ comes through.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Solvers. One thread searches by a dlx::Solver, in slices of about a millisecond, between which it
 // looks at the clock and at requests to stop: so the search goes on afterwards as if nothing had
 // been. Several threads search in a Feed.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What qd_solver points to: a search of one thread or of several, with one way to take solutions
 // from it.
 

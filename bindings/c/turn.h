@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What solvers and walks share: one thread at a time, time, and blocks of solutions.
 
 #ifndef BINDINGS_C_TURN_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The verbs: one question about a problem, one call.
 
 #include "bindings/c/entry.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // How answers look: the text formats, JSON, bold givens.
 
 #ifndef CLI_COMMAND_ANSWER_FORMAT_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille bench: the engines side by side, on lists of puzzles in memory; or how soon each verb
 // ends when it has to.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The built-in lists of `quadrille bench`, so that figures of different machines compare. They are
 // the files in cli/command/bench_lists/, which say how they were made.
 

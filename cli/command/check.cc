@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille check: every engine against the reference, every solution against the rules, and
 // claims, in the input or of another program, against both.
 

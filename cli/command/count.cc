@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille count: the number of solutions of each puzzle.
 
 #include <memory>

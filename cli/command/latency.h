@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // How soon each verb of the libraries ends after a stop request, and after its time limit.
 
 #ifndef CLI_COMMAND_LATENCY_H_

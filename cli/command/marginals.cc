@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille marginals: in how many solutions of each puzzle each cell has each digit.
 
 #include <memory>

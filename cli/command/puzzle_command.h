@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What the commands on puzzles have in common: flags and the run itself.
 
 #ifndef CLI_COMMAND_PUZZLE_COMMAND_H_

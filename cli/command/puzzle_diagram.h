@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Commands on puzzles that read their answers off the diagram of all solutions of a puzzle: sample
 // and marginals.
 

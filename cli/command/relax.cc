@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille relax: which givens to delete so that a puzzle has the most solutions.
 
 #include "sudoku/relax.h"

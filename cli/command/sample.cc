@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille sample: random solutions of each puzzle.
 
 #include <limits>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille solve: the solution of each puzzle, or why there is none to print.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The tables that `cover info` and `cover estimate` print.
 
 #ifndef CLI_COMMAND_TABLE_H_

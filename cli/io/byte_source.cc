@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The first bytes decide whether a file is decompressed. Compressed bytes are read in blocks, and
 // decoded straight into the caller's buffer. Every wait is a poll() on the file and on the
 // descriptor that wakes the reader, so an interrupt is noticed at once, even in a pipe that never

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The bytes of a file, or of standard input, decompressed if they are compressed with gzip or zstd,
 // and in UTF-8 if they begin with a byte-order mark of UTF-16. The first bytes decide that, not the
 // name, so that it works for pipes too.

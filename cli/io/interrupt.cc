@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // One thread takes all signals by sigwait(), so there is no signal handler, and no limit on what
 // may be done for a signal. The first signal sets the stop token and writes a byte to a pipe, which
 // wakes every poll(). The destructor sends the thread a signal of its own to end it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Ctrl-C, as a stop token for searches and a file descriptor for reads.
 
 #ifndef CLI_IO_INTERRUPT_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Writes must not hang after an interrupt. So if a descriptor may block, no more is written at a
 // time than it accepts at once, and the pieces end with whole lines if possible.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Files and standard streams: reading lines, writing whole buffers, terminals.
 
 #ifndef CLI_IO_IO_H_

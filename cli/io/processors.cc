@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A control group is a directory. /proc/self/cgroup has a line NUMBER:CONTROLLERS:PATH for each
 // hierarchy; that of version 2 has the number 0 and no controllers. A container may see its own
 // group as the root of the hierarchy, or a path that is not mounted in it: directories that are

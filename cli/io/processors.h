@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // How many threads a process should start.
 
 #ifndef CLI_IO_PROCESSORS_H_

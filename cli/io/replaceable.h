@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Whether a file may be replaced by one of ours.
 
 #ifndef CLI_IO_REPLACEABLE_H_

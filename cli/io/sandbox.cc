@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Landlock (docs.kernel.org/userspace-api/landlock.html) needs no privileges and no library. Its
 // header of an older system lacks newer rights, and the kernel may know more or fewer than any
 // header; so the few that are used here are given by number, each with the version of the

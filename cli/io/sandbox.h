@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Takes away what the program does not need: a reader that a hostile file has taken over can then
 // reach no other file.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Answers of many threads, written in the order of the puzzles.
 
 #ifndef CLI_PIPELINE_ORDERED_OUTPUT_H_

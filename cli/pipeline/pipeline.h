@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // From files to answers: one thread reads puzzles, others answer them in batches, and the answers
 // come out in the order of the puzzles. Memory is bounded, whatever the size of the files.
 

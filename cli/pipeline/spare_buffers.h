@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Buffers that are passed from thread to thread and reused. Memory that one thread allocates and
 // another frees is returned to the system and fetched again page by page; in a run of millions of
 // easy puzzles that took a tenth of the time.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Batches of puzzles, from bytes to what a worker answers.
 
 #ifndef CLI_PIPELINE_TASK_BATCH_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Arrays that begin at a multiple of 64 bytes, for vector instructions.
 
 #ifndef DLX_BASE_ALIGNED_H_

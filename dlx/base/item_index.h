@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Finds the item to branch on where a scan of all active items at each node would take most of the
 // time: in deep searches whose choices change little. A search of n items with an option each has n
 // nodes, and would look at n items at each of them.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Room for one more in a hash table of Abseil. The table does not survive std::bad_alloc while it
 // grows: it has its new capacity by then, but not the memory, and is damaged. So code that inserts
 // makes room first:

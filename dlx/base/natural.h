@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Whole numbers of any size, for counts. Numbers of up to 128 bits are stored in place, without
 // memory of their own. We use Boost.Multiprecision rather than GMP because it is headers only: no
 // library is needed at run time, and CMake can fetch it where a system lacks it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef DLX_BASE_RANDOM_H_
 #define DLX_BASE_RANDOM_H_
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The instruction sets that code with Highway is compiled for, and the choice of one at run time.
 // Include before any header of Highway.
 

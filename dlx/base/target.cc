@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Asks the processor once, when the first target is needed, and keeps the choice in an atomic
 // variable.
 

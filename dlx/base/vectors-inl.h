@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Vector operations for which Highway has nothing as fast. Compiled for each instruction set.
 
 #if defined(DLX_BASE_VECTORS_INL_H_) == defined(HWY_TARGET_TOGGLE)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A recursion over the options. covered_ is the whole state: for each item, the colors of the
 // options taken that cover it. An item is checked as soon as its last option is decided (ends_),
 // which is the only pruning apart from Fits().

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // One pass over the options, which counts the uses of each item, then one pass over the primary
 // items.
 

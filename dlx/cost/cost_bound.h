@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A lower bound on the cost of the covers that are still possible in a CostTable, by Lagrangian
 // relaxation, in integers.
 //

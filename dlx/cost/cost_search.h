@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Branch and bound: finds the covers of a problem that cost at most a limit, depth first.
 //
 // A node of the search tree improves the duals of CostBound a little for what is still open, drops

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The table of a search for minimum cost (dlx/minimize.h): which options and items are still open,
 // after some options were chosen and others dropped, and back again.
 //

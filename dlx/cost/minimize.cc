@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The search is restarted with higher and higher limits on the cost of a cover. A first, short one
 // has no limit: it finds a cover to begin with. Before each restart the bound of the root is
 // improved with respect to the new limit. Between restarts, two things are kept: the cheapest

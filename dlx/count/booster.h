@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // More threads for the plan that leads. A booster works in the background, and the caller asks now
 // and then whether it has finished.
 

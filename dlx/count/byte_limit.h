@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A limit on the bytes of vectors that grow while a count goes on.
 
 #ifndef DLX_COUNT_BYTE_LIMIT_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The plans of counting, each as a run that is continued bit by bit, so that several can take
 // turns.
 

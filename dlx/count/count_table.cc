@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The table is made in flat lists, without anything of its own for each option. How many numbers
 // they will have is known before they are made: so whether there is memory for them is, too.
 

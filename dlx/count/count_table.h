@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // An exact cover problem, laid out for counting: what a state of the search is, as a few words of
 // bits, and what an option needs of it and does to it.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Orders of the primary bits of a CountTable that may keep a count along the frontier
 // (dlx/count/frontier/frontier_count.h) small, and what each of them would cost.
 //

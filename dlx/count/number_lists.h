@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Many short lists of numbers in two arrays: what a table for counting is made of.
 
 #ifndef DLX_COUNT_NUMBER_LISTS_H_

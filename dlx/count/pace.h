@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // How far a search goes between two looks at the clock.
 
 #ifndef DLX_COUNT_PACE_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Makes runs of the plans kMemo and kFrontier, and keeps what they share: the problem laid out for
 // counting, orders of its items, and caches.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Counts by whichever plan turns out to be the fastest.
 //
 // All plans start, and take turns in rounds that get longer. In each round the plan that is

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // All solutions of a problem as a graph without cycles, made from its leaves up:
 //
 //   OR    which option is chosen next: edges with an option each, of which a solution takes one

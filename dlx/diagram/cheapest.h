@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The cheapest solutions of a diagram, one by one.
 //
 // The cheapest solution of each node comes from one pass from the leaves up. A second or later one

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Compile(): a search with a cache that writes down the nodes of a diagram.
 
 #include <algorithm>

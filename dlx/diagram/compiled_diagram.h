@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What a Diagram is made of.
 
 #ifndef DLX_DIAGRAM_COMPILED_DIAGRAM_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // How many solutions each node of a diagram has, and what follows from that by arithmetic alone:
 // how many solutions go through an option, and which solution has which number.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Enumerates the solutions of a diagram in the order of their ranks
 // (dlx/diagram/counts.h).
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Which item to branch on, by all rules but the default one (Links::SmallestItem), and in which
 // order options are tried. The rules themselves are described in dlx/run.h.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The loop of the search, the same for all kernels: one move from node to node at a time. Compiled
 // for each instruction set.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The kernel that a Searcher (dlx/search/searcher.h) drives: a search of the tree of choices, over
 // some representation of the options left. There are several; dlx/run.h says which is for what.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The branching rules other than the default one, which is to take an item with the fewest options,
 // for kernels that number items in their own way: as Brancher, with vectors for the rules that
 // learn. Compiled for each instruction set.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Lists by counting sort: lengths become ends of lists, and filling from the last entry down turns
 // the ends into beginnings.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A problem in the numbers of a search, with lists both ways: what most of the searches start from.
 //
 //   items     primary ones from 0, then the secondary ones, each in the order of the problem

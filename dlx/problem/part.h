@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A part of a problem: some of its items, perhaps with other multiplicities, and some of its
 // options, each with those of its items that stay.
 

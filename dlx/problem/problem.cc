@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The builder appends options directly to the arrays of the problem, and only reports errors, so
 // that a correct problem is built without a second pass. Arrays for colors, multiplicities and
 // costs stay empty until the first of each comes up, and are then as long as the items or options

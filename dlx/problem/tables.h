@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What a Problem stores its colors and its names in.
 
 #ifndef DLX_PROBLEM_TABLES_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Whether options go together: how often the options that were taken cover each item.
 
 #ifndef DLX_PROBLEM_TAKEN_ITEMS_H_

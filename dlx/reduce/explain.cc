@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The deletion filter, sped up by what each proof tells.
 //
 // A set of items S is *sufficient* if there is no solution even with all items outside S made

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Two steps: remove options until no rule finds another, then items, once.
 //
 // CLASH

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The clock of the library, and points in time. Every look at the clock goes through Now(), so that
 // a test can put a clock of its own there: one that moves with each look shows how often a verb
 // looks, on any machine.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Exceptions of threads, such as std::bad_alloc. One that leaves a thread ends the program; so each
 // thread keeps its exception here, and the thread that joins them rethrows it.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A Run being spent: the one place where limits, the stop token and the watch are looked at. A verb
 // makes a Meter when it is called, reports its work to it, and stops when the Meter says so; what
 // is left goes to nested verbs.

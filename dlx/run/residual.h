@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What presets leave of a problem: the *residual*, a problem whose solutions, together with the
 // options taken, are the solutions of the original that have all options taken and none forbidden.
 //

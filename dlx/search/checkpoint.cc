@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Checkpoints as text, one fact a line, so that a person can read one:
 //
 //   quadrille checkpoint 1             what it is, and the version of the format

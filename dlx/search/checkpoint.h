@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Where a search is, as text; see checkpoint.cc for the lines. Solver::Checkpoint() and Resume().
 
 #ifndef DLX_SEARCH_CHECKPOINT_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The order in which solutions are visited. Each worker collects solutions and hands them over from
 // time to time. If they are ordered, only those of the first remaining part may be visited. The
 // solutions of other parts are kept until it is their turn; at a limit on those kept, workers wait.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Work stealing: parallel_search.h describes the parts and who owns them.
 
 #include "dlx/parallel.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The search with several threads: sharing of work (parallel.cc), the order in which solutions are
 // visited (emit.cc), the trial of other branching rules (settle.cc).
 

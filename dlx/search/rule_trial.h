@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The trial of branching rules, for Branching::kAuto: finds out by comparison which rule should
 // search the rest of a tree.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A kernel with what every search needs around it: presets, counters, and regular polling of its
 // caller. It has no limits of its own and does not decide when to stop. Solver (dlx/solver.h),
 // parallel search, the search for a first solution and counts drive it, each with its own bounds

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The choice of a branching rule for kAuto (rule_trial.h): samples of the tree are searched with
 // other rules too, and their nodes are compared.
 

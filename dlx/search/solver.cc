@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Solver: a Searcher with the states of its interface, its limits and its clock.
 
 #include "dlx/solver.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The state of a Solver: in a header of its own for tests, and so that dlx/solver.h needs only the
 // problem and the run.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The clauses are made item by item. Literals with known values are represented by two constants,
 // and AddClause() simplifies them away. So the borders of the sequential counter need no code of
 // their own.

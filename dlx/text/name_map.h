@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A map whose keys are names, most of them short.
 
 #ifndef DLX_TEXT_NAME_MAP_H_

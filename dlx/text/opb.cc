@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The inequalities are written item by item. The first line of the text, which gives their number,
 // is written last.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Reads Knuth's format: a line of items, then an option a line.
 //
 //   | comment

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Reads the formats in which items are numbers: ec, sets and matrices.
 
 #include <cstdint>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Cuts out the words of a text that look like most words in Knuth's format, "NAME" and "NAME:COLOR"
 // with at most 16 bytes and 8, some of them in advance.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What the readers and writers of text formats share: characters, words, lines with their places,
 // and a list of errors.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Writes the text formats. Each writer first looks for what its format cannot hold.
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # Completion of quadrille for bash. The program itself says what may follow: see cli/complete.h.
 
 _quadrille() {

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # Completion of quadrille for fish. The program itself says what may follow: see cli/complete.h.
 
 function __quadrille_complete

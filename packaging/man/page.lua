@@ -1,3 +1,5 @@
+-- SPDX-License-Identifier: Apache-2.0
+--
 -- Makes a manual page of a page of docs/, for pandoc. Metadata: `page` (quadrille, quadrille-cover,
 -- quadrille-formats), and `about`, its line under NAME.
 --

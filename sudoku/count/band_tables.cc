@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Splits are enumerated once; everything else is relations between their numbers. Fillings of a
 // band are counted in two steps: first over the rows, then over the partitions that cross a
 // partition, which turns rows into columns.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The numbers of ways to fill a band of a grid, three boxes side by side, by the digits of its
 // columns alone.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The number of ways to fill a band depends on its column sets alone, whatever is in the other
 // bands. The columns of three boxes form a stack if no digit occurs in them twice:
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The exact number of solutions of grids that have far too many to enumerate: all 9x9 grids are
 // counted in 25 ms.
 //

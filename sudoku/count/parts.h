@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Divides a grid into parts, each with some more cells filled, that have its solutions between
 // them: so that several threads can count one grid, each a part at a time.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A solution of the puzzle less the set D is a grid that differs from the givens in some set M of
 // cells, and M is a part of D. So with
 //

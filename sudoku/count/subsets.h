@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The sets of up to k of n things, numbered: first the empty one, then those of one thing, of two,
 // ... Those of one size are in the order of their first things, then of their second ones, ...:
 // lexicographic.

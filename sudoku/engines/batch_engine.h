@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The engine batch: BatchSolver (sudoku/batch.h) as an engine.
 
 #ifndef SUDOKU_ENGINES_BATCH_ENGINE_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The reference: depth-first search on the cell with the fewest candidates. Slow, obvious, never
 // optimised; every other engine is compared with it. It shares no code with dlx/, nor with another
 // engine.

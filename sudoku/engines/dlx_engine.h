@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The engine dlx: the exact cover of sudoku/encoder.h, searched by dlx::Solver.
 
 #ifndef SUDOKU_ENGINES_DLX_ENGINE_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The engine memo: a search that caches the number of solutions of each state (dlx/count.h), and
 // finds solutions by compiling a diagram of them (dlx/diagram.h). Two partial grids that leave the
 // same possibilities have the same number of solutions, and it searches only one of them. So it

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The textbook backtracker: cell by cell in reading order, digits from 1 to 9. A second opinion
 // that is even simpler than the reference, and hopeless on hard puzzles.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The limits of dfs and naive. They are looked at here, and not by the Meter of the engines that
 // these two are compared with: an error there must not end both sides of a comparison alike.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What verbs do with a run: look at its presets and limits before anything is done, and start its
 // threads.
 

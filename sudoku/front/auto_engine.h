@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The engine auto: chooses among the other engines.
 //
 //   the first few puzzles of an input   dancing links, so that the generic library searches a

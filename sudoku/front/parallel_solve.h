@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Many puzzles by several threads.
 
 #ifndef SUDOKU_FRONT_PARALLEL_SOLVE_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #include "absl/strings/str_cat.h"
 #include "sudoku/claim.h"
 #include "sudoku/format.h"

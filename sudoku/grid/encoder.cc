@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Items are added in the order that encoder.h promises, so options can name them by number.
 
 #include "sudoku/encoder.h"

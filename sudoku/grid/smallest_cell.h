@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The cell to branch on, where the fewest candidates decide.
 
 #ifndef SUDOKU_GRID_SMALLEST_CELL_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Two passes over a block, both with vectors: FindBlock() only checks that lines have the right
 // shape, and runs in the thread that reads the file; ReadBlock() reads the cells, and runs in the
 // threads that answer.

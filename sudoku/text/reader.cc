@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A state machine over lines. Its state is the grid in progress, and the lines that can only be
 // judged by the next one: a title, and a border.
 

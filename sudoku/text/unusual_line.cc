@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Lines of puzzles that are not as most are. One function for both ways of reading, so that they
 // agree.
 

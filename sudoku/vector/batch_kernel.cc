@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The search of batches: states in lanes, swept together, parked when finished, and split by
 // guesses. docs/batch.md has a picture.
 //

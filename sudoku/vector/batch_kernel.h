@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The interface of the two kernels that a BatchSolver runs. Each kernel is compiled once for each
 // instruction set. Many states in lanes (batch_kernel.cc) hand puzzles with several solutions over
 // to a depth-first search of one state at a time (single_kernel.cc).

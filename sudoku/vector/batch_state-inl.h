@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // States in lanes: the operations of the sweep and the branching rule that count digits, and what
 // brings states into lanes, out of them, and from lane to lane.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Depth-first search with one state per register, for one puzzle or for two at a time. See
 // batch_kernel.h and docs/batch.md.
 //

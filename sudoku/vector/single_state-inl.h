@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // One state in nine vectors, and the conclusions that one sweep draws in it. They are those of
 // batch_state-inl.h, for the three bands at once and then for the three stacks, with one exception:
 // three digits confined to a minirow are not looked for, because that takes longer than it saves.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What both kernels do with vectors of 16-bit lanes, a set of digits in each. The templates work
 // for vectors of any width.
 

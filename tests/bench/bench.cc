@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A fixed suite on one thread, by each kernel, and then the instances of the large test data, if
 // they are there. Counts are checked, times are of this machine alone, and the last line has one
 // number that no machine changes: nodes plus updates of the suite, by links. If it changes, the

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Whether memory, time and Ctrl-C hold on large and odd problems: peak memory of the commands of
 `quadrille cover` under --memory and --time-limit, and how long each takes to end after SIGINT.
 

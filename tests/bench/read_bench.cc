@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What it costs to read large problems in Knuth's format: speed, and memory for each node, which is
 // an item of an option. Nothing is checked; tests/unit/dlx/memory_test.cc does that for what no
 // machine changes.

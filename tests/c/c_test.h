@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Checks, and problems whose solutions are known, for the tests of the C interface. These are C99.
 
 #ifndef TESTS_C_C_TEST_H_

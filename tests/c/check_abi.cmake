@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # cmake -D ROOT=DIRECTORY -D LIBRARY=FILE -D ABIDIFF=PROGRAM -D ABIDW=PROGRAM [-D WRITE=ON] -P check_abi.cmake
 #
 # Fails if the interface of the library is not the one that bindings/c/quadrille.abi describes. With

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # cmake -D ROOT=DIRECTORY -D LIBRARY=FILE -D NM=PROGRAM -P check_functions.cmake
 #
 # Fails unless the library exports the functions that its header declares and nothing else, and each of

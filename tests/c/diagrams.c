@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Diagrams: 36 tilings of 4x4 by dominoes, 12,988,816 of 8x8.
 
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The library itself: version, numbers, instruction sets, tokens, configurations.
 
 #include <stdint.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The C interface as a program in C99 uses it. Each function is called with results that are known,
 // and each is misused (misuse.c); check_functions.cmake sees to it that none is left out.
 

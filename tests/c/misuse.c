@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Every function, misused in each way that it can tell: an error with a message, and results that
 // say nothing. Functions that cannot fail are called with NULL.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What the C interface says when memory runs out: each allocation of a call fails once, in
 // whichever thread it happens. The call then returns QD_MEMORY, or does without the memory; nothing
 // is lost, nothing ends the process, and the same call works afterwards. The allocations of bliss

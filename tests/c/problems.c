@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Problems from arrays and from text, and back.
 
 #include <string.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Solvers: one by one, in blocks, taken and forbidden options, checkpoints, several threads.
 
 #include <math.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Requests from other threads and from a signal handler, and threads that share objects. No check
 // here depends on how long anything takes: a search that would take years has to end at all.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The verbs, with problems whose answers are known.
 
 #include <math.h>

@@ -1,4 +1,6 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+
 """type.py SHELL SCRIPT PROGRAM: types command lines into an interactive shell, and presses Tab.
 
 Each of CASES is typed into a shell that has loaded the completion script. The shell then prints the

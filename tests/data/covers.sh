@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # Exact cover problems and helpers for tests/transcripts/cover_*.t, which read this file with ".". It writes
 # the small problems as files into the current directory; larger ones are made by functions. Numbers
 # of solutions, nodes and updates are those of Knuth's programs DLX1, DLX2 and DLX3.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # Puzzles and helpers for tests/transcripts/*.t, which read this file with ".". The answers were computed by
 # tests/transcripts/oracle.py, not by the program.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Counting by every plan, with little and much memory and on several threads, against brute force.
 
 #include "dlx/count.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The search against brute force and a reference, on thousands of small random problems.
 //
 // Each case has a seed of its own, and one that fails prints it: with QUADRILLE_SEED set to that

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Numbers of solutions that are had in some other way than by a search like ours: from formulas,
 // from transfer matrices, by filling places one after the other, by trying everything.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // How the tests of this directory run a check over thousands of random problems.
 //
 // Each problem has a seed of its own. The first that fails is made as small as can be, and printed

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // An exact cover problem as clauses, the straightforward way.
 
 #ifndef TESTS_DIFFERENTIAL_SAT_ENCODING_H_

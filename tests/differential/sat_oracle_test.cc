@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The search against CaDiCaL, on random problems that are too large for brute force. All solutions
 // come from the SAT solver one by one; each is then forbidden by a clause.
 // The clauses are those of a straightforward encoding of this directory, and those of dlx/cnf.h.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The engines of sudoku/ against the reference, on thousands of random puzzles whose number of
 // solutions is known from how they were made, and on samples of the published lists.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Searches that are stopped anywhere, and continue in another solver from a checkpoint.
 
 #include <algorithm>

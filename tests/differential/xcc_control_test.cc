@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What a search can be told, on small random problems with colors, multiplicities and costs:
 // options taken and forbidden, limits, Reset() at any moment, ranges.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Searches with several threads against a Solver, on random problems with colors, multiplicities
 // and costs: small ones, and some with larger trees. Threads share more often than they would.
 

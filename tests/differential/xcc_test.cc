@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Searches with colors, multiplicities and costs against brute force, on small random problems:
 // what is found, and that the table is restored.
 

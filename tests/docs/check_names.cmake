@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # cmake -D ROOT=DIRECTORY -P check_names.cmake
 #
 # Fails, with a line for each, if README.md, docs/*.md or examples/README.md names a file that does not

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # cmake -D ROOT=DIRECTORY -P check_snippets.cmake
 #
 # Fails, with a line for each, unless

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The code of docs/tutorial.md. The tutorial quotes it word for word, and a test compares what this
 // program prints with expected/snippets.txt, from which the tutorial quotes too.
 

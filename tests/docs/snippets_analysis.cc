@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The code of the parts of docs/tutorial.md that look at a problem before or instead of a search.
 
 #include <iostream>

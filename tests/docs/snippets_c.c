@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The code of docs/c.md, which quotes it word for word.
 
 #include <quadrille.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The code of docs/tutorial.md on counts, diagrams, minimum cost and text. The tutorial quotes it
 // word for word, and a test compares what this program prints with expected/snippets_counting.txt.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The code of README.md, which quotes it word for word.
 
 #include <iostream>

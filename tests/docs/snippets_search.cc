@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // More code of docs/tutorial.md: colors, multiplicities, costs, and what a search can be told. What
 // this program prints is compared with expected/snippets_search.txt.
 

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # cmake -D QUADRILLE=PROGRAM -D COMMAND=count -D EXPECTED=92 -P expect_cover.cmake
 #       -- PROGRAM ARGUMENT...
 #

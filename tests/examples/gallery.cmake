@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # cmake -D ROOT=DIRECTORY -D BIN=DIRECTORY [-D UPDATE=ON] -P gallery.cmake
 #
 # Runs the commands of examples/README.md, with the programs in BIN, and fails unless

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # cmake -D ROOT=DIRECTORY -D BIN=DIRECTORY -D SCRATCH=DIRECTORY -P gallery_selftest.cmake
 #
 # Breaks one thing at a time in a copy of examples/, and fails unless gallery.cmake says so.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # cmake -D QUADRILLE=FILE -D SOLVE_FILE=FILE -D LIST=FILE -P solve_file.cmake: fails unless the example prints
 # what `quadrille solve` prints.
 execute_process(COMMAND ${SOLVE_FILE} ${LIST} OUTPUT_VARIABLE found RESULT_VARIABLE code)

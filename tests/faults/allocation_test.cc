@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The libraries where memory runs out: each verb, on a small problem, with the first allocation
 // failing, then the second, and so on to the last; that one alone, or all from there on. The verb
 // throws std::bad_alloc or gives the right answer, threads included, and nothing leaks.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Runs every command of the program on small problems again and again, each time in a process of
 // its own and with one fault more (inject.h): the first allocation fails, or the second, ... up to
 // the last; the first byte of the output cannot be written, or the second, ... Each run has to give

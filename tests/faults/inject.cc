@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The linker leads calls of f() to __wrap_f(), and those of __real_f() to f() (--wrap). Where all
 // is linked statically, calls by the C++ and C libraries are led there too; elsewhere, a
 // pthread_create() of our own precedes that of the system.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Faults of the system, on request: the program that this is linked into gets a malloc(), operator
 // new, read(), write(), pthread_create(), ... that fail where a test says, one fault at a time. The
 // operator new is that of heap.h.

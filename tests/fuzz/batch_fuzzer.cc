@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Grids by the vector solver, many at once and one at a time, on every instruction set, against
 // plain depth-first search. Each line of the input is a grid: characters 1 to 9 are givens, all
 // others are empty cells, and what lacks of 81 is empty.

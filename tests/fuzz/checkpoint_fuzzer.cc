@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Checkpoints that were damaged, and checkpoints that were forged. The first four bytes choose a
 // problem, a strategy and how far a search goes before its checkpoint. Then, with
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A text, or a byte that begins no text and a few more, become a small problem. All verbs have to
 // agree on its solutions: brute force, the three kernels under every branching rule, parallel
 // search, the plans of counting, the diagram, what preprocessing leaves, the cheapest covers,

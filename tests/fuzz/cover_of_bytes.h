@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Small problems made of few bytes. Whatever they are, there is a problem for them, so that a
 // fuzzer need not learn a format.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What the fuzz targets share. A target is a function from any bytes to nothing: it aborts if what
 // it checks does not hold. libFuzzer calls it with inputs that it mutates, guided by coverage;
 // standalone_main.cc calls it with the files of a corpus, as a test.

@@ -1,4 +1,6 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+
 """Runs the fuzz targets of a build by libFuzzer, and shows what they did.
 
   fuzz.py [--build DIR] [--jobs N] [--seed N] [--no-merge] SECONDS [TARGET...]

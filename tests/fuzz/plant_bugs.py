@@ -1,4 +1,6 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+
 """Plants bugs in a copy of the tree, one at a time, and sees how soon the fuzz targets find them.
 
   plant_bugs.py [--seconds N] [WORD...]

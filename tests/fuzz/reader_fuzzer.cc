@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Puzzles of a text by the two ways in: line by line, and by blocks of lines, which vectors find
 // and read. Whatever is read at a time, and on every instruction set, the records are the same. So
 // are the answers to a text that is given piece by piece, and to one that is given as a whole.

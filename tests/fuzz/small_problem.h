@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Problems small enough to be solved by brute force in a moment, and the ways to solve them.
 
 #ifndef TESTS_FUZZ_SMALL_PROBLEM_H_

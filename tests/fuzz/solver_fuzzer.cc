@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Sequences of calls of a Solver against a model. The first bytes of the input are a small problem
 // and a strategy; each byte after them is a call: Take, Forbid, Next, NextWithin, Exhaust,
 // ExhaustWithin, Reset, Checkpoint, Resume, and what only looks.

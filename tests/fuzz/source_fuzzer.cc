@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Bytes as the program reads them: plain, or compressed with gzip or zstd, which may be damaged. A
 // source that has all of them at once is compared with one that gets few at a time and is
 // asked for few: the same bytes come out, and the same error. What is compressed here comes

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Replays inputs without libFuzzer: each file that is named, and each file of each folder. A target
 // that finds something aborts; the last name printed is that of the input.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The instruction set of the code that is tried.
 
 #ifndef TESTS_FUZZ_TARGET_CHOICE_H_

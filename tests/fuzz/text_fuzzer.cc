@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Reads a text in each format, and writes what it has in each format that can hold it: read back,
 // it is the same problem, and written again, the same text. Errors and warnings have a place in the
 // text. The exports to other solvers say what they have.

@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+#
 # Uses what is installed in PREFIX: runs the program, reads its manual page, completes a command line,
 # imports the Python package, builds programs outside the tree by CMake and by pkg-config, and runs them;
 # and looks for what must not be in what is installed.
@@ -35,7 +37,7 @@ fi
 prints program 2 "$(printf 'a b\na\nb\na b\n' | "$prefix/bin/quadrille" cover count)"
 if [ -e "$prefix/share/man" ] && command -v man > /dev/null; then
   prints 'manual page' 1 "$(MANPATH="$prefix/share/man" MANWIDTH=100 man quadrille |
-    grep -c 'quadrille solve .*the solution of each puzzle')"
+    grep -c '^ *solve  *the solution of each puzzle')"
 fi
 if command -v bash > /dev/null; then
   # compgen calls the function without the variables that a shell sets while it reads a line.
@@ -73,3 +75,10 @@ if readelf -d "$scratch/interface" | grep absl; then fail "a program in C needs 
 c++ -std=c++20 -Wall -Wextra "$consumer/exact_cover.cc" -o "$scratch/exact_cover" \
   $(pkg-config --cflags --libs quadrille)
 prints 'C++, pkg-config' '2 2 1' "$("$scratch/exact_cover")"
+headers=$(pkg-config --variable=includedir quadrille)/quadrille
+find "$headers/dlx" "$headers/sudoku" -name '*.h' > "$scratch/headers"
+sed 's/.*/#include "&"/' "$scratch/headers" > "$scratch/all.cc"
+c++ -std=c++20 -Wall -Wextra -fsyntax-only "$scratch/all.cc" $(pkg-config --cflags quadrille) ||
+  fail "the headers do not compile together"
+[ -s "$scratch/headers" ] || fail "no headers in $headers"
+echo "C++, pkg-config, all headers: $(wc -l < "$scratch/headers")"

@@ -1,4 +1,6 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+
 """check_pages.py PROGRAM DIRECTORY [CHECKER...]: the manual pages and the program agree.
 
 The pages in the directory have every command and every flag of the program, with the words that it

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The adapters, on problems whose answers are known from the definition."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The guide and the doc strings say what happens."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Problems and what can be asked of them, compared with all sets of options tried one by one."""
 
 from __future__ import annotations

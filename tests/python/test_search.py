@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Searches that are left, stopped, interrupted and gone on with."""
 
 from __future__ import annotations

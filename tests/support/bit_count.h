@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Counts solutions by a table of which options go together.
 
 #ifndef TESTS_SUPPORT_BIT_COUNT_H_

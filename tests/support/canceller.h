@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Stops from another thread: a thread that requests a stop as soon as a search is under way.
 
 #ifndef TESTS_SUPPORT_CANCELLER_H_

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # Included by a script that is called as `cmake ... -P SCRIPT -- PROGRAM ARGUMENT...`: sets `command`
 # to the list of what follows "--".
 set(command "")

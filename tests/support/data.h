@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Where the large puzzle lists and instances are. They are not part of the repository.
 
 #ifndef TESTS_SUPPORT_DATA_H_

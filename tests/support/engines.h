@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Searches of one puzzle, with all that there is to say about them in one result.
 
 #ifndef TESTS_SUPPORT_ENGINES_H_

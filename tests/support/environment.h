@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Numbers that the environment gives to tests.
 
 #ifndef TESTS_SUPPORT_ENVIRONMENT_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Small exact cover problems as plain data: made at random, and solved in two obvious ways that
 // share no code with dlx. Everything that dlx does is compared with these.
 

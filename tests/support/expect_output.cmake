@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # cmake -D STATUS=0 -D EXPECTED=FILE -P expect_output.cmake -- PROGRAM ARGUMENT...
 #
 # Fails unless the program ends with this exit status and prints exactly what is in the file: on

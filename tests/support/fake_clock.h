@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A clock for tests that moves by the same step with each look: how much time passes depends on how
 // often the library looks at it, and not on the machine.
 

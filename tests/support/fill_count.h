@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Counts packings by filling the first empty place, again and again.
 
 #ifndef TESTS_SUPPORT_FILL_COUNT_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Counts solutions without searching for them.
 
 #ifndef TESTS_SUPPORT_FRONTIER_COUNT_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Exact cover problems with colors, multiplicities and costs as plain data, and the definition of
 // their solutions, word by word. Nothing here knows how a search works.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A block has its size in front of it, and before that what the alignment asks for:
 //
 //   malloc'd -> ......... | size | what is handed out

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // How much memory a program has asked for. A program that uses these functions gets an operator new
 // that counts bytes as they were asked for, so that figures are the same on every machine. A test
 // may have it fail.

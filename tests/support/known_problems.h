@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Classic exact cover problems, with their items and options in the order of Knuth's files, so that
 // nodes and updates of a search compare with those of his programs.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Reads exact cover problems in Knuth's text format: a plain reader of well-formed texts, which
 // shares no code with that of the library.
 //

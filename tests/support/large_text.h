@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Large problems as text, to measure what reading costs.
 
 #ifndef TESTS_SUPPORT_LARGE_TEXT_H_

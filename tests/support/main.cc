@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // main() of the tests. QUADRILLE_KERNEL names the kernel of searches that leave the choice; links,
 // whose figures are those that are known, where it is not set. QUADRILLE_TARGET names the target;
 // the best, where this processor lacks it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The internals of a Solver that tests look at.
 
 #ifndef TESTS_SUPPORT_PEER_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Random exact cover problems with colors, multiplicities and costs.
 
 #ifndef TESTS_SUPPORT_RANDOM_COVER_H_

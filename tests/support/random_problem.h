@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Random problems for tests of text formats and exports: primary items come first, names are as odd
 // as names can be in Knuth's format.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What the tests of the search have in common: running a Solver to its end, comparing counters and
 // tables, and problems of a size that can be chosen, whose numbers of solutions are known.
 

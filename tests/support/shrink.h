@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Makes a failing problem small.
 
 #ifndef TESTS_SUPPORT_SHRINK_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Sudoku puzzles for tests: made at random in such a way that the number of their solutions is
 // known, and traps made by hand. The only part of sudoku/ used here is the class Grid: what a
 // solution is and how many there are is computed independently, for comparison.

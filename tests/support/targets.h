@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Tests that run once for each instruction set that this machine has. The best and the plainest of
 // them are of the quick tier, those between of the tier full.
 //

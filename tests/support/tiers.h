@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The tiers of test cases. Those of suites whose names, or the prefixes of their instantiations,
 // begin with Full are of the tier full, all others of the quick one. `./dev test full` runs both
 // (quadrille_test() in tests/CMakeLists.txt).

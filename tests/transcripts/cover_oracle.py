@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Exact cover problems by the definition: what `quadrille cover` has to agree with.
 
 usage: cover_oracle.py random SEED     a small problem, in Knuth's format

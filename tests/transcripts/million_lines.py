@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Solves and counts a file of many puzzles with malformed lines of all kinds among them, by the engine batch.
 
   million_lines.py NUMBER ONE_IN [SEED]

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Solves thousands of damaged files, many per process, and compares every answer with those of oracle.py.
 
   mutate.py [NUMBER [SEED]]

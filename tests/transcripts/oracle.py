@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The rules of Sudoku input and a small solver, written from the contract alone, for the tests.
 
 It shares nothing with the program. As a script:

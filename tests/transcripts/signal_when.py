@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Starts a command, waits for an event, and sends a signal: the one place where transcripts wait.
 
     python3 signal_when.py [--signal NAME] [--first SHELL-COMMAND] [--repeat] EVENT COMMAND...

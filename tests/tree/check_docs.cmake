@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # cmake -D ROOT=DIRECTORY -P check_docs.cmake
 #
 # Fails, with a line for each, unless what README.md, docs/*.md and examples/README.md name in

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # cmake -D ROOT=DIRECTORY -P layering.cmake
 #
 # Dependencies point one way: cli -> sudoku -> dlx, bindings -> sudoku, and within each of them from floor
@@ -14,7 +16,8 @@
 #      problem and the run alone; directly or not
 #   6  what is in a folder of dlx/ or sudoku/ is included in that library and in tests/ alone
 #   7  headers are included by their path from the top of the tree (the other rules rely on it)
-#   8  dlx/ and sudoku/ hold public headers and folders alone, and no folder holds more than 30 files
+#   8  dlx/ and sudoku/ hold public headers and folders alone, their CMakeLists.txt names each header,
+#      so that it is installed, and no folder holds more than 30 files
 #   9  no class is a friend in a public header, except a peer for tests
 #  10  the libraries read no environment variable
 #  11  no line is longer than 100 columns (clang-format does not break comments)
@@ -202,6 +205,12 @@ set(folders "")
 foreach(file IN LISTS files)
   if(file MATCHES "^(dlx|sudoku)/[^/]+[.]cc$")
     complain("${file}: public headers alone belong here")
+  endif()
+  if(file MATCHES "^(dlx|sudoku)/([^/]+[.]h)$")
+    file(STRINGS "${ROOT}/${CMAKE_MATCH_1}/CMakeLists.txt" named REGEX "^ *${CMAKE_MATCH_2}[)]?$")
+    if(NOT named)
+      complain("${file}: its CMakeLists.txt does not name it, so it is not installed")
+    endif()
   endif()
   if(file MATCHES "^(dlx|sudoku|cli)/")
     cmake_path(GET file PARENT_PATH folder)

@@ -1,4 +1,6 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+
 """Plants bugs in a copy of the tree, one at a time, and sees whether the tests find them.
 
   planted_bugs.py --check        every entry still applies, its test exists, docs/planted-bugs.md is up to date

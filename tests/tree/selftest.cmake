@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # cmake -D ROOT=DIRECTORY -D SCRATCH=DIRECTORY -P selftest.cmake
 #
 # Breaks one rule at a time in a copy of the tree, and fails unless the check of that rule says so. The
@@ -7,7 +9,7 @@ cmake_minimum_required(VERSION 3.25)
 # Copies file by file: a link to a directory must not become a link in the copy, which is written to.
 function(copy_tree)
   file(REMOVE_RECURSE "${SCRATCH}")
-  foreach(pattern dlx/* sudoku/* cli/* bindings/c/* examples/* README.md dev docs/*.md tests/*)
+  foreach(pattern dlx/* sudoku/* cli/* bindings/c/* bindings/*.py packaging/* examples/* README.md dev docs/*.md tests/*)
     file(GLOB_RECURSE files RELATIVE "${ROOT}" "${ROOT}/${pattern}")
     foreach(file IN LISTS files)
       file(READ "${ROOT}/${file}" text)
@@ -58,12 +60,15 @@ function(expect_complaint script complaint)
 endfunction()
 
 copy_tree()
-foreach(script tree/layering.cmake tree/check_docs.cmake tree/check_transcripts.cmake docs/check_snippets.cmake)
+foreach(script tree/layering.cmake tree/licence.cmake tree/check_docs.cmake tree/check_transcripts.cmake docs/check_snippets.cmake)
   run(${script} status output)
   if(NOT status EQUAL 0)
     message(SEND_ERROR "${script} fails on the tree as it is: ${output}")
   endif()
 endforeach()
+
+expect_complaint(tree/licence.cmake "dlx/new.h: its first line does not say" dlx/new.h "// As in Go.")
+expect_complaint(tree/licence.cmake "tests/new.sh: its first line" tests/new.sh "#!/bin/sh")
 
 set(check tree/layering.cmake)
 expect_complaint(${check} "dlx/problem.h includes \"sudoku/grid.h\""
@@ -102,6 +107,7 @@ expect_complaint(${check} "cli/new.cc includes \"bindings/c/quadrille.h\""
 expect_complaint(${check} "cli/new.cc includes \"../dlx/kernel/links/links.h\""
                  cli/new.cc "#include \"../dlx/kernel/links/links.h\"")
 expect_complaint(${check} "dlx/new.cc: public headers alone" dlx/new.cc "")
+expect_complaint(${check} "dlx/new.h: its CMakeLists.txt does not name it" dlx/new.h "")
 expect_complaint(${check} "dlx/new.cc includes \"problem.h\"" dlx/new.cc "#include \"problem.h\"")
 expect_complaint(${check} "no friends in a public header" dlx/verify.h "  friend class New;")
 expect_complaint(${check} "dlx/search/solver.cc reads an environment variable"

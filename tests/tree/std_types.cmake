@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # Compiles std_types_test.cc with the Abseil of the other kind: one that uses the types of the standard
 # library where this one has its own, or the other way round. Its headers are a copy of those that are
 # installed, but for that choice; so it is compiled and not linked.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Exact cover problems, and Sudoku.
 
 >>> import quadrille as qd

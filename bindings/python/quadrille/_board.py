@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Drawings of boards: of problems whose items name the cells of one."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Diagrams: all solutions of a problem at once."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Files, as they are or compressed."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The C library: where it is, and its functions and structs as ctypes sees them.
 
 Everything here follows bindings/c/quadrille.h, which says what the functions do.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Matrices as lists of rows, as arrays of numpy and as sparse matrices of scipy."""
 
 from __future__ import annotations

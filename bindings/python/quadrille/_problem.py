@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Exact cover problems."""
 
 from __future__ import annotations

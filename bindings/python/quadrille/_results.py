@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What the verbs of a problem answer. Whatever may be cut short by a limit says so by its outcome."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What every verb takes and says: limits and manners of a run, and how it ended."""
 
 from __future__ import annotations

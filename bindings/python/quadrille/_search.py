@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Searches: solutions one by one, or in blocks."""
 
 from __future__ import annotations

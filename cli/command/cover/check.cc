@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille cover check: compares all search methods with a reference, or checks a file of
 // solutions against the problem.
 

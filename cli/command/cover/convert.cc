@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille cover convert: the same problem in another format.
 
 #include <memory>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille cover count: the number of solutions, by enumeration or by one of the counting plans.
 
 #include "dlx/count.h"

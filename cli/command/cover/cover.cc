@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille cover: what its commands have in common.
 
 #include "cli/command/cover/cover.h"

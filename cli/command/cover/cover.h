@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What the commands on exact cover problems share: flags, reading the problem, writing solutions,
 // progress, statistics.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What `cover sample` and `cover marginals` share: the diagram of all solutions.
 
 #ifndef CLI_COMMAND_COVER_DIAGRAM_H_

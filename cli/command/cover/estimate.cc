@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille cover estimate: how many nodes and solutions a search has, by random probes.
 
 #include "dlx/estimate.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille cover explain: items that cannot all be covered.
 
 #include "dlx/explain.h"

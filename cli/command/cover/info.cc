@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille cover info: sizes, degrees, components, and what preprocessing removes.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille cover marginals: in how many solutions each option is.
 
 #include <memory>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille cover minimize: the cheapest solutions.
 
 #include "dlx/minimize.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille cover sample: random solutions, each equally likely.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #include "cli/command/cover/sat.h"
 
 #ifdef QUADRILLE_HAS_CADICAL

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Enumerates solutions with a SAT solver: a second opinion that shares no code with our search.
 
 #ifndef CLI_COMMAND_COVER_SAT_H_

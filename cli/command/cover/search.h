@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What `cover solve` and `cover count` share: flags, and a search that prints or counts solutions.
 
 #ifndef CLI_COMMAND_COVER_SEARCH_H_

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // quadrille cover solve: the first solution, or all.
 
 #include <memory>

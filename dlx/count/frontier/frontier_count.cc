@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The loop over steps. For each step, the table of its states is read block by block; the states
 // that come out of it are inserted into the tables of later steps.
 //

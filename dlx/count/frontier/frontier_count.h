@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Counts the solutions of a CountTable along an order of its items, without searching: a transfer
 // matrix whose states are created as they come up. All choices so far that leave the same bits of
 // the frontier (dlx/count/frontier/steps.h) are one state, for which only their number is kept.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The steps of a count along the frontier as masks of keys: which options fit a state, which state
 // it becomes with each of them, and the step where that state waits. See
 // dlx/count/frontier/frontier_count.h.

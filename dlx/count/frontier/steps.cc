@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Options are sorted by their first item, which gives the steps. Then one pass over all entries
 // finds the first and the last step of each bit, and slots are assigned like registers: in the
 // order of the steps, freed before new ones are taken.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The steps in which the solutions of a CountTable are counted along an order of its primary bits,
 // and the steps during which each bit is part of a state.
 //

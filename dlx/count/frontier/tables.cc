@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Memory of tables, by size. A table that is kept for reuse is all zeros, which is what Allocate()
 // promises.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Hash tables from keys to counts, for states of the frontier. Both have a fixed size and stand
 // next to each other in one array, so a state costs no allocation.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The stack of a counting search, without the states: a frame for each state that is being counted,
 // with the counts of its children so far. Instead of counts, it can put together the nodes of a
 // graph (dlx/count/memo/node_sink.h).

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A state becomes a bipartite graph: a vertex for each free item and for each option, and an edge
 // for each entry. bliss numbers the vertices canonically, and the key spells out the graph in these
 // numbers.

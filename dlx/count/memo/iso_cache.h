@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A cache of states up to isomorphism: two states that differ only in the numbers of their items
 // and options have the same number of solutions. If the rows of a square, or the digits of a
 // puzzle, can be exchanged, that is one state instead of thousands.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Open addressing with linear probing, at most kProbes places from the hash. A place has a tag (a
 // byte of the hash, 0 if it is empty), a byte for the logarithm of the work, the key, and a word
 // for the value. A value of more than 63 bits is stored in `wide`, and the word has its index.

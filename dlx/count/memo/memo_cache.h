@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The cache of a counting search: a hash table from states to their numbers of solutions, under a
 // memory budget, shared by any number of threads.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The search is a stack of frames, each with a state that is being counted. A step tries one child
 // of the last frame. Entering the child either delivers its count at once, because it is solved,
 // dead or in a cache, or pushes a frame. Leaving a frame delivers its count to the caches and to

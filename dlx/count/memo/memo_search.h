@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Counts the solutions of a problem by a search with a cache of the counts of states.
 //
 // The search is Algorithm X: at a state it branches on an item, with one child for each option that

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What all searches of a problem share, and how a state is written as a key: the set of free bits,
 // followed by a word for each counter, which says how many more options its item needs at least,
 // and may have at most. Once an item is covered, its bit is cleared and its counter is 0, so that

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The states of a search with so short keys that each frame has a copy of its own.
 //
 // INVARIANT  The state of level k is states_[k * key_words, ...), in normal form. Its options are

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The interface through which a cached search writes its solutions as a graph instead of counting
 // them: one call per node of the graph, children before parents. dlx/diagram/builder.h implements
 // it; the search knows nothing else of diagrams.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The states of a search in which a copy for each frame would be too large.
 //
 // There is one state, that of the last level; what a level has changed in it is on a trail, and is

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The walk from node to node of the kernel `bits`, and the choice of T. See bits_kernel.h.
 
 #include "dlx/kernel/bits/bits_kernel.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The kernel `bits`: the remaining options are a bit set, and the options that a choice removes are
 // a row of bits, computed when the option is first tried. Nothing is ever undone: each level of the
 // search has its own set, and its own sizes of the items.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // An exact cover problem laid out for the kernel `bits`, which keeps the remaining options as a bit
 // set. Options and items have the local numbers of a Layout.
 //

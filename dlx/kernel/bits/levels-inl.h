@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The levels of a search with bits, and what is read off a level: the size of an item, and the item
 // with the fewest options. See bits_kernel.h. Compiled for each instruction set.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The moves of a search with bits, from one level to the next or in place: take an option, drop one
 // that was tried, or give an item no more options. See bits_kernel.h. Compiled for each instruction
 // set.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What a search with bits only reads: the options of an item, the items of an option, and the row
 // of an option. See bits_kernel.h. Compiled for each instruction set.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The walk from node to node of the kernel `cells`, and the choice of T. See cells_kernel.h.
 
 #include "dlx/kernel/cells/cells_kernel.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The kernel `cells`: sparse sets (Knuth's "dancing cells", programs SSXCC, SSMCC). The remaining
 // options of an item are a prefix of an array, in any order. An option that is removed trades
 // places with the last one of the prefix. To undo a removal it is enough to restore the size,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The keys of the items in a search with sparse sets: the number of options left, the trail that
 // restores keys when a frame is undone, and the item with the fewest options. See cells_kernel.h.
 // Compiled for each instruction set.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The moves of a search with sparse sets. When an option is taken or an item gets no more, the
 // options that clash with that leave the sets of their items. See cells_kernel.h. Compiled for each
 // instruction set.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The problem as laid out for a search with sparse sets: its items in another order, the nodes of
 // the options, and the sets, in which nodes only trade places. See cells_kernel.h. Compiled for
 // each instruction set.

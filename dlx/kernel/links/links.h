@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The table that dances: the items still to be covered, and the options that can still cover them.
 // After Knuth, TAOCP 4B, section 7.2.2.1, Algorithms X, C and M, and his programs DLX1, DLX2, DLX3.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The kernel `links`: the dancing links (links.h), walked by walk.h. The reference for the others,
 // and the only one whose updates are defined.
 

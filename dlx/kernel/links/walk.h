@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The path from the root of the search tree to the current node: the options chosen, one at each
 // level, and the table with these choices made. The search moves one step at a time, and can pause
 // and resume after any of them.

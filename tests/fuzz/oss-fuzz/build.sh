@@ -1,4 +1,6 @@
 #!/bin/bash -eu
+# SPDX-License-Identifier: Apache-2.0
+#
 # Called by OSS-Fuzz in a clone of the repository: compilers, their flags, the fuzzing engine and the
 # folder for results are in the environment. What the image lacks, CMake fetches.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A program outside the tree that uses the library in C++.
 #include <iostream>
 #include <string>

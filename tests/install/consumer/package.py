@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A user's program outside the tree: an exact cover problem and a Sudoku in Python."""
 
 import quadrille as qd

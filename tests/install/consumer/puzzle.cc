@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A program outside the tree that solves a Sudoku in C++.
 #include <iostream>
 #include <string>

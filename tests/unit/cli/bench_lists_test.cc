@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The lists of `quadrille bench`: that they are made as they say, and of puzzles with one solution.
 
 #include "cli/command/bench_lists.h"

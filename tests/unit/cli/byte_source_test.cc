@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Reading what is compressed, whole and damaged.
 
 #include "cli/io/byte_source.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What no flag of the program shows: hidden ones, those that may be repeated, words with blanks.
 
 #include "cli/complete.h"

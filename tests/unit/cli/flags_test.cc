@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What flags mean to the library: limits, names, the kernel of the environment.
 
 #include "cli/flags.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Signals, each in a process of its own.
 
 #include "cli/io/interrupt.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // JSON on one line: every string can be read back, whatever its bytes are.
 
 #include "cli/json.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Batches come out in the order of their numbers, whatever the order in which they are finished.
 
 #include "cli/pipeline/ordered_output.h"

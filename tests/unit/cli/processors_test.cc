@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Quotas of control groups, in file systems made up for the test.
 
 #include "cli/io/processors.h"

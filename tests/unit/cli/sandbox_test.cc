@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What a process may still do in the sandbox. It cannot be left, so each test enters it in a child.
 
 #include "cli/io/sandbox.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // --time-limit bounds a command as a whole: what one part has spent, the next has no more.
 
 #include <optional>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What Solver::Resume() refuses, with what message, and that the solver is as good as new then.
 
 #include <cstdint>

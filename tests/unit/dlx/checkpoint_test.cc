@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Solver::Checkpoint() and Resume(): the format, and searches that continue. Refusals are tested in
 // checkpoint_refusal_test.cc.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The clauses and the inequalities against the definition of a solution, set of options by set of
 // options: those that are a solution extend to exactly one model, all others to none.
 

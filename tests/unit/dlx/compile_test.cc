@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Diagrams of problems, compared with brute force: counts, marginals, sets of solutions, costs; and
 // random samples, by a chi-square test.
 

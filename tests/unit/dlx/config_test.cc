@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #include "absl/strings/str_cat.h"
 #include "dlx/run.h"
 #include "dlx/solver.h"

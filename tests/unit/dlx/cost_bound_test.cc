@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The table and the bound of Minimize(), at random states of random problems: against what they are
 // defined to be.
 

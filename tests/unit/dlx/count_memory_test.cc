@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // How much memory counting takes, in bytes as they were asked for: it grows no faster than the
 // problem, and what a plan makes stays within Limits::memory_bytes.
 

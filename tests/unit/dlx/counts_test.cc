@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Problems whose numbers of solutions are known, and what Knuth's programs need to find them: the
 // nodes and updates that DLX2 prints are ours, exactly, and with multiplicities those of DLX3.
 

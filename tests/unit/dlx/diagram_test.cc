@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What is asked of diagrams, on diagrams made by hand and at random: whether those of problems are
 // right is tested elsewhere.
 

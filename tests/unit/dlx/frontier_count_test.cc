@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #include "dlx/count/frontier/frontier_count.h"
 
 #include <algorithm>

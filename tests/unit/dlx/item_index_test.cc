@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The index of items finds what a scan of all items finds, after every kind of step.
 
 #include "dlx/base/item_index.h"

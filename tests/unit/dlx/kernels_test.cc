@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // All kernels enter the same nodes and find the same solutions in the same order, on each
 // instruction set that this processor has.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Problems with many items or options: no verb takes quadratic work, and limits hold while the
 // tables of a search are made.
 

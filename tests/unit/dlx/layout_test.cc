@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // dlx/problem/layout.h and dlx/problem/part.h.
 
 #include "dlx/problem/layout.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #include "dlx/count/memo/memo_cache.h"
 
 #include <algorithm>

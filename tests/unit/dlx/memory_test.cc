@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // How much memory problems, solvers and reading take: what the headers promise, counted in bytes as
 // they were asked for.
 

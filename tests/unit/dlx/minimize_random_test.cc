@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Minimize() against brute force, on small random problems with everything that a problem can have.
 
 #include <algorithm>

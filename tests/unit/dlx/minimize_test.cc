@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Minimize() on problems of which something is known: the edges, limits, reports, middle-sized
 // problems against the plain search, and large ones against the optima of other programs.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Knuth's format: what is read, and every mistake with its words and its place.
 
 #include <ostream>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The formats whose items are numbers: what is read, and every mistake with its words and its
 // place.
 

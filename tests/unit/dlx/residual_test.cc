@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What presets leave of a problem: against brute force, and against a Solver that takes and
 // forbids.
 

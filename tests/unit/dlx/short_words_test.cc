@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Reading on the short path, which most entries take, and on the long one, which has the messages:
 // both read the same. And the map of names against std::map.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Where a search ends, and what it tells on the way: limits, progress, reports.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Solver::Take(), Forbid() and Reset().
 
 #include <algorithm>

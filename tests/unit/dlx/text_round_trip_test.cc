@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What was written is read again as it was: random problems, all instances of the test data. And
 // texts that were damaged at random: reading them never fails in any way but with messages whose
 // places are in the text.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What every verb of dlx/run.h promises: limits of time, of memory and the stop token hold,
 // whatever the verb does. The clock is one of the test's own, which moves with each look: how much
 // work passes between two looks, and between a stop request and the end, is then a number that no

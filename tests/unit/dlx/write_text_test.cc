@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What the writers write, what they refuse, and what they warn of.
 
 #include <string>

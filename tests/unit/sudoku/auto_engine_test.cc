@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The engine auto: which engine it chooses, and that its answers are right.
 
 #include "sudoku/front/auto_engine.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Counts by bands: against searches where solutions can be found, and against one another where
 // they cannot.
 

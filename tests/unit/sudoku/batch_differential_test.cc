@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // BatchSolver against dlx and dfs on random puzzles, with each instruction set that this machine
 // has, at small limits and large ones: whole spans, one puzzle at a time, and all solutions through
 // a sink.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A batch solver's memory is bounded, however many solutions there are: each instruction set counts
 // a million solutions of the empty grid, and QUADRILLE_BATCH_SOLUTIONS of grids that are nearly so.
 // Bytes are counted as they were asked for.

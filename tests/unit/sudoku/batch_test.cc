@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The engine for many puzzles at once, with each instruction set that this machine has.
 
 #include "sudoku/batch.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What sudoku/engine.h promises, tried on every engine there is.
 
 #include "sudoku/engine.h"

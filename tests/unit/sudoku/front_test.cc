@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What sudoku/sudoku.h promises, compared with the reference.
 
 #include <algorithm>

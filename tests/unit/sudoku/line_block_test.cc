@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // Blocks of lines against PuzzleReader::AddLine(), which reads one line after the other.
 
 #include "sudoku/line_block.h"

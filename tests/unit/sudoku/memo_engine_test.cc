@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What sudoku/engines/memo_engine.h promises beyond sudoku/engine.h.
 
 #include "sudoku/engines/memo_engine.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // The counts of all sets of givens at once, against separate counts by the reference.
 
 #include "sudoku/relax.h"

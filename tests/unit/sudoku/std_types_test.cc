@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // A user's std::string, std::string_view and std::span are what every public header takes and
 // gives, whether Abseil has such types of its own or not. tests/tree/std_types.cmake compiles this
 // file once more, for an Abseil of the other kind.

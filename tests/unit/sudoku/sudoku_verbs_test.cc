@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What every verb of sudoku/ promises: limits of time and the stop token hold, whatever the verb
 // does. As tests/unit/dlx/verbs_test.cc, by a clock that moves with each look.
 

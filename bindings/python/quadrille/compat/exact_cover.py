@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The interface of the package exact_cover: matrices of numpy in, rows out.
 
     import quadrille.compat.exact_cover as ec

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The interface of the package xcover: lists of items in, lists of option numbers out.
 
     from quadrille.compat.xcover import covers
