@@ -47,6 +47,7 @@ def test_solve_many(tmp_path: Path) -> None:
         SOLUTION,
     ]
     answers = sudoku.solve_many(puzzles)
+    assert list(pickle.loads(pickle.dumps(answers))) == list(answers)
     assert len(answers) == 6 and list(answers) == expected and answers[0] == SOLUTION
     assert answers[:2] == expected[:2]
     data = (PUZZLE + "\n" + EMPTY + "\n").encode()

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A user's program, for mypy --strict: what has which type, and which mistakes are found.
 
 A mistake that is not found is an error too: an ignore without use.

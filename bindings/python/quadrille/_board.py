@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator
+from html import escape
 from typing import Optional
-from xml.sax.saxutils import escape
 
 # A cell: its row and its column.
 Cell = tuple[int, int]

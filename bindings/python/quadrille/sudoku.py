@@ -174,8 +174,28 @@ class Answers(Sequence[str]):
     """
 
     def __init__(self, text: bytes) -> None:
-        self.text = text
+        self._text = text
+        self._memory: Optional[c.Memory] = None  # of the library, with the text
+        self._length = 0
         self._lines: Optional[list[str]] = None
+
+    @classmethod
+    def _of(cls, memory: c.Memory, length: int) -> Answers:
+        """What the library hands out: it is copied only when it is asked for."""
+        answers = cls(b"")
+        answers._memory, answers._length = memory, length
+        return answers
+
+    @property
+    def text(self) -> bytes:
+        memory = self._memory
+        if memory is not None:
+            self._text = memory.bytes(self._length)
+            self._memory = None
+        return self._text
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Answers, (self.text,)
 
     @property
     def _answers(self) -> list[str]:
@@ -231,7 +251,7 @@ def solve_many(
             byref(answered),
             byref(run.ending),
         )
-        return Answers(memory.bytes(length.value))
+        return Answers._of(memory, length.value)
 
     return in_thread(verb, Run(settings))
 
