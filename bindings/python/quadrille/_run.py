@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import _thread
 import enum
 import math
 import threading
@@ -209,9 +210,9 @@ def in_thread(verb: Callable[[Run], T], run: Run, token: c.Token | None = None) 
         finally:
             done.set()
 
-    thread = threading.Thread(target=work, name="quadrille", daemon=True)
     try:
-        thread.start()
+        # Thread.start() waits for the thread, which no exception of another thread can end.
+        _thread.start_new_thread(work, ())
         while not done.wait(WAIT_SECONDS):
             pass
     except BaseException:
@@ -221,7 +222,6 @@ def in_thread(verb: Callable[[Run], T], run: Run, token: c.Token | None = None) 
         if begun.wait(2 * WAIT_SECONDS):
             while not done.wait(WAIT_SECONDS):
                 pass
-            thread.join()
         raise
     if failure:
         raise failure[0]
