@@ -228,23 +228,25 @@ def solve_many(
     The puzzles are texts; or bytes, or the path (as pathlib.Path) of a file, in any format that
     docs/formats.md describes.
     """
-    if isinstance(puzzles, (bytes, bytearray)):
-        text = bytes(puzzles)
-    elif isinstance(puzzles, PathLike):
-        from ._files import read_bytes
+    text: Any  # what ctypes takes as an address
+    if isinstance(puzzles, PathLike):
+        from ._files import read_text
 
-        text = read_bytes(puzzles)
+        text, size = read_text(puzzles)
+    elif isinstance(puzzles, (bytes, bytearray)):
+        text, size = bytes(puzzles), len(puzzles)
     elif isinstance(puzzles, str):
         raise TypeError("expected many puzzles; solve() takes one, Path() names a file")
     else:
         text = _one_a_line(puzzles)
+        size = len(text)
 
     def verb(run: Run) -> Answers:
         memory, length, answered = c.Memory(), c_size_t(), c_int64()
         c.call(
             c.lib.qd_sudoku_solve_text,
             text,
-            len(text),
+            size,
             byref(run.config),
             byref(memory.pointer),
             byref(length),
