@@ -503,7 +503,7 @@ def check(puzzle: str, solution: Optional[str] = None) -> None:
 
 
 def problem() -> Problem:
-    """The exact cover problem of all grids. Option 9 * cell + digit - 1 puts a digit into a cell."""
+    """The exact cover problem of all grids. Option 9 * cell + digit - 1 puts a digit in a cell."""
     handle = c.Handle(c.lib.qd_problem_release)
     c.call(c.lib.qd_sudoku_problem, byref(handle.pointer))
     return Problem._of(handle)
