@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator
+from html import escape
 from typing import Optional
-from xml.sax.saxutils import escape
 
 # A cell: its row and its column.
 Cell = tuple[int, int]
@@ -28,7 +28,7 @@ def _cell_of(item: Hashable) -> Optional[Cell]:
     """The cell that an item names: (0, 4), "r1c5", "1,5" or "04"."""
     if isinstance(item, tuple):
         if len(item) == 2 and all(type(part) is int and part >= 0 for part in item):
-            return item
+            return item[0], item[1]
         return None
     match = _CELL.fullmatch(item) if isinstance(item, str) else None
     if not match:

@@ -7,6 +7,7 @@ Everything here follows bindings/c/quadrille.h, which says what the functions do
 
 from __future__ import annotations
 
+import _thread
 import ctypes
 import os
 import sys
@@ -380,8 +381,12 @@ class Handle:
             self._free(pointer)
 
     def __del__(self) -> None:
-        if self.pointer:
-            self._free(self.pointer)
+        try:
+            if self.pointer:
+                self._free(self.pointer)
+        except KeyboardInterrupt:
+            # Python drops what is raised in here. So Ctrl-C comes once more, after this.
+            _thread.start_new_thread(_thread.interrupt_main, ())
 
     def __reduce__(self) -> str:
         raise TypeError("an object of the library cannot be pickled or copied")

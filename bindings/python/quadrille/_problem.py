@@ -13,7 +13,7 @@ from ctypes import c_void_p
 from functools import cached_property
 from itertools import accumulate, chain
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union, cast, overload
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional, Union, cast, overload
 
 from . import _library as c
 from ._board import Board
@@ -60,7 +60,8 @@ class Colored(NamedTuple):
 def _names(things: Iterable[Hashable]) -> list[str]:
     """Different texts for different things: str() of them without blanks, where that is enough."""
     things = list(things)
-    for text in (str, repr):
+    texts: tuple[Callable[[object], str], ...] = (str, repr)
+    for text in texts:
         names = [text(thing) for thing in things]
         names = [re.sub(r"\s", "", name) if "\0" not in name else ascii(name) for name in names]
         if len(set(names)) == len(names):

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import _thread
 import enum
 import math
 import threading
@@ -172,7 +173,7 @@ def make_run(**settings: Unpack[Settings]) -> Run:
 
 
 def interruptible(verb: Callable[[Run], T], run: Run) -> T:
-    """Calls verb(run) so that an interrupt is heard, and stops it, within some hundredths of a second.
+    """Calls verb(run) so that an interrupt is heard, and stops it, within hundredths of a second.
 
     Python handles signals between two of its own instructions only, and not while it waits for the
     library. A call that is short is made in this thread. One that is not soon done begins again in
@@ -209,9 +210,9 @@ def in_thread(verb: Callable[[Run], T], run: Run, token: c.Token | None = None) 
         finally:
             done.set()
 
-    thread = threading.Thread(target=work, name="quadrille", daemon=True)
     try:
-        thread.start()
+        # Thread.start() waits for the thread, which no exception of another thread can end.
+        _thread.start_new_thread(work, ())
         while not done.wait(WAIT_SECONDS):
             pass
     except BaseException:

@@ -174,8 +174,28 @@ class Answers(Sequence[str]):
     """
 
     def __init__(self, text: bytes) -> None:
-        self.text = text
+        self._text = text
+        self._memory: Optional[c.Memory] = None  # of the library, with the text
+        self._length = 0
         self._lines: Optional[list[str]] = None
+
+    @classmethod
+    def _of(cls, memory: c.Memory, length: int) -> Answers:
+        """What the library hands out: it is copied only when it is asked for."""
+        answers = cls(b"")
+        answers._memory, answers._length = memory, length
+        return answers
+
+    @property
+    def text(self) -> bytes:
+        memory = self._memory
+        if memory is not None:
+            self._text = memory.bytes(self._length)
+            self._memory = None
+        return self._text
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Answers, (self.text,)
 
     @property
     def _answers(self) -> list[str]:
@@ -208,30 +228,32 @@ def solve_many(
     The puzzles are texts; or bytes, or the path (as pathlib.Path) of a file, in any format that
     docs/formats.md describes.
     """
-    if isinstance(puzzles, (bytes, bytearray)):
-        text = bytes(puzzles)
-    elif isinstance(puzzles, PathLike):
-        from ._files import read_bytes
+    text: Any  # what ctypes takes as an address
+    if isinstance(puzzles, PathLike):
+        from ._files import read_text
 
-        text = read_bytes(puzzles)
+        text, size = read_text(puzzles)
+    elif isinstance(puzzles, (bytes, bytearray)):
+        text, size = bytes(puzzles), len(puzzles)
     elif isinstance(puzzles, str):
         raise TypeError("expected many puzzles; solve() takes one, Path() names a file")
     else:
         text = _one_a_line(puzzles)
+        size = len(text)
 
     def verb(run: Run) -> Answers:
         memory, length, answered = c.Memory(), c_size_t(), c_int64()
         c.call(
             c.lib.qd_sudoku_solve_text,
             text,
-            len(text),
+            size,
             byref(run.config),
             byref(memory.pointer),
             byref(length),
             byref(answered),
             byref(run.ending),
         )
-        return Answers(memory.bytes(length.value))
+        return Answers._of(memory, length.value)
 
     return in_thread(verb, Run(settings))
 
@@ -481,7 +503,7 @@ def check(puzzle: str, solution: Optional[str] = None) -> None:
 
 
 def problem() -> Problem:
-    """The exact cover problem of all grids. Option 9 * cell + digit - 1 puts a digit into a cell."""
+    """The exact cover problem of all grids. Option 9 * cell + digit - 1 puts a digit in a cell."""
     handle = c.Handle(c.lib.qd_problem_release)
     c.call(c.lib.qd_sudoku_problem, byref(handle.pointer))
     return Problem._of(handle)

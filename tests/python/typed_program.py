@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A user's program, for mypy --strict: what has which type, and which mistakes are found.
+
+A mistake that is not found is an error too: an ignore without use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from pathlib import Path
+from typing import Any, Optional
+
+import quadrille as qd
+from quadrille import sudoku
+from quadrille.compat.exact_cover import get_solution_count
+from quadrille.compat.xcover import covers
+
+
+def problems() -> qd.Problem:
+    p = qd.Problem([["a", "d"], [("b", 1), "c"]], primary="ad", costs=[1, 2])
+    p = qd.Problem([[qd.Colored("s", "red"), "a"]], secondary="s", multiplicities={"a": (1, 2)})
+    p = qd.Problem.from_matrix([[1, 0], [0, 1]])
+    options: qd.Problem = qd.Problem.read(Path("queens.dlx"))
+    items: tuple[Hashable, ...] = options.items
+    text: str = p.text("dlx")
+    assert items and text
+    return p
+
+
+def questions(p: qd.Problem) -> None:
+    number: int = p.count(threads=2)
+    count: qd.Count = p.count(timeout=1.5)
+    value: int = count.value
+    one: Optional[qd.Solution] = p.first(seed=1)
+    first: qd.First = p.first(nodes=100)
+    outcome: qd.Outcome = first.outcome
+    cheapest: tuple[int, ...] = p.minimize(3).costs
+    total: int = p.marginals().total
+    diagram: qd.Diagram = p.diagram(memory="1G")
+    for solution in p.solutions(limit=3):
+        option: int = solution[0]
+        covered: tuple[Hashable, ...] = solution.options[option]
+        cost: int = solution.cost
+        print(covered, cost)
+    with p.search(threads=2) as search:
+        nodes: int = search.progress.nodes
+        text: str = search.checkpoint()
+    print(number, value, one, outcome, cheapest, total, len(diagram), nodes, text)
+
+
+def puzzles(puzzle: str) -> None:
+    grid: Optional[sudoku.Grid] = sudoku.solve(puzzle).solution
+    answers: sudoku.Answers = sudoku.solve_many([puzzle], timeout=1.0)
+    number: int = sudoku.count(puzzle)
+    cells: tuple[str, ...] = sudoku.why(puzzle).cells
+    print(grid, answers[0], number, cells)
+
+
+def adapters(matrix: list[list[int]]) -> None:
+    number: int = get_solution_count(matrix)
+    chosen: Any = next(covers([["a"]]))
+    print(number, chosen)
+
+
+def mistakes(p: qd.Problem) -> None:
+    p.count(timeout="soon")  # type: ignore[call-overload]
+    p.count(threads=1.5)  # type: ignore[call-overload]
+    p.count(tiemout=1)  # type: ignore[call-overload]
+    p.solutions(limit="3")  # type: ignore[arg-type]
+    p.first().options  # type: ignore[union-attr]
+    qd.Problem([["a"]], primary=[[]])  # type: ignore[list-item]
+    sudoku.solve(81)  # type: ignore[arg-type]
