@@ -9,7 +9,9 @@
 #define DLX_BASE_VECTORS_INL_H_
 #endif
 
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 
 #include "hwy/highway.h"
 
@@ -18,6 +20,34 @@ namespace dlx::internal {
 namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
+
+// Bit i is lane i of the mask. Requires: at most 64 lanes.
+template <class D, typename M>
+HWY_INLINE uint64_t BitsOf(D d, M mask) {
+  uint64_t bits = 0;
+  hn::StoreMaskBits(d, mask, reinterpret_cast<uint8_t*>(&bits));
+  if constexpr (std::endian::native == std::endian::big) bits = __builtin_bswap64(bits);
+  return bits;
+}
+
+// The words as narrower lanes, the lower bits first, which a cast gives where memory has them so.
+template <class D, typename V>
+HWY_INLINE hn::Vec<D> LanesOf(D d, V words) {
+  if constexpr (std::endian::native == std::endian::little) {
+    return hn::BitCast(d, words);
+  } else {
+    constexpr hn::DFromV<V> dw;
+    constexpr size_t kLanesOfWord = sizeof(uint64_t) / sizeof(hn::TFromD<D>);
+    HWY_ALIGN uint64_t word[hn::MaxLanes(dw)];
+    HWY_ALIGN hn::TFromD<D> lanes[hn::MaxLanes(dw) * kLanesOfWord];
+    hn::Store(words, dw, word);
+    for (size_t i = 0; i < hn::MaxLanes(dw) * kLanesOfWord; ++i) {
+      const size_t shift = i % kLanesOfWord * 8 * sizeof(hn::TFromD<D>);
+      lanes[i] = static_cast<hn::TFromD<D>>(word[i / kLanesOfWord] >> shift);
+    }
+    return hn::Load(d, lanes);
+  }
+}
 
 // The smallest lane. Vectors are halved first: for 16 bytes in lanes of 2 there is a single
 // instruction.

@@ -14,8 +14,8 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 
+#include "dlx/base/vectors-inl.h"
 #include "hwy/highway.h"
 #include "sudoku/grid.h"
 #include "sudoku/vector/vector_ops-inl.h"
@@ -57,11 +57,7 @@ using LaneSet = uint32_t;
 constexpr LaneSet kAllLanes = static_cast<LaneSet>((uint64_t{1} << kLanes) - 1);
 
 HWY_INLINE LaneSet SetOf(M16 mask) {
-  uint8_t bits[8] = {};
-  hn::StoreMaskBits(kD16, mask, bits);
-  LaneSet set;
-  std::memcpy(&set, bits, sizeof(set));
-  return set & kAllLanes;
+  return static_cast<LaneSet>(dlx::internal::HWY_NAMESPACE::BitsOf(kD16, mask)) & kAllLanes;
 }
 
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_SSE4

@@ -207,8 +207,7 @@ class BitsLevels {
     const Tag dk;
     for (size_t line = 0; line < tables_.items(); line += hn::Lanes(dk)) {
       const auto active = hn::Ne(hn::Load(dk, keys + line), hn::Set(dk, kCovered));
-      uint64_t mask = 0;
-      hn::StoreMaskBits(dk, active, reinterpret_cast<uint8_t*>(&mask));
+      uint64_t mask = BitsOf(dk, active);
       while (mask != 0) {
         const size_t begin = std::countr_zero(mask) / hn::Lanes(d) * hn::Lanes(d);
         const size_t end = begin + hn::Lanes(d);

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "dlx/base/aligned.h"
+#include "dlx/base/vectors-inl.h"
 #include "dlx/kernel/bits/dense.h"
 #include "dlx/kernel/bits/levels-inl.h"
 #include "dlx/kernel/bits/tables-inl.h"
@@ -177,8 +178,7 @@ class BitsMoves {
     size_t num_taken = 0;
     for (size_t w = 0; w < tables().words(); w += hn::Lanes(d)) {
       const auto out = hn::And(hn::Load(d, from.set + w), hn::Load(d, row + w));
-      uint64_t mask = 0;
-      hn::StoreMaskBits(d, hn::Ne(out, hn::Zero(d)), reinterpret_cast<uint8_t*>(&mask));
+      uint64_t mask = BitsOf(d, hn::Ne(out, hn::Zero(d)));
       if (mask == 0) continue;
       HWY_ALIGN uint64_t bits[hn::MaxLanes(d)];
       hn::Store(out, d, bits);
@@ -250,9 +250,8 @@ class BitsMoves {
       const auto set = hn::Load(dw, from.set + w);
       const auto taken = hn::And(set, hn::Load(dw, row.set + w));
       hn::Store(hn::Xor(set, taken), dw, to.set + w);
-      const auto chunks = hn::BitCast(d, taken);
-      uint64_t mask = 0;
-      hn::StoreMaskBits(d, hn::Ne(chunks, hn::Zero(d)), reinterpret_cast<uint8_t*>(&mask));
+      const auto chunks = LanesOf(d, taken);
+      uint64_t mask = BitsOf(d, hn::Ne(chunks, hn::Zero(d)));
       hn::Store(chunks, d, buffer);
       // Two chunks at a time. If only one is left, c1 is 64: buffer[64] is 0, and the members read
       // there are padding.
