@@ -205,9 +205,12 @@ CheapestResult Diagram::Cheapest(int64_t k, const Run& run) const {
     Complete(*compiled_, &covers.back().options);
     meter.Tick(static_cast<int64_t>(covers.back().options.size()));
   }
-  std::sort(covers.begin(), covers.end(), [](const CostedCover& a, const CostedCover& b) {
-    return std::tie(a.cost, a.options) < std::tie(b.cost, b.options);
-  });
+  const Outcome outcome = meter.outcome();
+  if (outcome != Outcome::kCancelled && outcome != Outcome::kTimeLimit) {
+    std::sort(covers.begin(), covers.end(), [](const CostedCover& a, const CostedCover& b) {
+      return std::tie(a.cost, a.options) < std::tie(b.cost, b.options);
+    });
+  }
   meter.End(&result);
   return result;
 }
