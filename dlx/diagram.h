@@ -136,7 +136,7 @@ class Diagram {
   // Cost: O(edges), and then that of the nodes of each solution, times log(k).
   std::vector<CostedCover> Cheapest(int64_t k) const;
   // The same within the limits of the run, but for that on memory: after any of them the covers are
-  // the cheapest as far as they go. An update is an edge or a node looked at, nodes are not counted.
+  // the cheapest as far as they go. An update is an edge or a node looked at; there are no nodes.
   CheapestResult Cheapest(int64_t k, const Run& run) const;
 
   // Cost: O(edges), and 4 bytes a node meanwhile.

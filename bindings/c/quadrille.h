@@ -375,8 +375,8 @@ typedef struct qd_solver qd_solver;
 QD_API qd_status qd_solver_new(qd_problem* problem, const qd_config* config, qd_solver** solver,
                                qd_error** error);
 
-// Ends the search, and its threads. No call may be under way. In a process that was forked from that
-// of the threads, what belongs to them is not freed.
+// Ends the search, and its threads. No call may be under way. In a child of the process that has the
+// threads, what belongs to them is not freed.
 QD_API void qd_solver_free(qd_solver* solver);
 
 // Puts an option into every solution, or keeps it out of all. QD_OK; QD_END: it contradicts what
@@ -591,10 +591,10 @@ QD_API qd_status qd_diagram_sample(const qd_diagram* diagram, const qd_config* c
                                    int64_t count, uint64_t seed, qd_solutions** solutions,
                                    qd_error** error);
 
-// The k cheapest solutions, or all if there are fewer, the cheapest first. Heeds the limits on time,
-// updates and solutions and the token: QD_STOPPED, and *solutions are the cheapest as far as they
-// go. QD_MISUSE: k is less than 1. Cost: O(edges), and then that of the nodes of each solution,
-// times log(k).
+// The k cheapest solutions, or all if there are fewer, the cheapest first. Heeds the limits on
+// time, updates and solutions and the token: QD_STOPPED, and *solutions are the cheapest as far as
+// they go. QD_MISUSE: k is less than 1. Cost: O(edges), and then that of the nodes of each
+// solution, times log(k).
 QD_API qd_status qd_diagram_cheapest(const qd_diagram* diagram, const qd_config* config, int64_t k,
                                      qd_solutions** solutions, qd_error** error);
 
@@ -687,8 +687,8 @@ QD_API qd_status qd_sudoku_marginals(const char* puzzle, size_t length, const qd
 
 // Which k givens, when deleted, leave the most solutions: *sets sets of k cells each, end to end in
 // *cells, and how many solutions each leaves. `greedy`: not 0 deletes one given at a time.
-// QD_STOPPED: there are no sets. QD_INVALID: fewer than k givens, or more than 2^26 sets. QD_MISUSE:
-// k is not from 1 to 81.
+// QD_STOPPED: there are no sets. QD_INVALID: fewer than k givens, or more than 2^26 sets.
+// QD_MISUSE: k is not from 1 to 81.
 QD_API qd_status qd_sudoku_relax(const char* puzzle, size_t length, const qd_config* config,
                                  int64_t k, int32_t greedy, int32_t** cells, size_t* sets,
                                  int64_t* solutions, qd_ending* ending, qd_error** error);

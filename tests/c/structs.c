@@ -53,8 +53,8 @@ static qd_token* token;
 static const char kPuzzle[] =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-// Calls a function that fills in a struct; `wrong` lets it fail before it does. Returns which struct
-// that was, or -1 if there is no function of this number.
+// Calls a function that fills in a struct; `wrong` lets it fail before it does. Returns which
+// struct that was, or -1 if there is no function of this number.
 static int Fill(int number, int wrong, Struct* s, qd_status* status) {
   qd_config config = Config();
   if (wrong) config.threads = -1;

@@ -253,8 +253,8 @@ static void TestCancelledThreads(void) {
   qd_problem_release(problem);
 }
 
-// The threads of a solver do not exist in a child process: there it can be reset and freed, and says
-// so to all else.
+// The threads of a solver do not exist in a child process: there it can be reset and freed, and
+// says so to all else.
 static int UseInChild(qd_solver* solver) {
   num_failures = 0;
   alarm(60);  // what waits for these threads waits forever
