@@ -135,7 +135,8 @@ QD_API qd_status qd_target_set(const char* name, qd_error** error);
 
 // A token stops calls whose configuration has it, and says how far they are. Calls keep it: it may
 // be freed at any time, if it is not used afterwards. One that is stopped stops later calls too,
-// until it is reset. A call ends at most some hundredths of a second after its token is stopped.
+// until it is reset. A call ends at most some hundredths of a second after its token is stopped, and
+// hands out what it found by then: a million solutions take about a second.
 typedef struct qd_token qd_token;
 
 QD_API qd_status qd_token_new(qd_token** token, qd_error** error);
@@ -375,8 +376,8 @@ typedef struct qd_solver qd_solver;
 QD_API qd_status qd_solver_new(qd_problem* problem, const qd_config* config, qd_solver** solver,
                                qd_error** error);
 
-// Ends the search, and its threads. No call may be under way. In a child of the process that has the
-// threads, what belongs to them is not freed.
+// Ends the search, and its threads. No call may be under way. In a child of the process that has
+// the threads, what belongs to them is not freed.
 QD_API void qd_solver_free(qd_solver* solver);
 
 // Puts an option into every solution, or keeps it out of all. QD_OK; QD_END: it contradicts what
