@@ -54,7 +54,6 @@ namespace dlx {
 
 namespace internal {
 struct CompiledDiagram;
-class Meter;
 }  // namespace internal
 
 // Limits on solutions, nodes and memory are deterministic. Limits::solutions: the diagram may be
@@ -172,11 +171,6 @@ class Diagram::Sampler {
   SolutionView Next();
 
  private:
-  friend class Diagram;
-
-  // Sets the solution; once the meter stops, it must not be used.
-  void Draw(internal::Meter* meter);
-
   Diagram diagram_;
   internal::Random random_;
   std::vector<OptionId> solution_;

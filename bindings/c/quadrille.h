@@ -135,8 +135,8 @@ QD_API qd_status qd_target_set(const char* name, qd_error** error);
 
 // A token stops calls whose configuration has it, and says how far they are. Calls keep it: it may
 // be freed at any time, if it is not used afterwards. One that is stopped stops later calls too,
-// until it is reset. A call ends at most some hundredths of a second after its token is stopped, and
-// hands out what it found by then: a million solutions take about a second.
+// until it is reset. A call ends at most some hundredths of a second after its token is stopped,
+// and hands out what it found by then: a million solutions take about a second.
 typedef struct qd_token qd_token;
 
 QD_API qd_status qd_token_new(qd_token** token, qd_error** error);

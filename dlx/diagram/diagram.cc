@@ -34,6 +34,15 @@ void Complete(const CompiledDiagram& compiled, std::vector<OptionId>* options) {
   std::sort(options->begin(), options->end());
 }
 
+// Draws a solution; once the meter stops, it must not be used.
+void Draw(const CompiledDiagram& compiled, Meter* meter, internal::Random* random,
+          std::vector<OptionId>* options) {
+  options->clear();
+  const Natural rank = internal::RandomBelow(compiled.counts.total(), random);
+  compiled.counts.Unrank(compiled.nodes, compiled.originals, rank, meter, options);
+  Complete(compiled, options);
+}
+
 // In how many solutions each option is. Equal options share a number.
 class MarginalTable {
  public:
@@ -172,12 +181,13 @@ Outcome Diagram::ForEachSample(int64_t n, uint64_t seed, const Run& run,
     progress->phase = "sample";
     progress->solutions = static_cast<uint64_t>(drawn);
   });
-  Sampler sampler(*this, seed);
+  internal::Random random(seed);
+  std::vector<OptionId> options;
   for (; drawn < n && meter.Look(); ++drawn) {
     if (drawn == meter.max_solutions()) return Outcome::kSolutionLimit;
-    sampler.Draw(&meter);
+    Draw(*compiled_, &meter, &random, &options);
     if (meter.stopped()) break;
-    if (visitor(sampler.solution_) == Visit::kStop) return Outcome::kVisitorStop;
+    if (visitor(options) == Visit::kStop) return Outcome::kVisitorStop;
   }
   return meter.stopped() ? meter.outcome() : Outcome::kExhausted;
 }
@@ -228,17 +238,8 @@ DiagramSize Diagram::size() const {
 }
 
 SolutionView Diagram::Sampler::Next() {
-  Draw(/*meter=*/nullptr);
+  Draw(*diagram_.compiled_, /*meter=*/nullptr, &random_, &solution_);
   return solution_;
-}
-
-void Diagram::Sampler::Draw(Meter* meter) {
-  const CompiledDiagram& compiled = *diagram_.compiled_;
-  solution_.clear();
-  compiled.counts.Unrank(compiled.nodes, compiled.originals,
-                         internal::RandomBelow(compiled.counts.total(), &random_), meter,
-                         &solution_);
-  Complete(compiled, &solution_);
 }
 
 struct Diagram::Walk::State {
