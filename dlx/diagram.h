@@ -64,6 +64,13 @@ struct CompileConfig {
   dlx::Run run = {};
 };
 
+// Which solutions are the cheapest, and how that ended: kExhausted if they are all there.
+struct CheapestResult : Ending {
+  // By cost; those of equal cost by their options, in lexicographic order, but in any order after
+  // kCancelled and kTimeLimit: nobody waits for the sorting then.
+  std::vector<CostedCover> covers;
+};
+
 // How large a diagram is.
 struct DiagramSize {
   int64_t or_nodes = 0;
@@ -107,17 +114,29 @@ class Diagram {
       absl::FunctionRef<Visit(OptionId, const BigCount&)> visitor, const Run& run = {}) const;
 
   // The solution of this rank, its options ascending. OutOfRange if the rank is count() or more.
-  // Cost: O(edges of the nodes on the path).
-  absl::StatusOr<std::vector<OptionId>> Solution(const BigCount& rank) const;
+  // Cancelled if a limit of the run, or its stop token, came first.
+  // Cost: O(edges of the nodes on the path), times the length of the rank.
+  absl::StatusOr<std::vector<OptionId>> Solution(const BigCount& rank, const Run& run = {}) const;
 
   // Calls the visitor with the solutions in the order of their ranks, their options ascending,
   // until it returns Visit::kStop or there are no more. Returns kExhausted or kVisitorStop.
   Outcome ForEach(absl::FunctionRef<Visit(SolutionView)> visitor) const;
 
+  // Calls the visitor with n solutions that are drawn at random, as those of a Sampler with this
+  // seed, until it returns Visit::kStop. Returns kExhausted, kVisitorStop, or what came first of
+  // the run, which is looked at while a long rank is drawn, too; none of its limits is reached by
+  // what was to be done anyway. An update is a word of a number that is looked at.
+  // Requires: count() > 0, or n is 0.
+  Outcome ForEachSample(int64_t n, uint64_t seed, const Run& run,
+                        absl::FunctionRef<Visit(SolutionView)> visitor) const;
+
   // The k cheapest solutions, by cost; those of equal cost by their options, in lexicographic
   // order. If some solutions of the highest cost have to be left out, the graph decides which.
   // Cost: O(edges), and then that of the nodes of each solution, times log(k).
   std::vector<CostedCover> Cheapest(int64_t k) const;
+  // The same within the limits of the run, but for that on memory: after any of them the covers are
+  // the cheapest as far as they go. An update is an edge or a node looked at; there are no nodes.
+  CheapestResult Cheapest(int64_t k, const Run& run) const;
 
   // Cost: O(edges), and 4 bytes a node meanwhile.
   DiagramSize size() const;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "absl/status/status.h"
 #include "bindings/c/entry.h"
 #include "bindings/c/turn.h"
 
@@ -25,18 +26,32 @@ struct qd_walk {
 namespace quadrille {
 namespace {
 
-dlx::BigCount ParseDecimal(std::string_view digits) {
-  constexpr size_t kMostDigits = 1 << 20;
-  const bool is_number =
-      !digits.empty() && digits.size() <= kMostDigits &&
-      std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
+// The number that these digits say. Throws if they are no number, or are many more than those of
+// `count`.
+dlx::BigCount ParseRank(std::string_view digits, const dlx::BigCount& count) {
+  const bool is_number = !digits.empty() && std::all_of(digits.begin(), digits.end(), [](char c) {
+    return c >= '0' && c <= '9';
+  });
   if (!is_number) Fail(QD_INVALID, "the rank is not a number in decimal digits");
+  digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
+  constexpr size_t kDigitsOfWord = 19;  // that it always has room for
+  if (digits.size() > (kDigitsOfWord + 1) * count.words().size()) {
+    Fail(QD_INVALID, "there is no solution of a rank with " + std::to_string(digits.size()) +
+                         " digits: there are not that many");
+  }
   __extension__ using uint128 = unsigned __int128;
   std::vector<uint64_t> words;
-  for (const char digit : digits) {
-    uint64_t carry = static_cast<uint64_t>(digit - '0');
+  while (!digits.empty()) {
+    const std::string_view part = digits.substr(0, kDigitsOfWord);
+    digits.remove_prefix(part.size());
+    uint64_t carry = 0;
+    uint64_t power = 1;
+    for (const char digit : part) {
+      carry = 10 * carry + static_cast<uint64_t>(digit - '0');
+      power *= 10;
+    }
     for (uint64_t& word : words) {
-      const uint128 product = uint128{word} * 10 + carry;
+      const uint128 product = uint128{word} * power + carry;
       word = static_cast<uint64_t>(product);
       carry = static_cast<uint64_t>(product >> 64);
     }
@@ -68,6 +83,7 @@ extern "C" {
 qd_status qd_diagram_new(qd_problem* problem, const qd_config* config, qd_diagram** diagram,
                          qd_ending* ending, qd_error** error) {
   Clear(diagram);
+  quadrille::ClearStruct(ending);
   return Enter(error, [&] {
     CheckNotNull(problem, "problem");
     CheckNotNull(diagram, "diagram");
@@ -89,6 +105,7 @@ qd_status qd_diagram_new(qd_problem* problem, const qd_config* config, qd_diagra
 void qd_diagram_free(qd_diagram* diagram) { delete diagram; }
 
 qd_status qd_diagram_get_info(const qd_diagram* diagram, qd_diagram_info* info, qd_error** error) {
+  quadrille::ClearStruct(info);
   return Enter(error, [&] {
     CheckNotNull(diagram, "diagram");
     CheckNotNull(info, "info");
@@ -123,7 +140,7 @@ qd_status qd_diagram_marginals(const qd_diagram* diagram, const qd_config* confi
   return Enter(error, [&]() -> qd_status {
     CheckNotNull(diagram, "diagram");
     CheckNotNull(lines, "lines");
-    const Settings settings(config, diagram->problem->problem.num_options());
+    const Settings settings = quadrille::DiagramSettings(config);
     const Relay relay(settings.token.get());
     std::string text;
     const auto add = [&](dlx::OptionId, const dlx::BigCount& number) {
@@ -145,53 +162,62 @@ qd_status qd_diagram_sample(const qd_diagram* diagram, const qd_config* config, 
     CheckNotNull(diagram, "diagram");
     CheckNotNull(solutions, "solutions");
     Check(count >= 0, "count is less than 0");
-    const dlx::Problem& problem = diagram->problem->problem;
-    const Settings settings(config, problem.num_options());
-    const quadrille::Timer timer(settings.config.max_seconds);
+    const Settings settings = quadrille::DiagramSettings(config);
+    const Relay relay(settings.token.get());
     if (diagram->diagram.count() == 0) {
       *solutions = quadrille::NewSolutions({});
       return QD_END;
     }
-    const int64_t most = settings.config.max_solutions;
-    dlx::Sampler sampler(diagram->diagram, seed);
-    std::vector<dlx::CostedCover> covers;
-    qd_status status = QD_OK;
-    while (status == QD_OK && static_cast<int64_t>(covers.size()) < count) {
-      if (static_cast<int64_t>(covers.size()) == most || timer.Passed() ||
-          quadrille::IsStopped(settings.token.get())) {
-        status = QD_STOPPED;
-        break;
-      }
-      const dlx::SolutionView options = sampler.Next();
-      covers.push_back({quadrille::CostOf(problem, options), {options.begin(), options.end()}});
-    }
-    *solutions = quadrille::NewSolutions(covers);
-    return status;
+    std::vector<int32_t> options;
+    std::vector<int64_t> ends;
+    std::vector<int64_t> costs;
+    const auto add = [&](dlx::SolutionView solution) {
+      options.insert(options.end(), solution.begin(), solution.end());
+      ends.push_back(static_cast<int64_t>(options.size()));
+      costs.push_back(quadrille::CostOf(diagram->problem->problem, solution));
+      return dlx::Visit::kContinue;
+    };
+    const dlx::Outcome outcome =
+        diagram->diagram.ForEachSample(count, seed, settings.run(relay), add);
+    *solutions = quadrille::NewSolutions(options, ends, costs);
+    return quadrille::StatusOf(outcome);
   });
 }
 
-qd_status qd_diagram_cheapest(const qd_diagram* diagram, int64_t k, qd_solutions** solutions,
-                              qd_error** error) {
+qd_status qd_diagram_cheapest(const qd_diagram* diagram, const qd_config* config, int64_t k,
+                              qd_solutions** solutions, qd_error** error) {
   Clear(solutions);
   return Enter(error, [&] {
     CheckNotNull(diagram, "diagram");
     CheckNotNull(solutions, "solutions");
     Check(k >= 1, "k is less than 1");
-    *solutions = quadrille::NewSolutions(diagram->diagram.Cheapest(k));
-    return QD_OK;
+    const Settings settings = quadrille::DiagramSettings(config);
+    const Relay relay(settings.token.get());
+    const dlx::CheapestResult result = diagram->diagram.Cheapest(k, settings.run(relay));
+    *solutions = quadrille::NewSolutions(result.covers);
+    return quadrille::StatusOf(result.outcome);
   });
 }
 
-qd_status qd_diagram_solution(const qd_diagram* diagram, const char* rank, int32_t** options,
-                              size_t* count, qd_error** error) {
+qd_status qd_diagram_solution(const qd_diagram* diagram, const qd_config* config, const char* rank,
+                              int32_t** options, size_t* count, qd_error** error) {
   Clear(options);
   Clear(count);
-  return Enter(error, [&] {
+  return Enter(error, [&]() -> qd_status {
     CheckNotNull(diagram, "diagram");
     CheckNotNull(rank, "rank");
     CheckNotNull(options, "options");
     CheckNotNull(count, "count");
-    const auto solution = diagram->diagram.Solution(quadrille::ParseDecimal(rank));
+    const Settings settings = quadrille::DiagramSettings(config);
+    const dlx::BigCount total = diagram->diagram.count();
+    // A short rank is found sooner than a thread can be started that looks at the token.
+    constexpr size_t kShortRank = 16;
+    qd_token* const token = settings.token.get();
+    const bool looks = total.words().size() > kShortRank || quadrille::IsStopped(token);
+    const Relay relay(looks ? token : nullptr);
+    const auto solution =
+        diagram->diagram.Solution(quadrille::ParseRank(rank, total), settings.run(relay));
+    if (absl::IsCancelled(solution.status())) return QD_STOPPED;
     quadrille::CheckOk(solution.status());
     *options = quadrille::NewArray<int32_t>(*solution);
     *count = solution->size();

@@ -49,10 +49,24 @@ std::optional<int64_t> Limit(int64_t limit) {
 std::vector<dlx::OptionId> Options(const int32_t* options, size_t count, int32_t num_options,
                                    const char* name) {
   if (count == 0) return {};
-  Check(num_options >= 0, "a Sudoku puzzle has its givens: nothing else may be taken or forbidden");
+  CheckCount(count, name);
   CheckNotNull(options, name);
   std::vector<dlx::OptionId> result(options, options + count);
   for (const dlx::OptionId option : result) CheckInRange(option, 0, num_options - 1, name);
+  return result;
+}
+
+// The end of a text without a length has to be its end: a NUL in it becomes "\x00".
+std::string WithoutNul(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  for (const char c : text) {
+    if (c == '\0') {
+      result += "\\x00";
+    } else {
+      result.push_back(c);
+    }
+  }
   return result;
 }
 
@@ -88,10 +102,17 @@ void CheckOk(const absl::Status& status) {
   }
 }
 
-qd_status Report(qd_error** error, qd_status status, const char* message) noexcept {
+void CheckCount(size_t count, const char* name) {
+  constexpr size_t kMost = std::numeric_limits<int32_t>::max();
+  if (count <= kMost) return;
+  Fail(QD_MISUSE, std::string(name) + " has " + std::to_string(count) + " numbers, more than " +
+                      std::to_string(kMost));
+}
+
+qd_status Report(qd_error** error, qd_status status, std::string_view message) noexcept {
   if (error == nullptr) return status;
   try {
-    *error = new qd_error{status, message};
+    *error = new qd_error{status, WithoutNul(message)};
   } catch (const std::bad_alloc&) {
     *error = &OutOfMemory();
   }
@@ -106,7 +127,7 @@ qd_status ReportException(qd_error** error) noexcept {
   try {
     throw;
   } catch (const Failure& failure) {
-    return Report(error, failure.status, failure.message.c_str());
+    return Report(error, failure.status, failure.message);
   } catch (const std::bad_alloc&) {
     return Report(error, QD_MEMORY, "out of memory");
   } catch (const std::system_error& e) {
@@ -120,8 +141,7 @@ qd_status ReportException(qd_error** error) noexcept {
 
 // ---- Structs -----------------------------------------------------------------------------------
 
-void CheckSize(size_t size, size_t least, const char* name) {
-  if (size >= least && size <= kLargestStruct) return;
+void FailOfSize(size_t size, size_t least, const char* name) {
   Fail(QD_MISUSE, std::string("the size of ") + name + " is " + std::to_string(size) + ", not " +
                       std::to_string(least) + " or more");
 }
@@ -155,7 +175,7 @@ void SetText(std::string_view text, char** result, size_t* length) {
 
 char* NewLines(const std::vector<std::string>& lines) {
   std::string text;
-  for (const std::string& line : lines) text += (text.empty() ? "" : "\n") + line;
+  for (const std::string& line : lines) text += (text.empty() ? "" : "\n") + WithoutNul(line);
   return lines.empty() ? nullptr : NewText(text);
 }
 
@@ -163,34 +183,44 @@ void* Piece::Join(const void* head, size_t size) const {
   constexpr size_t kAlign = alignof(int64_t);
   const auto rounded = [](size_t n) { return (n + kAlign - 1) / kAlign * kAlign; };
   size_t total = rounded(size);
-  for (const Part& part : parts_) total += rounded(part.bytes.size());
+  for (const Part& part : parts_) total += rounded(part.bytes);
   char* const memory = static_cast<char*>(Allocate(total));
   std::memcpy(memory, head, size);
   size_t offset = rounded(size);
   for (const Part& part : parts_) {
     char* const array = memory + offset;
-    std::copy(part.bytes.begin(), part.bytes.end(), array);
+    if (part.bytes > 0) std::memcpy(array, part.array, part.bytes);
     std::memcpy(memory + part.field, &array, sizeof array);
-    offset += rounded(part.bytes.size());
+    offset += rounded(part.bytes);
   }
   return memory;
 }
 
 qd_solutions* NewSolutions(const std::vector<dlx::CostedCover>& covers) {
+  size_t total = 0;
+  for (const dlx::CostedCover& cover : covers) total += cover.options.size();
   std::vector<int32_t> options;
   std::vector<int64_t> ends;
   std::vector<int64_t> costs;
+  options.reserve(total);
+  ends.reserve(covers.size());
+  costs.reserve(covers.size());
   for (const dlx::CostedCover& cover : covers) {
     options.insert(options.end(), cover.options.begin(), cover.options.end());
     ends.push_back(static_cast<int64_t>(options.size()));
     costs.push_back(cover.cost);
   }
+  return NewSolutions(options, ends, costs);
+}
+
+qd_solutions* NewSolutions(const std::vector<int32_t>& options, const std::vector<int64_t>& ends,
+                           const std::vector<int64_t>& costs) {
   Piece piece;
-  piece.Add(std::move(options), offsetof(qd_solutions, options));
-  piece.Add(std::move(ends), offsetof(qd_solutions, ends));
-  piece.Add(std::move(costs), offsetof(qd_solutions, costs));
+  piece.Add(options, offsetof(qd_solutions, options));
+  piece.Add(ends, offsetof(qd_solutions, ends));
+  piece.Add(costs, offsetof(qd_solutions, costs));
   qd_solutions head = {};
-  head.count = covers.size();
+  head.count = ends.size();
   return piece.Finish(head);
 }
 
@@ -250,9 +280,19 @@ void Publish(const dlx::Progress& progress, qd_token* token) {
   token->progress = now;
 }
 
-Settings::Settings(const qd_config* given, int32_t num_options) {
-  qd_config_init(&config, sizeof config, nullptr);
-  if (given != nullptr) config = ReadStruct(given, sizeof(qd_config), "config");
+qd_config DefaultConfig() {
+  qd_config defaults = {};
+  defaults.max_solutions = QD_NONE;
+  defaults.max_nodes = QD_NONE;
+  defaults.max_updates = QD_NONE;
+  defaults.max_bytes = int64_t{1} << 30;
+  defaults.max_seconds = QD_NONE;
+  defaults.threads = 1;
+  return defaults;
+}
+
+Settings::Settings(const qd_config* given) : config(DefaultConfig()) {
+  if (given != nullptr) config = ReadStruct(given, config, "config");
   constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
   CheckInRange(config.max_solutions, QD_NONE, kMost, "config->max_solutions");
   CheckInRange(config.max_nodes, QD_NONE, kMost, "config->max_nodes");
@@ -268,9 +308,16 @@ Settings::Settings(const qd_config* given, int32_t num_options) {
   if (config.threads == 0) {
     config.threads = std::max(1, static_cast<int32_t>(std::thread::hardware_concurrency()));
   }
+  token = Counted<qd_token>(config.token);
+}
+
+Settings::Settings(const qd_config* given, int32_t num_options) : Settings(given) {
   taken = Options(config.taken, config.num_taken, num_options, "config->taken");
   forbidden = Options(config.forbidden, config.num_forbidden, num_options, "config->forbidden");
-  token = Counted<qd_token>(config.token);
+}
+
+Settings::Settings(const qd_config* given, NoPresets no_presets) : Settings(given) {
+  Check(config.num_taken == 0 && config.num_forbidden == 0, no_presets.message);
 }
 
 dlx::Strategy Settings::strategy() const {

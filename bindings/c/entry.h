@@ -16,6 +16,7 @@
 #ifndef BINDINGS_C_ENTRY_H_
 #define BINDINGS_C_ENTRY_H_
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
@@ -29,6 +30,11 @@
 #include <thread>
 #include <utility>
 #include <vector>
+
+#if __has_include(<pthread.h>) && !defined(__ANDROID__) && !defined(_WIN32)
+#include <pthread.h>
+#define QUADRILLE_HAS_CANCEL
+#endif
 
 #include "absl/status/status.h"
 #include "bindings/c/quadrille.h"
@@ -111,16 +117,37 @@ void CheckInRange(int64_t value, int64_t least, int64_t most, const char* name);
 // Throws what an absl::Status says: wrong input is QD_INVALID.
 void CheckOk(const absl::Status& status);
 
+// Throws QD_MISUSE for an array that no memory would hold.
+void CheckCount(size_t count, const char* name);
+
 // Hands the error over, if the caller wants it. Returns the status.
-qd_status Report(qd_error** error, qd_status status, const char* message) noexcept;
+qd_status Report(qd_error** error, qd_status status, std::string_view message) noexcept;
 // Frees an error that was handed over.
 void Free(qd_error* error) noexcept;
 // As Report(), for the exception that was caught.
 qd_status ReportException(qd_error** error) noexcept;
 
+// While it exists, pthread_cancel() waits: a thread that ended in the middle of a call would leave
+// locks and threads behind.
+class NoCancel {
+ public:
+  NoCancel(const NoCancel&) = delete;
+  NoCancel& operator=(const NoCancel&) = delete;
+#ifdef QUADRILLE_HAS_CANCEL
+  NoCancel() { pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before_); }
+  ~NoCancel() { pthread_setcancelstate(before_, nullptr); }
+
+ private:
+  int before_ = 0;
+#else
+  NoCancel() = default;
+#endif
+};
+
 // Runs the body of a function of the interface.
 template <typename Body>
 qd_status Enter(qd_error** error, Body&& body) noexcept {
+  [[maybe_unused]] const NoCancel no_cancel;
   if (error != nullptr) *error = nullptr;
   try {
     return body();
@@ -137,40 +164,78 @@ void Clear(T*... results) {
 
 // ---- Structs that begin with their size --------------------------------------------------------
 
+// How large a struct was in version 1 of the interface, and still is in the programs that were
+// compiled with it. Never to be changed, whatever is added to the struct.
+template <typename T>
+inline constexpr size_t kFirstSize = 0;
+
+// Up to the field that was the last one.
+#define QUADRILLE_FIRST_SIZE(type, last, size_of_64_bits)                               \
+  template <>                                                                           \
+  inline constexpr size_t kFirstSize<type> =                                            \
+      (offsetof(type, last) + sizeof(type::last) + alignof(type) - 1) / alignof(type) * \
+      alignof(type);                                                                    \
+  static_assert(sizeof(void*) != 8 || kFirstSize<type> == (size_of_64_bits));           \
+  static_assert(sizeof(type) >= kFirstSize<type>)
+
+QUADRILLE_FIRST_SIZE(qd_config, token, 120);
+QUADRILLE_FIRST_SIZE(qd_diagram_info, reserved, 56);
+QUADRILLE_FIRST_SIZE(qd_ending, seconds, 56);
+QUADRILLE_FIRST_SIZE(qd_estimate, solutions, 96);
+QUADRILLE_FIRST_SIZE(qd_info, named_colors, 40);
+QUADRILLE_FIRST_SIZE(qd_progress, lower_bound, 80);
+QUADRILLE_FIRST_SIZE(qd_table, labels, 104);
+
 // A bound that no version will reach: a size beyond it was never set.
 inline constexpr size_t kLargestStruct = 4096;
 
-void CheckSize(size_t size, size_t least, const char* name);
+template <typename T>
+bool IsSizeOf(size_t size) {
+  static_assert(kFirstSize<T> > 0);
+  return size >= kFirstSize<T> && size <= kLargestStruct;
+}
+[[noreturn]] void FailOfSize(size_t size, size_t least, const char* name);
 // Fields that this version does not know have to be 0.
 void CheckRestIsZero(const void* given, size_t known, size_t size, const char* name);
 
-// Reads a struct of the caller; `least` is its size in the first version.
 template <typename T>
-T ReadStruct(const T* given, size_t least, const char* name) {
-  T result = {};
+void CheckSize(size_t size, const char* name) {
+  if (!IsSizeOf<T>(size)) FailOfSize(size, kFirstSize<T>, name);
+}
+
+// Reads a struct of the caller. The fields that an older one lacks are those of `defaults`.
+template <typename T>
+T ReadStruct(const T* given, const T& defaults, const char* name) {
+  T result = defaults;
   const size_t size = given->size;
-  CheckSize(size, least, name);
+  CheckSize<T>(size, name);
   if (size > sizeof(T)) CheckRestIsZero(given, sizeof(T), size, name);
-  std::memcpy(&result, given, size < sizeof(T) ? size : sizeof(T));
+  std::memcpy(&result, given, std::min(size, sizeof(T)));
   return result;
 }
 
 // Checks a struct that the caller wants to be filled in. NULL is fine.
 template <typename T>
 void CheckStruct(const T* given, const char* name) {
-  if (given != nullptr) CheckSize(given->size, sizeof(T), name);
+  if (given != nullptr) CheckSize<T>(given->size, name);
 }
 
-// Fills it in, all but its size. NULL is fine.
+// Fills it in, all but its size: as much of it as the caller has room for, and 0 in fields that
+// this version does not know. NULL is fine.
 template <typename T>
-void WriteStruct(T value, T* given) {
+void WriteStruct(const T& value, T* given) {
   if (given == nullptr) return;
   const size_t size = given->size;
-  value.size = size;
-  std::memcpy(given, &value, sizeof(T));
-  if (size > sizeof(T)) {
-    std::memset(reinterpret_cast<char*>(given) + sizeof(T), 0, size - sizeof(T));
-  }
+  char* const bytes = reinterpret_cast<char*>(given);
+  std::memset(bytes, 0, size);
+  std::memcpy(bytes, &value, std::min(size, sizeof(T)));
+  given->size = size;
+}
+
+// Sets it to what it is after an error: 0, all but its size, unless that is wrong. NULL is fine.
+template <typename T>
+void ClearStruct(T* given) {
+  if (given != nullptr && IsSizeOf<T>(given->size)) WriteStruct(T{}, given);
 }
 
 // ---- Memory of the caller ----------------------------------------------------------------------
@@ -209,14 +274,11 @@ class Owned {
 // A struct and arrays of numbers as one piece of memory, for results of several arrays.
 class Piece {
  public:
-  // Adds an array; Finish() writes its address to the place.
+  // Adds an array, which has to stay until Finish(); that writes the array's address to the place.
   template <typename T>
-  void Add(std::vector<T> values, size_t field) {
+  void Add(const std::vector<T>& values, size_t field) {
     static_assert(sizeof(T) == 4 || sizeof(T) == 8);
-    Part& part = parts_.emplace_back();
-    part.field = field;
-    part.bytes.resize(values.size() * sizeof(T));
-    if (!values.empty()) std::memcpy(part.bytes.data(), values.data(), part.bytes.size());
+    parts_.push_back({field, values.data(), values.size() * sizeof(T)});
   }
 
   template <typename T>
@@ -226,8 +288,9 @@ class Piece {
 
  private:
   struct Part {
-    size_t field = 0;  // of the struct: the offset of the pointer to the array
-    std::string bytes;
+    size_t field;  // of the struct: the offset of the pointer to the array
+    const void* array;
+    size_t bytes;
   };
 
   void* Join(const void* head, size_t size) const;
@@ -237,6 +300,8 @@ class Piece {
 
 // Solutions as the arrays of qd_solutions.
 qd_solutions* NewSolutions(const std::vector<dlx::CostedCover>& covers);
+qd_solutions* NewSolutions(const std::vector<int32_t>& options, const std::vector<int64_t>& ends,
+                           const std::vector<int64_t>& costs);
 
 // ---- Runs --------------------------------------------------------------------------------------
 
@@ -270,6 +335,11 @@ qd_progress ToC(const dlx::Progress& progress);
 struct Settings {
   // `given` may be null. Throws QD_MISUSE; options have to be below num_options.
   Settings(const qd_config* given, int32_t num_options);
+  // Throws QD_MISUSE if anything is taken or forbidden.
+  struct NoPresets {
+    const char* message;
+  };
+  Settings(const qd_config* given, NoPresets no_presets);
 
   dlx::Strategy strategy() const;
   // The run, which refers to this object, but for the stop token.
@@ -281,10 +351,24 @@ struct Settings {
   std::vector<dlx::OptionId> taken;
   std::vector<dlx::OptionId> forbidden;
   Counted<qd_token> token;
+
+ private:
+  explicit Settings(const qd_config* given);
 };
 
-// Settings for Sudoku: nothing is taken or forbidden.
-inline Settings SudokuSettings(const qd_config* config) { return {config, -1}; }
+// Settings for Sudoku.
+inline Settings SudokuSettings(const qd_config* config) {
+  return {config, Settings::NoPresets{"a Sudoku puzzle has its givens: nothing else may be taken "
+                                      "or forbidden"}};
+}
+// Settings for what a diagram is asked.
+inline Settings DiagramSettings(const qd_config* config) {
+  return {config, Settings::NoPresets{"a diagram has the solutions that it was made with: nothing "
+                                      "may be taken or forbidden any more"}};
+}
+
+// The defaults of all fields but the size.
+qd_config DefaultConfig();
 
 // Of a result.
 qd_ending ToC(const dlx::Ending& ending);

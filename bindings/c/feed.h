@@ -5,6 +5,9 @@
 #ifndef BINDINGS_C_FEED_H_
 #define BINDINGS_C_FEED_H_
 
+#include <sys/types.h>
+#include <unistd.h>
+
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -28,10 +31,14 @@ class Feed {
  public:
   // Starts the search. The configuration's presets are copied; the problem must outlive the feed.
   Feed(const dlx::Problem& problem, dlx::ParallelConfig config, qd_token* token);
-  // Ends it, and joins its threads.
+  // Ends it, and joins its threads. Requires: !IsOfOtherProcess().
   ~Feed();
   Feed(const Feed&) = delete;
   Feed& operator=(const Feed&) = delete;
+
+  // Whether this is a child of the process that has the threads: they do not exist here, and what
+  // they left behind is fit for nothing. No other function may be called then.
+  bool IsOfOtherProcess() const { return getpid() != process_; }
 
   // Waits until there are `wanted` solutions that were not taken, or the search is over, but for at
   // most this time. Returns whether there is a solution: the first of those not taken is current().
@@ -62,6 +69,7 @@ class Feed {
   void Watch(const dlx::Progress& progress);
   void WaitWhilePaused(std::unique_lock<std::mutex>* lock);
 
+  const pid_t process_ = getpid();
   const Counted<qd_token> token_;
   std::stop_source stop_;
   std::vector<dlx::OptionId> taken_;

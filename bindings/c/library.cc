@@ -118,6 +118,7 @@ int32_t qd_token_stopped(const qd_token* token) { return quadrille::IsStopped(to
 void qd_token_free(qd_token* token) { quadrille::Counted<qd_token>::Release(token); }
 
 qd_status qd_token_progress(const qd_token* token, qd_progress* progress, qd_error** error) {
+  quadrille::ClearStruct(progress);
   return Enter(error, [&] {
     CheckNotNull(token, "token");
     CheckNotNull(progress, "progress");
@@ -131,17 +132,9 @@ qd_status qd_token_progress(const qd_token* token, qd_progress* progress, qd_err
 qd_status qd_config_init(qd_config* config, size_t size, qd_error** error) {
   return Enter(error, [&] {
     CheckNotNull(config, "config");
-    quadrille::CheckSize(size, sizeof(qd_config), "config");
-    qd_config defaults = {};
-    defaults.size = size;
-    defaults.max_solutions = QD_NONE;
-    defaults.max_nodes = QD_NONE;
-    defaults.max_updates = QD_NONE;
-    defaults.max_bytes = int64_t{1} << 30;
-    defaults.max_seconds = QD_NONE;
-    defaults.threads = 1;
+    quadrille::CheckSize<qd_config>(size, "config");
     config->size = size;
-    quadrille::WriteStruct(defaults, config);
+    quadrille::WriteStruct(quadrille::DefaultConfig(), config);
     return QD_OK;
   });
 }

@@ -142,7 +142,7 @@ qd_status qd_problem_new(const qd_table* table, qd_problem** problem, qd_error**
   return Enter(error, [&] {
     CheckNotNull(table, "table");
     CheckNotNull(problem, "problem");
-    const qd_table arrays = quadrille::ReadStruct(table, sizeof(qd_table), "table");
+    const qd_table arrays = quadrille::ReadStruct(table, qd_table(), "table");
     quadrille::CheckTable(arrays);
     dlx::ProblemBuilder builder;
     quadrille::AddItems(arrays, &builder);
@@ -203,6 +203,7 @@ qd_problem* qd_problem_retain(qd_problem* problem) {
 void qd_problem_release(qd_problem* problem) { quadrille::Counted<qd_problem>::Release(problem); }
 
 qd_status qd_problem_info(const qd_problem* problem, qd_info* info, qd_error** error) {
+  quadrille::ClearStruct(info);
   return Enter(error, [&] {
     CheckNotNull(problem, "problem");
     CheckNotNull(info, "info");
@@ -291,6 +292,7 @@ qd_status qd_verify(const qd_problem* problem, const int32_t* options, size_t co
   return Enter(error, [&] {
     CheckNotNull(problem, "problem");
     if (count > 0) CheckNotNull(options, "options");
+    quadrille::CheckCount(count, "options");
     const std::vector<dlx::OptionId> all(options, options + count);
     quadrille::CheckOk(dlx::VerifyCover(problem->problem, all));
     return QD_OK;

@@ -28,7 +28,10 @@
 //   *error is NULL after success, and after an error it is an object with a message, which the
 //   caller frees with qd_error_free(). Nothing that a caller passes makes the library print, exit
 //   or abort, except for a pointer that does not point to what the function asks for. Results are
-//   set to NULL or 0 at the beginning of a call, and stay so after an error.
+//   set to NULL or 0 at the beginning of a call, and stay so after an error; of a struct with a
+//   size, all but the size, unless the size is wrong.
+//   One exception: if qd_has_bliss() is 1 and the system has no memory left, bliss, or GMP inside
+//   it, may print a line and end the process. qd_count() with QD_PLAN_AUTO or QD_PLAN_MEMO uses it.
 //   Each function may fail with QD_MISUSE, QD_MEMORY and QD_INTERNAL; other errors are documented.
 //
 // MEMORY
@@ -44,17 +47,23 @@
 //   walk serve one thread at a time: a second one gets QD_MISUSE at once. Only qd_solver_stop(),
 //   qd_token_stop(), qd_token_reset() and qd_token_stopped() may be called while another thread or
 //   a signal handler is at work with the same object, and no function but these may be called from
-//   a signal handler. After fork(), a child may use what the parent made, if no call was under way
-//   and no solver has several threads.
+//   a signal handler. After fork(), a child may use what the parent made, if no call was under way.
+//   Threads of a solver stay behind: there such a solver may only be reset or freed, all else is
+//   QD_MISUSE, and its token may only be stopped, reset and freed.
+//   A thread that is cancelled (pthread_cancel()) during a call ends after it, not within; make the
+//   call end by a token. No function is safe with PTHREAD_CANCEL_ASYNCHRONOUS.
 //
 // NUMBERS
 //   Items, options and the levels of a search count from 0. Colors count from 1; 0 is no color.
 //   Numbers of solutions, which may be of any size, are texts of decimal digits.
 //
 // COMPATIBILITY
-//   Structs that the caller makes begin with their size. Later versions may add fields at the end
-//   of structs, values and functions, and take away nothing as long as qd_abi() is 1. Fields that
-//   this version does not know have to be 0, which stands for what is done without them.
+//   Later versions may add functions, values, and fields at the end of structs, and take away
+//   nothing as long as qd_abi() is 1. qd_estimated, which is a part of another struct, stays as it
+//   is. Structs that the caller makes begin with their size. An older, smaller one is fine: fields
+//   that it lacks have their defaults, or are not written. So is a newer one, of up to 4096 bytes:
+//   fields that this version does not know have to be 0, which stands for what is done without
+//   them, and are set to 0 in results. Structs that the library makes are never made by the caller.
 
 #ifndef QUADRILLE_H_
 #define QUADRILLE_H_
@@ -126,7 +135,8 @@ QD_API qd_status qd_target_set(const char* name, qd_error** error);
 
 // A token stops calls whose configuration has it, and says how far they are. Calls keep it: it may
 // be freed at any time, if it is not used afterwards. One that is stopped stops later calls too,
-// until it is reset. A call ends at most some hundredths of a second after its token is stopped.
+// until it is reset. A call ends at most some hundredths of a second after its token is stopped,
+// and hands out what it found by then: a million solutions take about a second.
 typedef struct qd_token qd_token;
 
 QD_API qd_status qd_token_new(qd_token** token, qd_error** error);
@@ -366,7 +376,8 @@ typedef struct qd_solver qd_solver;
 QD_API qd_status qd_solver_new(qd_problem* problem, const qd_config* config, qd_solver** solver,
                                qd_error** error);
 
-// Ends the search, and its threads. No call may be under way.
+// Ends the search, and its threads. No call may be under way. In a child of the process that has
+// the threads, what belongs to them is not freed.
 QD_API void qd_solver_free(qd_solver* solver);
 
 // Puts an option into every solution, or keeps it out of all. QD_OK; QD_END: it contradicts what
@@ -402,12 +413,12 @@ QD_API qd_status qd_solver_next_block(qd_solver* solver, int64_t ms, int32_t* op
                                       size_t* count, qd_error** error);
 
 // Makes the call that is under way, or else the next one, return QD_STOPPED as soon as it can. The
-// search can go on afterwards. One atomic store: legal in signal handlers and in any thread, as
-// long as the solver is not freed. NULL is fine.
+// search can go on afterwards; qd_solver_reset() forgets the request. One atomic store: legal in
+// signal handlers and in any thread, as long as the solver is not freed. NULL is fine.
 QD_API void qd_solver_stop(qd_solver* solver);
 
 // Back to ready, with the options of the configuration alone taken and forbidden, and all counters
-// 0. Ends a search of several threads.
+// 0. Ends a search of several threads. A request to stop that came before is forgotten.
 QD_API qd_status qd_solver_reset(qd_solver* solver, qd_error** error);
 
 // How far the search is. While a call is under way, ask the token of the configuration.
@@ -453,7 +464,8 @@ QD_API qd_status qd_first(const qd_problem* problem, const qd_config* config, in
 QD_API qd_status qd_count(const qd_problem* problem, const qd_config* config, char** decimal,
                           qd_ending* ending, qd_error** error);
 
-// What random probes say of one number. An estimate of 0 says only that no probe found one.
+// What random probes say of one number. An estimate of 0 says only that no probe found one. This
+// struct never grows.
 typedef struct qd_estimated {
   double mean;
   double standard_deviation;  // of the probes
@@ -547,6 +559,9 @@ QD_API qd_status qd_diagram_new(qd_problem* problem, const qd_config* config, qd
                                 qd_ending* ending, qd_error** error);
 QD_API void qd_diagram_free(qd_diagram* diagram);
 
+// What a diagram is asked takes a configuration for its limits and its token. Nothing may be taken
+// or forbidden by it: QD_MISUSE. That belongs to qd_diagram_new().
+
 typedef struct qd_diagram_info {
   size_t size;  // sizeof(qd_diagram_info), set by the caller
   int64_t or_nodes;
@@ -570,20 +585,26 @@ QD_API qd_status qd_diagram_marginals(const qd_diagram* diagram, const qd_config
                                       char** lines, size_t* length, qd_error** error);
 
 // Draws solutions at random, each equally likely and independently of each other; the same seed
-// gives the same ones. Heeds the limits on time and solutions and the token: QD_STOPPED, and
-// *solutions are those drawn by then. QD_END: there is none to draw. QD_MISUSE: count is negative.
+// gives the same ones. Heeds the limits on time, updates and solutions and the token: QD_STOPPED,
+// and *solutions are those drawn by then. QD_END: there is none to draw. QD_MISUSE: count is
+// negative. Cost: for each solution, as qd_diagram_solution().
 QD_API qd_status qd_diagram_sample(const qd_diagram* diagram, const qd_config* config,
                                    int64_t count, uint64_t seed, qd_solutions** solutions,
                                    qd_error** error);
 
-// The k cheapest solutions, or all if there are fewer, the cheapest first. QD_MISUSE: k is less
-// than 1. Cost: O(edges), and then that of the nodes of each solution, times log(k).
-QD_API qd_status qd_diagram_cheapest(const qd_diagram* diagram, int64_t k, qd_solutions** solutions,
-                                     qd_error** error);
+// The k cheapest solutions, or all if there are fewer, the cheapest first. Heeds the limits on
+// time, updates and solutions and the token: QD_STOPPED, and *solutions are the cheapest as far as
+// they go. QD_MISUSE: k is less than 1. Cost: O(edges), and then that of the nodes of each
+// solution, times log(k).
+QD_API qd_status qd_diagram_cheapest(const qd_diagram* diagram, const qd_config* config, int64_t k,
+                                     qd_solutions** solutions, qd_error** error);
 
-// The solution of a rank, in decimal digits. QD_INVALID: there is no such rank, or it is no number.
-QD_API qd_status qd_diagram_solution(const qd_diagram* diagram, const char* rank, int32_t** options,
-                                     size_t* count, qd_error** error);
+// The solution of a rank, in decimal digits. Heeds the limits on time and updates and the token:
+// QD_STOPPED. QD_INVALID: there is no such rank, or it is no number. Cost: O(edges of the nodes on
+// the path), times the digits of the number of solutions.
+QD_API qd_status qd_diagram_solution(const qd_diagram* diagram, const qd_config* config,
+                                     const char* rank, int32_t** options, size_t* count,
+                                     qd_error** error);
 
 // Goes through the solutions of a diagram in the order of their ranks; keeps the diagram.
 typedef struct qd_walk qd_walk;
@@ -668,8 +689,9 @@ QD_API qd_status qd_sudoku_marginals(const char* puzzle, size_t length, const qd
 // Which k givens, when deleted, leave the most solutions: *sets sets of k cells each, end to end in
 // *cells, and how many solutions each leaves. `greedy`: not 0 deletes one given at a time.
 // QD_STOPPED: there are no sets. QD_INVALID: fewer than k givens, or more than 2^26 sets.
+// QD_MISUSE: k is not from 1 to 81.
 QD_API qd_status qd_sudoku_relax(const char* puzzle, size_t length, const qd_config* config,
-                                 int32_t k, int32_t greedy, int32_t** cells, size_t* sets,
+                                 int64_t k, int32_t greedy, int32_t** cells, size_t* sets,
                                  int64_t* solutions, qd_ending* ending, qd_error** error);
 
 #ifdef __cplusplus

@@ -106,7 +106,21 @@ void qd_solver::StartFeed() {
                                         settings.token.get());
 }
 
+void qd_solver::EndFeed() {
+  if (feed_ != nullptr && feed_->IsOfOtherProcess()) {
+    static_cast<void>(feed_.release());
+  } else {
+    feed_.reset();
+  }
+}
+
+void qd_solver::CheckProcess() const {
+  quadrille::Check(feed_ == nullptr || !feed_->IsOfOtherProcess(),
+                   "the threads of this search are in the process that this one is a child of");
+}
+
 qd_status qd_solver::FindInFeed(const quadrille::Timer& timer, size_t wanted) {
+  CheckProcess();
   if (!feed_end_.has_value()) {
     if (feed_ == nullptr) StartFeed();
     feed_->Resume();
@@ -139,7 +153,7 @@ qd_status qd_solver::Preset(int32_t option, bool take) {
 }
 
 void qd_solver::Reset() {
-  feed_.reset();
+  EndFeed();
   feed_end_.reset();
   has_current_ = false;
   dlx::SearchConfig config =
@@ -168,6 +182,7 @@ void qd_solver::Resume(const char* text, size_t length) {
 dlx::SearchResult qd_solver::result() {
   if (feed_end_.has_value()) return *feed_end_;
   if (feed_ == nullptr) return solver->result();
+  CheckProcess();
   const dlx::Progress now = feed_->progress();
   dlx::SearchResult result;
   result.nodes = now.nodes;
@@ -177,6 +192,7 @@ dlx::SearchResult qd_solver::result() {
 }
 
 dlx::Progress qd_solver::progress() {
+  CheckProcess();
   if (feed_ != nullptr) return feed_->progress();
   if (!feed_end_.has_value()) return solver->progress();
   dlx::Progress progress;
@@ -235,7 +251,10 @@ qd_status qd_solver_new(qd_problem* problem, const qd_config* config, qd_solver*
   });
 }
 
-void qd_solver_free(qd_solver* solver) { delete solver; }
+void qd_solver_free(qd_solver* solver) {
+  const quadrille::NoCancel no_cancel;
+  delete solver;
+}
 
 qd_status qd_solver_take(qd_solver* solver, int32_t option, qd_error** error) {
   return Preset(solver, option, /*take=*/true, error);
@@ -287,12 +306,14 @@ void qd_solver_stop(qd_solver* solver) {
 
 qd_status qd_solver_reset(qd_solver* solver, qd_error** error) {
   return WithSolver(solver, error, [&] {
+    solver->AcknowledgeStop();  // a request that comes from now on is for the search that begins
     solver->Reset();
     return QD_OK;
   });
 }
 
 qd_status qd_solver_progress(qd_solver* solver, qd_progress* progress, qd_error** error) {
+  quadrille::ClearStruct(progress);
   return WithSolver(solver, error, [&] {
     CheckNotNull(progress, "progress");
     quadrille::CheckStruct(progress, "progress");
@@ -302,6 +323,7 @@ qd_status qd_solver_progress(qd_solver* solver, qd_progress* progress, qd_error*
 }
 
 qd_status qd_solver_ending(qd_solver* solver, qd_ending* ending, qd_error** error) {
+  quadrille::ClearStruct(ending);
   return WithSolver(solver, error, [&] {
     CheckNotNull(ending, "ending");
     quadrille::CheckStruct(ending, "ending");

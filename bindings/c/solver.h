@@ -25,6 +25,9 @@ struct qd_solver {
   // the options of the configuration.
   qd_solver(qd_problem* keep, const dlx::Problem& the_problem, quadrille::Settings the_settings,
             const std::vector<dlx::OptionId>& givens = {});
+  ~qd_solver() { EndFeed(); }
+  qd_solver(const qd_solver&) = delete;
+  qd_solver& operator=(const qd_solver&) = delete;
 
   // Whether threads of the library search.
   bool has_threads() const;
@@ -32,6 +35,8 @@ struct qd_solver {
   bool MustStop() const;
   void AcknowledgeStop() { stop_requested.store(0, std::memory_order_relaxed); }
 
+  // Throws if the threads of the search are those of a process of which this one is a child.
+  void CheckProcess() const;
   // To be called at the beginning of each call that searches.
   void BeginCall();
   // Searches until there is a solution that was not passed (QD_SOLUTION), the end (QD_END), a
@@ -73,6 +78,8 @@ struct qd_solver {
   // With these presets, and without a stop token.
   dlx::SearchConfig SearchConfigWith(const dlx::Presets& presets) const;
   void StartFeed();
+  // Ends the threads of this process; leaves alone what is left of those of another.
+  void EndFeed();
 
   // Before the search: those of the configuration and the givens, and then all.
   const std::vector<dlx::OptionId> first_taken_;

@@ -80,6 +80,7 @@ class GrowingText {
 template <typename Question>
 qd_status AskPuzzle(const char* puzzle, size_t length, const qd_config* config, qd_ending* ending,
                     qd_error** error, Question question) {
+  ClearStruct(ending);
   return Enter(error, [&]() -> qd_status {
     CheckStruct(ending, "ending");
     const Settings settings = SudokuSettings(config);
@@ -145,6 +146,7 @@ qd_status qd_sudoku_solve_text(const char* puzzles, size_t length, const qd_conf
   Clear(text);
   Clear(text_length);
   Clear(answered);
+  quadrille::ClearStruct(ending);
   return Enter(error, [&] {
     if (length > 0) CheckNotNull(puzzles, "puzzles");
     CheckNotNull(text, "text");
@@ -181,6 +183,7 @@ qd_status qd_sudoku_solve(const char* puzzle, size_t length, const qd_config* co
                           int32_t* verdict, char* solution, qd_ending* ending, qd_error** error) {
   if (solution != nullptr) *solution = '\0';
   Clear(verdict);
+  quadrille::ClearStruct(ending);
   return Enter(error, [&] {
     CheckNotNull(verdict, "verdict");
     quadrille::CheckStruct(ending, "ending");
@@ -337,8 +340,11 @@ qd_status qd_sudoku_marginals(const char* puzzle, size_t length, const qd_config
     CheckNotNull(lines, "lines");
     const auto result = sudoku::Marginals(grid, run);
     quadrille::CheckOk(result.status());
-    SetEnding(*result, quadrille::Saturated(result->solutions), ending);
-    if (result->outcome != dlx::Outcome::kExhausted) return QD_STOPPED;
+    const auto end = [&](qd_status status) {
+      SetEnding(*result, quadrille::Saturated(result->solutions), ending);
+      return status;
+    };
+    if (result->outcome != dlx::Outcome::kExhausted) return end(QD_STOPPED);
     std::string text;
     for (const auto& of_cell : result->counts) {
       for (const dlx::BigCount& number : of_cell) text.append(number.ToString()).push_back('\n');
@@ -346,12 +352,12 @@ qd_status qd_sudoku_marginals(const char* puzzle, size_t length, const qd_config
     Owned<char> solutions(quadrille::NewText(result->solutions.ToString()));
     quadrille::SetText(text, lines, lines_length);
     if (decimal != nullptr) *decimal = solutions.HandOver();
-    return QD_OK;
+    return end(QD_OK);
   };
   return quadrille::AskPuzzle(puzzle, length, config, ending, error, ask);
 }
 
-qd_status qd_sudoku_relax(const char* puzzle, size_t length, const qd_config* config, int32_t k,
+qd_status qd_sudoku_relax(const char* puzzle, size_t length, const qd_config* config, int64_t k,
                           int32_t greedy, int32_t** cells, size_t* sets, int64_t* solutions,
                           qd_ending* ending, qd_error** error) {
   Clear(cells);
@@ -362,15 +368,17 @@ qd_status qd_sudoku_relax(const char* puzzle, size_t length, const qd_config* co
     CheckNotNull(cells, "cells");
     CheckNotNull(sets, "sets");
     CheckNotNull(solutions, "solutions");
-    Check(k >= 1, "k is less than 1");
-    const auto result = sudoku::Relax(grid, {.k = k, .greedy = greedy != 0, .run = run});
+    quadrille::CheckInRange(k, 1, sudoku::kCells, "k");
+    const auto result =
+        sudoku::Relax(grid, {.k = static_cast<int32_t>(k), .greedy = greedy != 0, .run = run});
     quadrille::CheckOk(result.status());
+    if (result->outcome == dlx::Outcome::kExhausted) {
+      *cells = quadrille::NewArray<int32_t>(quadrille::CellsOf(result->best));
+      *sets = result->best.size();
+      *solutions = result->solutions;
+    }
     SetEnding(*result, result->counted, ending);
-    if (result->outcome != dlx::Outcome::kExhausted) return QD_STOPPED;
-    *cells = quadrille::NewArray<int32_t>(quadrille::CellsOf(result->best));
-    *sets = result->best.size();
-    *solutions = result->solutions;
-    return QD_OK;
+    return StatusOf(result->outcome);
   };
   return quadrille::AskPuzzle(puzzle, length, config, ending, error, ask);
 }

@@ -34,8 +34,9 @@ qd_explanation* NewExplanation(const dlx::Explanation& why) {
   head.num_items = why.items.size();
   head.num_options = why.solution.size();
   head.searches = why.searches;
+  const std::vector<int32_t> items = Indices(why.items);
   Piece piece;
-  piece.Add(Indices(why.items), offsetof(qd_explanation, items));
+  piece.Add(items, offsetof(qd_explanation, items));
   piece.Add(why.solution, offsetof(qd_explanation, options));
   return piece.Finish(head);
 }
@@ -66,14 +67,15 @@ qd_reduction* NewReduction(const dlx::Reduction& reduction) {
   head.num_taken = reduction.taken.size();
   head.num_removed_options = removed_options.size();
   head.num_removed_items = removed_items.size();
+  const std::vector<int32_t> items = Indices(reduction.original_item);
   Piece piece;
   piece.Add(reduction.original_option, offsetof(qd_reduction, options));
-  piece.Add(Indices(reduction.original_item), offsetof(qd_reduction, items));
+  piece.Add(items, offsetof(qd_reduction, items));
   piece.Add(reduction.taken, offsetof(qd_reduction, taken));
-  piece.Add(std::move(removed_options), offsetof(qd_reduction, removed_options));
-  piece.Add(std::move(blocked), offsetof(qd_reduction, blocked));
-  piece.Add(std::move(removed_items), offsetof(qd_reduction, removed_items));
-  piece.Add(std::move(implied_by), offsetof(qd_reduction, implied_by));
+  piece.Add(removed_options, offsetof(qd_reduction, removed_options));
+  piece.Add(blocked, offsetof(qd_reduction, blocked));
+  piece.Add(removed_items, offsetof(qd_reduction, removed_items));
+  piece.Add(implied_by, offsetof(qd_reduction, implied_by));
   return piece.Finish(head);
 }
 
@@ -82,6 +84,7 @@ qd_reduction* NewReduction(const dlx::Reduction& reduction) {
 template <typename Verb>
 qd_status Ask(const qd_problem* problem, const qd_config* config, qd_ending* ending,
               qd_error** error, Verb verb) {
+  ClearStruct(ending);
   return Enter(error, [&]() -> qd_status {
     CheckNotNull(problem, "problem");
     CheckStruct(ending, "ending");
@@ -149,6 +152,7 @@ qd_status qd_count(const qd_problem* problem, const qd_config* config, char** de
 
 qd_status qd_estimate_search(const qd_problem* problem, const qd_config* config, int64_t probes,
                              qd_estimate* estimate, qd_ending* ending, qd_error** error) {
+  quadrille::ClearStruct(estimate);
   const auto ask = [&](const dlx::Problem& p, const Settings& settings, const dlx::Run& run) {
     CheckNotNull(estimate, "estimate");
     quadrille::CheckStruct(estimate, "estimate");
@@ -194,6 +198,7 @@ qd_status qd_explain(const qd_problem* problem, const qd_config* config, const i
     Check(among != nullptr || num_among == 0, "among is NULL, and num_among is not 0");
     dlx::ExplainConfig explain = {.run = run};
     if (among != nullptr) explain.among.emplace();
+    quadrille::CheckCount(num_among, "among");
     for (size_t k = 0; k < num_among; ++k) {
       CheckInRange(among[k], 0, p.num_items() - 1, "among");
       explain.among->push_back(dlx::Item(among[k]));

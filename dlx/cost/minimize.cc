@@ -212,6 +212,10 @@ int64_t Minimizer::LowerBound() const {
 int64_t Minimizer::Proven() const {
   if (finished_) return static_cast<int64_t>(covers_.size());
   const int64_t remaining = FromUnits(Remaining());
+  // Without costs it is all of them or none, and they may be millions.
+  if (!covers_.empty() && covers_.rbegin()->cost <= remaining) {
+    return static_cast<int64_t>(covers_.size());
+  }
   const auto end = std::find_if(covers_.begin(), covers_.end(),
                                 [remaining](const CostedCover& c) { return c.cost > remaining; });
   return std::distance(covers_.begin(), end);
@@ -288,6 +292,7 @@ void Minimizer::Run(MinimizeResult* result) {
   finished_ = !meter_.stopped();
   result->lower_bound = LowerBound();
   result->proven = Proven();
+  result->covers.reserve(covers_.size());
   while (!covers_.empty()) {
     result->covers.push_back(std::move(covers_.extract(covers_.begin()).value()));
   }

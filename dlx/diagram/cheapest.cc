@@ -7,13 +7,16 @@
 #include <tuple>
 #include <utility>
 
+#include "dlx/run/meter.h"
+
 namespace dlx::internal {
 
 DiagramCheapest::DiagramCheapest(const DiagramNodes& nodes, const NumberLists& originals,
-                                 const Problem& problem)
-    : nodes_(nodes), problem_(problem), lowest_(nodes.size(), 0) {
+                                 const Problem& problem, Meter* meter)
+    : nodes_(nodes), problem_(problem), meter_(meter), lowest_(nodes.size(), 0) {
   std::vector<OptionId> list;
   for (int32_t option = 0; option < originals.size(); ++option) {
+    if (!Tick(meter_, static_cast<int64_t>(originals[option].size()))) return;
     list.assign(originals[option].begin(), originals[option].end());
     std::stable_sort(list.begin(), list.end(), [&problem](OptionId a, OptionId b) {
       return problem.cost(a) < problem.cost(b);
@@ -21,6 +24,7 @@ DiagramCheapest::DiagramCheapest(const DiagramNodes& nodes, const NumberLists& o
     by_cost_.Add(list);
   }
   for (int32_t node = DiagramNodes::kFirst; node < nodes_.size(); ++node) {
+    if (!Tick(meter_, nodes_.end(node) - nodes_.begin(node))) return;
     lowest_[node] = CheapestWay(node).cost;
   }
 }
@@ -126,11 +130,12 @@ void DiagramCheapest::FindNext(int32_t node, Best* best) {
 }
 
 bool DiagramCheapest::Next() {
-  if (nodes_.root() == DiagramNodes::kFalse) return false;
+  if (nodes_.root() == DiagramNodes::kFalse || IsStopped(meter_)) return false;
   const Wanted wanted = {nodes_.root(), rank_ + 1};
   stack_.assign(1, wanted);
   while (!stack_.empty()) {
     const Wanted top = stack_.back();
+    if (!Tick(meter_)) return false;
     if (IsKnown(top)) {
       stack_.pop_back();
     } else {

@@ -11,7 +11,7 @@
 // Those of equal cost come in no order that means anything, but in the same one on every machine.
 //
 // Memory: 8 bytes a node, and some 50 for each node passed by each solution.
-// Lifetime: nodes, originals and problem must outlive it.
+// Lifetime: nodes, originals, problem and meter must outlive it.
 
 #ifndef DLX_DIAGRAM_CHEAPEST_H_
 #define DLX_DIAGRAM_CHEAPEST_H_
@@ -26,12 +26,15 @@
 
 namespace dlx::internal {
 
+class Meter;
+
 class DiagramCheapest {
  public:
-  // Cost: O(edges).
-  DiagramCheapest(const DiagramNodes& nodes, const NumberLists& originals, const Problem& problem);
+  // Work is reported to the meter, which may be null. Cost: O(edges).
+  DiagramCheapest(const DiagramNodes& nodes, const NumberLists& originals, const Problem& problem,
+                  Meter* meter);
 
-  // Finds the next solution; false if there is none.
+  // Finds the next solution; false if there is none, or once the meter stops.
   bool Next();
   // Of the solution that the last Next() found.
   int64_t cost() const;
@@ -70,6 +73,7 @@ class DiagramCheapest {
 
   const DiagramNodes& nodes_;
   const Problem& problem_;
+  Meter* const meter_;
   NumberLists by_cost_;          // originals, the cheapest first
   std::vector<int64_t> lowest_;  // cost, by node
   std::unordered_map<int32_t, Best> best_;

@@ -2,6 +2,7 @@
 
 #include "dlx/diagram/counts.h"
 
+#include <algorithm>
 #include <type_traits>
 #include <utility>
 
@@ -46,6 +47,10 @@ N Divide(N* a, const N& b) {
 uint64_t WeightOf(int32_t option, const NumberLists& originals) {
   return option < 0 ? 1 : originals[option].size();
 }
+
+// Units of work of an addition, a comparison, or a division by a short number.
+int64_t WorkOf(uint64_t) { return 1; }
+int64_t WorkOf(const Natural& n) { return static_cast<int64_t>(n.backend().size()); }
 
 int64_t BytesOf(const Natural& n) {
   constexpr size_t kWordsInPlace = 2;
@@ -156,12 +161,13 @@ struct Part {
   N rank;  // among the node's solutions
 };
 
-// Goes down from an OR node to the child where the rank is.
+// Goes down from an OR node to the child where the rank is; stays if the meter stops.
 template <typename N>
 void Choose(const DiagramNodes& nodes, const NumberLists& originals, const std::vector<N>& counts,
-            Part<N>* part, std::vector<int32_t>* options) {
+            Meter* meter, Part<N>* part, std::vector<int32_t>* options) {
   for (int64_t e = nodes.begin(part->node);; ++e) {
     const auto [option, child] = nodes.edge(e);
+    if (!Tick(meter, WorkOf(counts[child]))) return;
     const uint64_t weight = WeightOf(option, originals);
     N here = 0;
     AddProduct(counts[child], weight, &here);
@@ -182,17 +188,20 @@ void Choose(const DiagramNodes& nodes, const NumberLists& originals, const std::
 
 template <typename N>
 void Descend(const DiagramNodes& nodes, const NumberLists& originals, const std::vector<N>& counts,
-             N rank, std::vector<int32_t>* options) {
+             N rank, Meter* meter, std::vector<int32_t>* options) {
   std::vector<Part<N>> parts = {{nodes.root(), std::move(rank)}};
-  while (!parts.empty()) {
+  while (!parts.empty() && !IsStopped(meter)) {
     Part<N>& part = parts.back();
     if (part.node == DiagramNodes::kTrue) {
       parts.pop_back();
     } else if (!nodes.is_and(part.node)) {
-      Choose(nodes, originals, counts, &part, options);
+      Choose(nodes, originals, counts, meter, &part, options);
     } else {
       const int64_t begin = nodes.begin(part.node);
       const int32_t second = nodes.edge(begin + 1).child;
+      // A division takes as much time for each word of the quotient.
+      const int64_t quotient = WorkOf(part.rank) - WorkOf(counts[second]);
+      if (!Tick(meter, WorkOf(part.rank) * std::max<int64_t>(quotient, 1))) return;
       N rest = Divide(&part.rank, counts[second]);
       part.node = nodes.edge(begin).child;
       parts.push_back({second, std::move(rest)});
@@ -228,11 +237,11 @@ std::vector<Natural> DiagramCounts::Through(const DiagramNodes& nodes, const Num
 }
 
 void DiagramCounts::Unrank(const DiagramNodes& nodes, const NumberLists& originals,
-                           const Natural& rank, std::vector<int32_t>* options) const {
+                           const Natural& rank, Meter* meter, std::vector<int32_t>* options) const {
   std::visit(
       [&](const auto& counts) {
         using N = typename std::decay_t<decltype(counts)>::value_type;
-        Descend(nodes, originals, counts, static_cast<N>(rank), options);
+        Descend(nodes, originals, counts, static_cast<N>(rank), meter, options);
       },
       counts_);
 }
@@ -249,14 +258,16 @@ int64_t DiagramCounts::bytes() const {
 Natural RandomBelow(const Natural& n, Random* random) {
   constexpr unsigned kBits = 32;  // of a draw: as many leave no bias
   const Natural last = n - 1;
-  const unsigned bits = last == 0 ? 0 : msb(last) + 1;
+  const size_t bits = last == 0 ? 0 : msb(last) + 1;
+  std::vector<uint32_t> draws;  // the first one has the highest bits
   for (;;) {
-    Natural result = 0;
-    unsigned drawn = 0;
-    for (; drawn < bits; drawn += kBits) {
-      result = (result << kBits) | random->Below(uint64_t{1} << kBits);
+    draws.clear();
+    while (draws.size() * kBits < bits) {
+      draws.push_back(static_cast<uint32_t>(random->Below(uint64_t{1} << kBits)));
     }
-    result >>= drawn - bits;
+    Natural result = 0;
+    if (!draws.empty()) import_bits(result, draws.begin(), draws.end(), kBits);
+    result >>= draws.size() * kBits - bits;
     if (result <= last) return result;
   }
 }

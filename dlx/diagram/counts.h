@@ -43,12 +43,13 @@ class DiagramCounts {
   std::vector<Natural> Through(const DiagramNodes& nodes, const NumberLists& originals,
                                Meter* meter) const;
 
-  // Adds the originals that make up the solution of this rank to `options`. Ranks count from 0: the
+  // Adds the originals that make up the solution of this rank to `options`; once the meter stops,
+  // they are not all of them, and must not be used. Ranks count from 0: the
   // solutions of an OR node are those of its edges in their order, within an edge those of its
   // originals in their order; of an AND node's two parts, the second one changes first.
-  // Requires: rank < total(). Cost: O(edges of the nodes it passes).
+  // Requires: rank < total(). Cost: O(edges of the nodes it passes), times the words of the number.
   void Unrank(const DiagramNodes& nodes, const NumberLists& originals, const Natural& rank,
-              std::vector<int32_t>* options) const;
+              Meter* meter, std::vector<int32_t>* options) const;
 
   int64_t bytes() const;
 
@@ -59,7 +60,7 @@ class DiagramCounts {
 };
 
 // A random number below n, each equally likely: bits are drawn again until they are one.
-// Requires: n > 0.
+// Requires: n > 0. Cost: O(bits of n).
 Natural RandomBelow(const Natural& n, Random* random);
 
 }  // namespace dlx::internal

@@ -14,6 +14,7 @@
 #include "dlx/diagram/cheapest.h"
 #include "dlx/diagram/compiled_diagram.h"
 #include "dlx/diagram/walk.h"
+#include "dlx/progress.h"
 #include "dlx/run/meter.h"
 
 namespace dlx {
@@ -31,6 +32,15 @@ constexpr int64_t kEdgesToLook = 1 << 12;
 void Complete(const CompiledDiagram& compiled, std::vector<OptionId>* options) {
   options->insert(options->end(), compiled.taken.begin(), compiled.taken.end());
   std::sort(options->begin(), options->end());
+}
+
+// Draws a solution; once the meter stops, it must not be used.
+void Draw(const CompiledDiagram& compiled, Meter* meter, internal::Random* random,
+          std::vector<OptionId>* options) {
+  options->clear();
+  const Natural rank = internal::RandomBelow(compiled.counts.total(), random);
+  compiled.counts.Unrank(compiled.nodes, compiled.originals, rank, meter, options);
+  Complete(compiled, options);
 }
 
 // In how many solutions each option is. Equal options share a number.
@@ -140,14 +150,17 @@ absl::StatusOr<std::vector<BigCount>> Diagram::Marginals(const Run& run) const {
   return result;
 }
 
-absl::StatusOr<std::vector<OptionId>> Diagram::Solution(const BigCount& rank) const {
+absl::StatusOr<std::vector<OptionId>> Diagram::Solution(const BigCount& rank,
+                                                        const Run& run) const {
   if (rank >= count()) {
     return absl::OutOfRangeError(absl::StrCat("there is no solution ", rank.ToString(),
                                               ": there are ", count().ToString(), ", from 0"));
   }
+  Meter meter(run, kEdgesToLook);
   std::vector<OptionId> options;
   compiled_->counts.Unrank(compiled_->nodes, compiled_->originals, internal::ToNatural(rank),
-                           &options);
+                           &meter, &options);
+  if (meter.stopped()) return absl::CancelledError(ToString(meter.outcome()));
   Complete(*compiled_, &options);
   return options;
 }
@@ -160,19 +173,56 @@ Outcome Diagram::ForEach(absl::FunctionRef<Visit(SolutionView)> visitor) const {
   return Outcome::kExhausted;
 }
 
-std::vector<CostedCover> Diagram::Cheapest(int64_t k) const {
+Outcome Diagram::ForEachSample(int64_t n, uint64_t seed, const Run& run,
+                               absl::FunctionRef<Visit(SolutionView)> visitor) const {
+  Meter meter(run, kEdgesToLook);
+  int64_t drawn = 0;
+  meter.set_describe([&drawn](Progress* progress) {
+    progress->phase = "sample";
+    progress->solutions = static_cast<uint64_t>(drawn);
+  });
+  internal::Random random(seed);
+  std::vector<OptionId> options;
+  for (; drawn < n && meter.Look(); ++drawn) {
+    if (drawn == meter.max_solutions()) return Outcome::kSolutionLimit;
+    Draw(*compiled_, &meter, &random, &options);
+    if (meter.stopped()) break;
+    if (visitor(options) == Visit::kStop) return Outcome::kVisitorStop;
+  }
+  return meter.stopped() ? meter.outcome() : Outcome::kExhausted;
+}
+
+std::vector<CostedCover> Diagram::Cheapest(int64_t k) const { return Cheapest(k, Run()).covers; }
+
+CheapestResult Diagram::Cheapest(int64_t k, const Run& run) const {
+  CheapestResult result;
+  std::vector<CostedCover>& covers = result.covers;
+  Meter meter(run, kEdgesToLook);
+  meter.set_describe([&covers](Progress* progress) {
+    progress->phase = "cheapest";
+    progress->solutions = covers.size();
+  });
   int64_t cost_of_taken = 0;
   for (const OptionId option : compiled_->taken) cost_of_taken += compiled_->problem.cost(option);
-  internal::DiagramCheapest cheapest(compiled_->nodes, compiled_->originals, compiled_->problem);
-  std::vector<CostedCover> covers;
-  while (static_cast<int64_t>(covers.size()) < k && cheapest.Next()) {
+  internal::DiagramCheapest cheapest(compiled_->nodes, compiled_->originals, compiled_->problem,
+                                     &meter);
+  while (static_cast<int64_t>(covers.size()) < k) {
+    if (static_cast<int64_t>(covers.size()) == meter.max_solutions()) {
+      meter.Stop(Outcome::kSolutionLimit);
+    }
+    if (!cheapest.Next()) break;
     covers.push_back({cost_of_taken + cheapest.cost(), cheapest.Options()});
     Complete(*compiled_, &covers.back().options);
+    meter.Tick(static_cast<int64_t>(covers.back().options.size()));
   }
-  std::sort(covers.begin(), covers.end(), [](const CostedCover& a, const CostedCover& b) {
-    return std::tie(a.cost, a.options) < std::tie(b.cost, b.options);
-  });
-  return covers;
+  const Outcome outcome = meter.outcome();
+  if (outcome != Outcome::kCancelled && outcome != Outcome::kTimeLimit) {
+    std::sort(covers.begin(), covers.end(), [](const CostedCover& a, const CostedCover& b) {
+      return std::tie(a.cost, a.options) < std::tie(b.cost, b.options);
+    });
+  }
+  meter.End(&result);
+  return result;
 }
 
 DiagramSize Diagram::size() const {
@@ -188,11 +238,7 @@ DiagramSize Diagram::size() const {
 }
 
 SolutionView Diagram::Sampler::Next() {
-  const CompiledDiagram& compiled = *diagram_.compiled_;
-  solution_.clear();
-  compiled.counts.Unrank(compiled.nodes, compiled.originals,
-                         internal::RandomBelow(compiled.counts.total(), &random_), &solution_);
-  Complete(compiled, &solution_);
+  Draw(*diagram_.compiled_, /*meter=*/nullptr, &random_, &solution_);
   return solution_;
 }
 

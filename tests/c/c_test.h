@@ -52,6 +52,7 @@ qd_config Config(void);
 
 // The tests of each file.
 void TestLibrary(void);
+void TestStructs(void);
 void TestProblems(void);
 void TestSolvers(void);
 void TestVerbs(void);

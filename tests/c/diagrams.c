@@ -45,7 +45,7 @@ static void TestSmall(void) {
         sprintf(digits, "%d", rank);
         int32_t* same = NULL;
         size_t same_length = 0;
-        EXPECT_OK(qd_diagram_solution(diagram, digits, &same, &same_length, &error));
+        EXPECT_OK(qd_diagram_solution(diagram, NULL, digits, &same, &same_length, &error));
         EXPECT(same_length == length && memcmp(same, options + begin, 4 * length) == 0);
         qd_free(same);
       }
@@ -65,19 +65,34 @@ static void TestSmall(void) {
   EXPECT_STATUS(QD_SOLUTION, "", qd_walk_next_block(walk, options, 12, ends, 4, &count, &error));
   EXPECT(count == 1 && ends[0] == 8);
   int32_t* first = NULL;
-  EXPECT_OK(qd_diagram_solution(diagram, "0", &first, &count, &error));
+  EXPECT_OK(qd_diagram_solution(diagram, NULL, "0", &first, &count, &error));
   EXPECT(count == 8 && memcmp(first, options, sizeof *first * 8) == 0);
   qd_free(first);
   qd_walk_free(walk);
   int32_t* none = NULL;
   EXPECT_STATUS(QD_INVALID, "there is no solution 36",
-                qd_diagram_solution(diagram, "36", &none, &count, &error));
-  EXPECT_STATUS(QD_INVALID, "", qd_diagram_solution(diagram, "-1", &none, &count, &error));
-  EXPECT_STATUS(QD_INVALID, "", qd_diagram_solution(diagram, "", &none, &count, &error));
+                qd_diagram_solution(diagram, NULL, "36", &none, &count, &error));
+  EXPECT_STATUS(QD_INVALID, "", qd_diagram_solution(diagram, NULL, "-1", &none, &count, &error));
+  EXPECT_STATUS(QD_INVALID, "", qd_diagram_solution(diagram, NULL, "", &none, &count, &error));
   EXPECT_STATUS(QD_INVALID, "",
-                qd_diagram_solution(diagram, "340282366920938463463374607431768211456", &none,
+                qd_diagram_solution(diagram, NULL, "340282366920938463463374607431768211456", &none,
                                     &count, &error));
   EXPECT(none == NULL);
+  // Leading zeros cost nothing, and a rank with far too many digits is not read.
+  const size_t long_length = (size_t)1 << 21;
+  char* const long_rank = malloc(long_length + 1);
+  memset(long_rank, '0', long_length);
+  long_rank[long_length] = '\0';
+  EXPECT_OK(qd_diagram_solution(diagram, NULL, long_rank, &first, &count, &error));
+  EXPECT(count == 8 && memcmp(first, options, sizeof *first * 8) == 0);
+  qd_free(first);
+  memcpy(long_rank + long_length - 2, "36", 2);
+  EXPECT_STATUS(QD_INVALID, "there is no solution 36",
+                qd_diagram_solution(diagram, NULL, long_rank, &none, &count, &error));
+  memset(long_rank, '9', long_length);
+  EXPECT_STATUS(QD_INVALID, "with 2097152 digits",
+                qd_diagram_solution(diagram, NULL, long_rank, &none, &count, &error));
+  free(long_rank);
 
   // Each domino that lies across a corner is in 18 of the tilings.
   char* lines = NULL;
@@ -94,7 +109,7 @@ static void TestSmall(void) {
   EXPECT(lines == NULL && length == 0);
 
   qd_solutions* cheapest = NULL;
-  EXPECT_OK(qd_diagram_cheapest(diagram, INT64_MAX, &cheapest, &error));
+  EXPECT_OK(qd_diagram_cheapest(diagram, NULL, INT64_MAX, &cheapest, &error));
   EXPECT(cheapest->count == 36 && cheapest->costs[35] == 0 && cheapest->ends[35] == 36 * 8);
   qd_free(cheapest);
   qd_diagram_free(diagram);
@@ -157,7 +172,7 @@ static void TestSamples(void) {
 static void TestCosts(void) {
   qd_diagram* diagram = Compile(ReadProblem("p q r\np q |4\nr |3\np |1\nq r |5\nq |4\n"));
   qd_solutions* cheapest = NULL;
-  EXPECT_OK(qd_diagram_cheapest(diagram, 2, &cheapest, &error));
+  EXPECT_OK(qd_diagram_cheapest(diagram, NULL, 2, &cheapest, &error));
   EXPECT(cheapest->count == 2 && cheapest->costs[0] == 6 && cheapest->costs[1] == 7);
   EXPECT(cheapest->ends[0] == 2 && cheapest->options[0] == 2 && cheapest->options[1] == 3);
   qd_free(cheapest);
@@ -186,7 +201,76 @@ static void TestCosts(void) {
   qd_diagram_free(diagram);
 }
 
+// Solutions whose number has 904 digits: one of them alone is work that limits and the token end.
+static void TestLongNumbers(void) {
+  enum { kItems = 3000, kDigits = 904 };
+  int64_t* const begin = malloc((2 * kItems + 1) * sizeof *begin);
+  int32_t* const items = malloc(2 * kItems * sizeof *items);
+  for (int k = 0; k < 2 * kItems; ++k) {
+    begin[k] = k;
+    items[k] = k / 2;
+  }
+  begin[2 * kItems] = 2 * kItems;
+  const qd_table table = {.size = sizeof table,
+                          .primary = kItems,
+                          .options = 2 * kItems,
+                          .begin = begin,
+                          .items = items};
+  qd_problem* problem = NULL;
+  EXPECT_OK(qd_problem_new(&table, &problem, &error));
+  free(begin);
+  free(items);
+  qd_diagram* const diagram = Compile(problem);
+  char* number = NULL;
+  EXPECT_OK(qd_diagram_count(diagram, &number, &error));
+  EXPECT(strlen(number) == kDigits);
+  --number[0];  // a rank in the middle
+
+  qd_config updates = Config();
+  updates.max_updates = 10000;
+  qd_config time = Config();
+  time.max_seconds = 0;
+  qd_config token = Config();
+  EXPECT_OK(qd_token_new(&token.token, &error));
+  qd_token_stop(token.token);
+  const qd_config* const configs[] = {&updates, &time, &token};
+  qd_solutions* solutions = NULL;
+  int32_t* options = NULL;
+  size_t count = 0;
+  for (int k = 0; k < 3; ++k) {
+    EXPECT_STATUS(QD_STOPPED, "", qd_diagram_sample(diagram, configs[k], 1, 0, &solutions, &error));
+    EXPECT(solutions->count == 0);
+    qd_free(solutions);
+    EXPECT_STATUS(QD_STOPPED, "",
+                  qd_diagram_cheapest(diagram, configs[k], 1000, &solutions, &error));
+    EXPECT(solutions->count < 1000);
+    qd_free(solutions);
+    EXPECT_STATUS(QD_STOPPED, "",
+                  qd_diagram_solution(diagram, configs[k], number, &options, &count, &error));
+    EXPECT(options == NULL && count == 0);
+  }
+  EXPECT_OK(qd_diagram_solution(diagram, NULL, number, &options, &count, &error));
+  EXPECT(count == kItems && options[0] <= 1 && options[kItems - 1] >= 2 * kItems - 2);
+  qd_token_reset(token.token);
+  int32_t* same = NULL;
+  EXPECT_OK(qd_diagram_solution(diagram, &token, number, &same, &count, &error));
+  EXPECT(memcmp(same, options, kItems * sizeof *same) == 0);
+  qd_free(same);
+  qd_free(options);
+  qd_config three = Config();
+  three.max_solutions = 3;
+  EXPECT_STATUS(QD_STOPPED, "", qd_diagram_cheapest(diagram, &three, 4, &solutions, &error));
+  EXPECT(solutions->count == 3 && solutions->ends[2] == 3 * kItems);
+  qd_free(solutions);
+  EXPECT_OK(qd_diagram_cheapest(diagram, &three, 3, &solutions, &error));
+  qd_free(solutions);
+  qd_free(number);
+  qd_token_free(token.token);
+  qd_diagram_free(diagram);
+}
+
 void TestDiagrams(void) {
+  TestLongNumbers();
   TestSmall();
   TestSamples();
   TestCosts();

@@ -50,7 +50,7 @@ static void MisuseConfig(qd_problem* problem) {
   static const int32_t too_large[] = {0, 3};
   static const int32_t negative[] = {-1};
   char* number = NULL;
-  for (int k = 0; k < 19; ++k) {
+  for (int k = 0; k < 21; ++k) {
     qd_config config = Config();
     switch (k) {
       case 0:
@@ -108,6 +108,14 @@ static void MisuseConfig(qd_problem* problem) {
       case 17:
         config.forbidden = negative;
         config.num_forbidden = 1;
+        break;
+      case 18:
+        config.taken = too_large;
+        config.num_taken = SIZE_MAX / 2;
+        break;
+      case 19:
+        config.forbidden = too_large;
+        config.num_forbidden = (size_t)INT32_MAX + 1;
         break;
       default:
         config.order = QD_ORDER_COST + 1;
@@ -204,6 +212,7 @@ static void MisuseProblems(qd_problem* problem) {
   MISUSE("text is NULL", qd_problem_option_text(problem, 0, NULL, NULL, &error));
   MISUSE("problem is NULL", qd_verify(NULL, items, 1, &error));
   MISUSE("options is NULL", qd_verify(problem, NULL, 1, &error));
+  MISUSE("options has", qd_verify(problem, items, SIZE_MAX / 2, &error));
   EXPECT(text == NULL && ends == NULL && made == NULL);
 }
 
@@ -292,6 +301,7 @@ static void MisuseVerbs(qd_problem* problem) {
   MISUSE("problem is NULL", qd_explain(NULL, NULL, NULL, 0, &why, NULL, &error));
   MISUSE("explanation is NULL", qd_explain(problem, NULL, NULL, 0, NULL, NULL, &error));
   MISUSE("among is NULL", qd_explain(problem, NULL, NULL, 1, &why, NULL, &error));
+  MISUSE("among has", qd_explain(problem, NULL, among, SIZE_MAX / 2, &why, NULL, &error));
   MISUSE("among is 3", qd_explain(problem, NULL, among, 1, &why, NULL, &error));
   MISUSE("size of ending", qd_explain(problem, NULL, NULL, 0, &why, &unset, &error));
   qd_problem* reduced = NULL;
@@ -324,14 +334,24 @@ static void MisuseDiagrams(qd_problem* problem) {
   MISUSE("diagram is NULL", qd_diagram_sample(NULL, NULL, 1, 0, &solutions, &error));
   MISUSE("solutions is NULL", qd_diagram_sample(diagram, NULL, 1, 0, NULL, &error));
   MISUSE("count is less", qd_diagram_sample(diagram, NULL, -1, 0, &solutions, &error));
-  MISUSE("diagram is NULL", qd_diagram_cheapest(NULL, 1, &solutions, &error));
-  MISUSE("solutions is NULL", qd_diagram_cheapest(diagram, 1, NULL, &error));
-  MISUSE("k is less", qd_diagram_cheapest(diagram, 0, &solutions, &error));
+  MISUSE("diagram is NULL", qd_diagram_cheapest(NULL, NULL, 1, &solutions, &error));
+  MISUSE("solutions is NULL", qd_diagram_cheapest(diagram, NULL, 1, NULL, &error));
+  MISUSE("k is less", qd_diagram_cheapest(diagram, NULL, 0, &solutions, &error));
   int32_t* options = NULL;
-  MISUSE("diagram is NULL", qd_diagram_solution(NULL, "0", &options, &count, &error));
-  MISUSE("rank is NULL", qd_diagram_solution(diagram, NULL, &options, &count, &error));
-  MISUSE("options is NULL", qd_diagram_solution(diagram, "0", NULL, &count, &error));
-  MISUSE("count is NULL", qd_diagram_solution(diagram, "0", &options, NULL, &error));
+  MISUSE("diagram is NULL", qd_diagram_solution(NULL, NULL, "0", &options, &count, &error));
+  MISUSE("rank is NULL", qd_diagram_solution(diagram, NULL, NULL, &options, &count, &error));
+  MISUSE("options is NULL", qd_diagram_solution(diagram, NULL, "0", NULL, &count, &error));
+  MISUSE("count is NULL", qd_diagram_solution(diagram, NULL, "0", &options, NULL, &error));
+  static const int32_t option[] = {0};
+  for (int k = 0; k < 2; ++k) {
+    qd_config config = Config();
+    config.taken = config.forbidden = option;
+    *(k == 0 ? &config.num_taken : &config.num_forbidden) = 1;
+    MISUSE("a diagram has", qd_diagram_marginals(diagram, &config, &text, &count, &error));
+    MISUSE("a diagram has", qd_diagram_sample(diagram, &config, 1, 0, &solutions, &error));
+    MISUSE("a diagram has", qd_diagram_cheapest(diagram, &config, 1, &solutions, &error));
+    MISUSE("a diagram has", qd_diagram_solution(diagram, &config, "0", &options, &count, &error));
+  }
   qd_walk* walk = NULL;
   MISUSE("diagram is NULL", qd_walk_new(NULL, &walk, &error));
   MISUSE("walk is NULL", qd_walk_new(diagram, NULL, &error));
@@ -409,8 +429,11 @@ static void MisuseSudoku(void) {
          qd_sudoku_relax(kPuzzle, 81, NULL, 1, 0, &cells, NULL, &number, NULL, &error));
   MISUSE("solutions is NULL",
          qd_sudoku_relax(kPuzzle, 81, NULL, 1, 0, &cells, &count, NULL, NULL, &error));
-  MISUSE("k is less",
-         qd_sudoku_relax(kPuzzle, 81, NULL, 0, 0, &cells, &count, &number, NULL, &error));
+  const int64_t wrong[] = {INT64_MIN, -1, 0, 82, ((int64_t)1 << 32) + 1, INT64_MAX};
+  for (int k = 0; k < 6; ++k) {
+    MISUSE("not from 1 to 81",
+           qd_sudoku_relax(kPuzzle, 81, NULL, wrong[k], 0, &cells, &count, &number, NULL, &error));
+  }
   EXPECT(text == NULL && cells == NULL && count == 0);
 }
 

@@ -196,7 +196,7 @@ static qd_status MakeDiagram(void) {
   qd_solutions* samples = NULL;
   if (status == QD_OK) status = qd_diagram_sample(diagram, NULL, 3, 1, &samples, NULL);
   qd_free(samples);
-  if (status == QD_OK) status = qd_diagram_cheapest(diagram, 3, &samples, NULL);
+  if (status == QD_OK) status = qd_diagram_cheapest(diagram, NULL, 3, &samples, NULL);
   if (status == QD_OK) qd_free(samples);
   qd_walk* walk = NULL;
   if (status == QD_OK) status = qd_walk_new(diagram, &walk, NULL);

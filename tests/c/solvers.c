@@ -271,6 +271,24 @@ static void TestCheckpoints(void) {
   qd_problem_release(problem);
 }
 
+// What a reset does not forget would stop a search that nobody asked to stop.
+static void TestResetForgetsRequests(void) {
+  qd_problem* const problem = Queens(8);
+  for (int32_t threads = 1; threads <= 2; ++threads) {
+    qd_config config = Config();
+    config.threads = threads;
+    qd_solver* const solver = NewSolver(problem, &config);
+    const int32_t* options = NULL;
+    size_t count = 0;
+    EXPECT_STATUS(QD_SOLUTION, "", qd_solver_next(solver, &options, &count, &error));
+    qd_solver_stop(solver);
+    EXPECT_OK(qd_solver_reset(solver, &error));
+    EXPECT(CountRest(solver, problem) == 92);
+    qd_solver_free(solver);
+  }
+  qd_problem_release(problem);
+}
+
 // A request that comes between two calls stops the next one, once.
 static void TestStops(void) {
   qd_problem* const problem = Queens(8);
@@ -325,5 +343,6 @@ void TestSolvers(void) {
   TestBlocks();
   TestSeveralThreads();
   TestCheckpoints();
+  TestResetForgetsRequests();
   TestStops();
 }

@@ -225,9 +225,8 @@ static void TestGivens(void) {
   EXPECT_OK(qd_sudoku_relax(kFive, 81, NULL, 1, 1, &cells, &sets, &solutions, NULL, &error));
   EXPECT(sets == 1 && cells[0] == 39);
   qd_free(cells);
-  EXPECT_STATUS(
-      QD_INVALID, "",
-      qd_sudoku_relax(kFive, 81, NULL, INT32_MAX, 0, &cells, &sets, &solutions, NULL, &error));
+  EXPECT_STATUS(QD_INVALID, "",
+                qd_sudoku_relax(kFive, 81, NULL, 81, 0, &cells, &sets, &solutions, NULL, &error));
   qd_config config = Config();
   config.max_nodes = 0;
   EXPECT_STATUS(

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "tests/c/c_test.h"
@@ -36,7 +37,7 @@ static void* StopOnceAtWork(void* token) {
   do {
     usleep(1000);
     EXPECT_OK(qd_token_progress(token, &progress, &error));
-  } while (progress.nodes == 0);
+  } while (progress.nodes == 0 && progress.updates == 0);
   qd_token_stop(token);
   return NULL;
 }
@@ -163,6 +164,140 @@ static void TestStopsOfVerbs(void) {
   qd_problem_release(problem);
 }
 
+// What a diagram is asked, for more than anybody would wait for.
+static void TestStopsOfDiagrams(void) {
+  qd_problem* const problem = Dominoes(8, 8);
+  qd_diagram* diagram = NULL;
+  EXPECT_OK(qd_diagram_new(problem, NULL, &diagram, NULL, &error));
+  qd_config config = Config();
+  config.max_bytes = QD_NONE;
+  for (int k = 0; k < 2; ++k) {
+    EXPECT_OK(qd_token_new(&config.token, &error));
+    pthread_t thread;
+    pthread_create(&thread, NULL, StopOnceAtWork, config.token);
+    qd_solutions* solutions = NULL;
+    if (k == 0) {
+      EXPECT_STATUS(QD_STOPPED, "",
+                    qd_diagram_sample(diagram, &config, INT64_MAX, 0, &solutions, &error));
+    } else {
+      EXPECT_STATUS(QD_STOPPED, "",
+                    qd_diagram_cheapest(diagram, &config, INT64_MAX, &solutions, &error));
+      EXPECT(solutions->count < 12988816);
+    }
+    EXPECT(solutions->count > 0);
+    pthread_join(thread, NULL);
+    qd_free(solutions);
+    qd_token_free(config.token);
+  }
+  qd_diagram_free(diagram);
+  qd_problem_release(problem);
+}
+
+// A thread that is cancelled while the library waits in it: it ends after the call.
+static volatile sig_atomic_t has_returned;
+
+static void* SearchUntilStopped(void* solver) {
+  int32_t options[64];
+  int64_t end;
+  size_t count;
+  qd_status status;
+  do {
+    status = qd_solver_next_block(solver, QD_NONE, options, 64, &end, 1, &count, NULL);
+  } while (status == QD_SOLUTION);
+  EXPECT(status == QD_STOPPED);
+  has_returned = 1;
+  pthread_testcancel();
+  EXPECT(0);
+  return NULL;
+}
+
+static void* FreeSolver(void* solver) {
+  pthread_cancel(pthread_self());
+  qd_solver_free(solver);  // which joins threads
+  has_returned = 1;
+  pthread_testcancel();
+  EXPECT(0);
+  return NULL;
+}
+
+static void TestCancelledThreads(void) {
+  qd_problem* const problem = Endless();
+  qd_config config = Config();
+  EXPECT_OK(qd_token_new(&config.token, &error));
+  for (config.threads = 1; config.threads <= 2; ++config.threads) {
+    qd_solver* solver = NULL;
+    EXPECT_OK(qd_solver_new(problem, &config, &solver, &error));
+    pthread_t thread;
+    void* result = NULL;
+    has_returned = 0;
+    pthread_create(&thread, NULL, SearchUntilStopped, solver);
+    usleep(20000);
+    pthread_cancel(thread);
+    usleep(20000);
+    qd_token_stop(config.token);
+    pthread_join(thread, &result);
+    EXPECT(result == PTHREAD_CANCELED && has_returned);
+    qd_token_reset(config.token);
+    has_returned = 0;
+    pthread_create(&thread, NULL, FreeSolver, solver);
+    pthread_join(thread, &result);
+    EXPECT(result == PTHREAD_CANCELED && has_returned);
+  }
+  qd_token_free(config.token);
+  qd_problem_release(problem);
+}
+
+// The threads of a solver do not exist in a child process: there it can be reset and freed, and
+// says so to all else.
+static int UseInChild(qd_solver* solver) {
+  num_failures = 0;
+  alarm(60);  // what waits for these threads waits forever
+  int32_t options[64];
+  int64_t end;
+  size_t count;
+  EXPECT_STATUS(QD_MISUSE, "child",
+                qd_solver_next_block(solver, QD_NONE, options, 64, &end, 1, &count, &error));
+  qd_ending ending = {.size = sizeof ending};
+  EXPECT_STATUS(QD_MISUSE, "child", qd_solver_ending(solver, &ending, &error));
+  qd_progress progress = {.size = sizeof progress};
+  EXPECT_STATUS(QD_MISUSE, "child", qd_solver_progress(solver, &progress, &error));
+  EXPECT_OK(qd_solver_reset(solver, &error));
+  EXPECT_OK(qd_solver_ending(solver, &ending, &error));
+  EXPECT(ending.outcome == QD_UNFINISHED && ending.solutions == 0);
+  return num_failures;
+}
+
+static void TestFork(void) {
+  qd_problem* const problem = Endless();
+  for (int32_t threads = 1; threads <= 2; ++threads) {
+    qd_config config = Config();
+    config.threads = threads;
+    qd_solver* solver = NULL;
+    EXPECT_OK(qd_solver_new(problem, &config, &solver, &error));
+    int32_t options[64];
+    int64_t end;
+    size_t count;
+    qd_solver_next_block(solver, 20, options, 64, &end, 1, &count, NULL);  // starts the threads
+    for (int freed_at_once = 0; freed_at_once < 2; ++freed_at_once) {
+      const pid_t child = fork();
+      if (child == 0) {
+        alarm(60);
+        const int failures = threads == 1 || freed_at_once ? 0 : UseInChild(solver);
+        qd_solver_free(solver);
+        _exit(failures > 0);
+      }
+      int status = 1;
+      waitpid(child, &status, 0);
+      EXPECT(status == 0);
+    }
+    // The parent goes on.
+    const qd_status status = qd_solver_next_block(solver, 1, options, 64, &end, 1, &count, NULL);
+    EXPECT(status == QD_PENDING || status == QD_SOLUTION);
+    qd_solver_free(solver);
+  }
+  qd_problem_release(problem);
+}
+
 static void* CountTwice(void* problem) {
   for (int k = 0; k < 2; ++k) {
     char* number = NULL;
@@ -238,6 +373,9 @@ static void TestSecondThread(void) {
 void TestThreads(void) {
   TestStopsOfSolvers();
   TestStopsOfVerbs();
+  TestStopsOfDiagrams();
+  TestCancelledThreads();
+  TestFork();
   TestSharing();
   TestSecondThread();
 }

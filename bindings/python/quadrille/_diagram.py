@@ -138,7 +138,7 @@ class Diagram:
         from ._problem import solutions_of
 
         memory = c.Memory()
-        c.call(c.lib.qd_diagram_cheapest, self._pointer(), k, byref(memory.pointer))
+        c.call(c.lib.qd_diagram_cheapest, self._pointer(), None, k, byref(memory.pointer))
         solutions = solutions_of(self.problem, memory)
         costs = tuple(solution.cost for solution in solutions)
         lower = costs[0] if costs else None
@@ -151,7 +151,14 @@ class Diagram:
         pointer = self._pointer()
         try:
             text = c.digits(place)
-            c.call(c.lib.qd_diagram_solution, pointer, text, byref(memory.pointer), byref(count))
+            c.call(
+                c.lib.qd_diagram_solution,
+                pointer,
+                None,
+                text,
+                byref(memory.pointer),
+                byref(count),
+            )
         except ValueError:
             raise IndexError(f"there is no solution of rank {rank}") from None
         return solution_of(self.problem, memory.numbers(count.value))

@@ -15,8 +15,9 @@
 #ifdef DLX_HAS_BLISS
 #include <bliss/graph.hh>
 
-// Where bliss finds no memory it calls this, and its own ends the process with exit code 1. Ours is
-// linked in place of it.
+// Where bliss finds no memory it calls this, and its own prints a line and ends the process with
+// exit code 1. Ours is linked in place of it in a program, and where bliss is an archive. A shared
+// bliss below our shared library, which hides this name, keeps its own.
 void bliss::fatal_error(const char* /*fmt*/, ...) { throw std::bad_alloc(); }
 #endif
 
@@ -52,9 +53,10 @@ bool IsoKeys::Supports(const CountTable& table) {
 #ifdef DLX_HAS_BLISS
 namespace {
 
-// Throws std::bad_alloc unless there is memory for bliss to label a graph, and some to spare.
-// bliss itself does not look at each result of malloc(), and GMP, which it uses, ends the process
-// if there is none.
+// Throws std::bad_alloc unless there is memory for the tables of bliss for such a graph, by a rough
+// bound. That makes it unlikely that bliss runs out of memory, but not impossible: its search tree
+// may take more, and other threads may take what was there. Then bliss, which does not look at each
+// result of malloc(), or GMP, which it uses, ends the process.
 void CheckMemoryForBliss(size_t vertices, size_t edges) {
   void* volatile memory = ::operator new((size_t{1} << 16) + 256 * vertices + 32 * edges);
   ::operator delete(memory);

@@ -12,6 +12,7 @@
 #include <optional>
 #include <random>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -33,6 +34,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/support/exact_cover.h"
+#include "tests/support/fake_clock.h"
 
 namespace dlx {
 namespace {
@@ -43,6 +45,7 @@ using internal::DiagramEdge;
 using internal::DiagramNodes;
 using internal::Natural;
 using internal::NumberLists;
+using ::quadrille_test::FakeClock;
 using ::quadrille_test::kSlowBuild;
 using ::quadrille_test::RandomBelow;
 using ::testing::ElementsAre;
@@ -480,6 +483,91 @@ TEST(DiagramTest, TheSeedDecidesWhatIsDrawn) {
   };
   EXPECT_EQ(draw(1), draw(1));
   EXPECT_NE(draw(1), draw(2));
+}
+
+TEST(DiagramTest, SamplesOfARunAreThoseOfASampler) {
+  const Problem problem = FreeProblem(std::vector<int64_t>(200, 0));
+  const Diagram diagram = Chain(problem, 100);
+  std::vector<std::vector<OptionId>> drawn;
+  const auto add = [&drawn](SolutionView solution) {
+    drawn.emplace_back(solution.begin(), solution.end());
+    return drawn.size() == 6 ? Visit::kStop : Visit::kContinue;
+  };
+  const auto expect_drawn = [&](size_t n) {
+    Sampler sampler(diagram, 5);
+    EXPECT_EQ(drawn.size(), n);
+    for (const auto& solution : drawn) {
+      EXPECT_EQ(absl::MakeConstSpan(solution), sampler.Next());
+    }
+    drawn.clear();
+  };
+  EXPECT_EQ(diagram.ForEachSample(4, 5, {}, add), Outcome::kExhausted);
+  expect_drawn(4);
+  EXPECT_EQ(diagram.ForEachSample(9, 5, {}, add), Outcome::kVisitorStop);
+  expect_drawn(6);
+  EXPECT_EQ(diagram.ForEachSample(4, 5, {.limits = {.solutions = 4}}, add), Outcome::kExhausted);
+  expect_drawn(4);
+  EXPECT_EQ(diagram.ForEachSample(4, 5, {.limits = {.solutions = 3}}, add),
+            Outcome::kSolutionLimit);
+  expect_drawn(3);
+  EXPECT_EQ(diagram.ForEachSample(0, 5, {.limits = {.seconds = 0}}, add), Outcome::kExhausted);
+  EXPECT_EQ(diagram.ForEachSample(1, 5, {.limits = {.seconds = 0}}, add), Outcome::kTimeLimit);
+  expect_drawn(0);
+}
+
+// One solution of a long number is so much work that the clock is looked at within.
+TEST(DiagramTest, ALongRankHeedsTimeAndStops) {
+  const int32_t length = 4000;
+  const Problem problem = FreeProblem(std::vector<int64_t>(2 * length, 0));
+  const Diagram diagram = Chain(problem, length);
+  const auto never = [](SolutionView) -> Visit {
+    ADD_FAILURE() << "a solution that nobody had the time to draw";
+    return Visit::kStop;
+  };
+  const BigCount middle = internal::ToBigCount((Natural(1) << (length - 1)) + 12345);
+  {
+    const FakeClock clock(1);
+    const dlx::Run run = {.limits = {.seconds = 5}};
+    EXPECT_EQ(diagram.ForEachSample(1, 1, run, never), Outcome::kTimeLimit);
+    EXPECT_EQ(diagram.Solution(middle, run).status().code(), absl::StatusCode::kCancelled);
+    EXPECT_TRUE(diagram.Solution(middle).ok());
+  }
+  std::stop_source stop;
+  FakeClock clock(1);
+  clock.StopAtLook(6, &stop);
+  const dlx::Run run = {.limits = {.seconds = 1e6, .stop = stop.get_token()}};
+  EXPECT_EQ(diagram.ForEachSample(1, 1, run, never), Outcome::kCancelled);
+  EXPECT_LE(clock.looks(), 7);
+  EXPECT_FALSE(diagram.Solution(middle, run).ok());
+}
+
+// What there is after a limit is the beginning of what there would have been.
+TEST(DiagramTest, TheCheapestHeedTheRun) {
+  const int32_t length = 60;
+  std::vector<int64_t> costs;
+  for (int32_t i = 0; i < length; ++i) costs.insert(costs.end(), {0, int64_t{1} << i});
+  const Problem problem = FreeProblem(costs);
+  const Diagram diagram = Chain(problem, length);
+  const int64_t k = 5000;
+  const std::vector<CostedCover> all = diagram.Cheapest(k);
+  ASSERT_EQ(all.size(), static_cast<size_t>(k));
+  const auto expect_part = [&all](const CheapestResult& result, Outcome outcome, size_t least) {
+    EXPECT_EQ(result.outcome, outcome);
+    ASSERT_GE(result.covers.size(), least);
+    ASSERT_LT(result.covers.size(), all.size());
+    for (size_t i = 0; i < result.covers.size(); ++i) EXPECT_EQ(result.covers[i], all[i]);
+  };
+  const CheapestResult whole = diagram.Cheapest(k, {.limits = {.solutions = k}});
+  EXPECT_EQ(whole.outcome, Outcome::kExhausted);
+  EXPECT_EQ(whole.covers, all);
+  expect_part(diagram.Cheapest(k, {.limits = {.solutions = 7}}), Outcome::kSolutionLimit, 7);
+  expect_part(diagram.Cheapest(k, {.limits = {.seconds = 0}}), Outcome::kTimeLimit, 0);
+  expect_part(diagram.Cheapest(k, {.limits = {.updates = 10'000}}), Outcome::kUpdateLimit, 1);
+  std::stop_source stop;
+  FakeClock clock(1);
+  clock.StopAtLook(10, &stop);
+  const dlx::Run run = {.limits = {.seconds = 1e6, .stop = stop.get_token()}};
+  expect_part(diagram.Cheapest(k, run), Outcome::kCancelled, 1);
 }
 
 }  // namespace
