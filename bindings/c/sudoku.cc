@@ -151,13 +151,16 @@ qd_status qd_sudoku_solve_text(const char* puzzles, size_t length, const qd_conf
     quadrille::CheckStruct(ending, "ending");
     const Settings settings = quadrille::SudokuSettings(config);
     const quadrille::Relay relay(settings.token.get());
-    sudoku::TextSolver solver(settings.run(relay));
+    const dlx::Run run = settings.run(relay);
+    // Threads begin and end with each part.
+    const size_t part_bytes = run.threads > 1 ? 8 * quadrille::kPartBytes : quadrille::kPartBytes;
+    sudoku::TextSolver solver(run);
     // Mostly, a puzzle and its answer are a line of 81 characters each.
     quadrille::GrowingText answers(length + 1);
     std::string part;
     answers.Append("");
-    for (size_t begin = 0; begin < length; begin += quadrille::kPartBytes) {
-      const size_t size = std::min(length - begin, quadrille::kPartBytes);
+    for (size_t begin = 0; begin < length; begin += part_bytes) {
+      const size_t size = std::min(length - begin, part_bytes);
       solver.Add(std::string_view(puzzles + begin, size), &part);
       answers.Append(part);
       part.clear();

@@ -4,7 +4,7 @@
 
 function __quadrille_complete
     set -l words (commandline -opc)
-    set -l current (commandline -ct)
+    set -l current (commandline -ct | string trim --left --chars "'\"") # a quote that is open
     set -l program $words[1]
     set -e words[1]
     $program --complete $words "$current" 2>/dev/null

@@ -29,6 +29,9 @@ TextSolver::TextSolver(const dlx::Run& run) : run_(run) {
 }
 
 void TextSolver::Add(dlx::StringView text, std::string* out) {
+  // One thread stays in the cache. To begin several takes as long as to solve hundreds of puzzles.
+  const size_t at_once =
+      kPuzzlesAtOnce * (run_.threads > 1 ? 16 * static_cast<size_t>(run_.threads) : 1);
   while (!text.empty() && !reader_.ended() && result_.outcome == dlx::Outcome::kExhausted) {
     const size_t block = partial_.empty() ? AddBlock(text) : 0;
     text.remove_prefix(block);
@@ -41,7 +44,7 @@ void TextSolver::Add(dlx::StringView text, std::string* out) {
       AddRecords();
       partial_.clear();
     }
-    if (is_readable_.size() >= kPuzzlesAtOnce * static_cast<size_t>(run_.threads)) AnswerAll(out);
+    if (is_readable_.size() >= at_once) AnswerAll(out);
   }
   AnswerAll(out);
 }

@@ -31,6 +31,11 @@ CASES = [
     ("solve puz", "solve puzzles.txt"),
     ("solve --any puz", "solve --any puzzles.txt"),
     ("solve -- --puz", "solve -- --puzzled"),
+    ("cover 'sol", "cover solve"),
+    ("cover solve --kernel = b", "cover solve --kernel = b"),
+    ("solve x=", "solve x=y.txt"),
+    ("solve c:d", "solve c:d.txt"),
+    ("cover solve --checkpoint=x=", "cover solve --checkpoint=x=y.txt"),
     ("solve a\\ f", "solve 'a file'"),
     ("solve ~/puz", "solve $HOME/puzzles.txt"),
     ("check --against the", "check --against theirs"),
@@ -42,7 +47,9 @@ CASES = [
     ("slove puz", "slove puz"),
     ("--comp", "--comp"),
 ]
-FILES = ["puzzles.txt", "theirs", "--puzzled", "a file", "sub/state"]
+# fish completes no name of a file at "=", and takes a value that stands alone for the start of one.
+NOT_IN_FISH = {"cover solve --kernel = b", "solve x=", "cover solve --checkpoint=x="}
+FILES = ["puzzles.txt", "theirs", "--puzzled", "a file", "sub/state", "x=y.txt", "c:d.txt"]
 SECONDS = 120  # the most that a shell takes for all of that
 
 # How to start a shell, and what to type first.
@@ -101,7 +108,8 @@ def main():
             shell = Shell(command, home, path)
             try:
                 shell.type_until(f"{setup}; echo end >{answers}/ready\n", f"{answers}/ready")
-                for number, (typed, wanted) in enumerate(CASES):
+                cases = [c for c in CASES if name != "fish" or c[0] not in NOT_IN_FISH]
+                for number, (typed, wanted) in enumerate(cases):
                     file = f"{answers}/{number}"
                     # After Ctrl-A, the program's name becomes an argument.
                     keys = f"quadrille {typed}\t\x01printf '%s\\n' >{file} \necho end >>{file}\n"
@@ -112,7 +120,7 @@ def main():
                         failed += 1
             finally:
                 shell.end()
-    print(f"{name}: {len(CASES)} lines, {failed} wrong")
+    print(f"{name}: {len(cases)} lines, {failed} wrong")
     return failed > 0
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from quadrille import Outcome, sudoku
+from quadrille import Outcome, _files, sudoku
 
 EMPTY = "." * 81
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -36,7 +36,7 @@ def test_solve() -> None:
         sudoku.solve(PUZZLE.encode())  # type: ignore[arg-type]
 
 
-def test_solve_many(tmp_path: Path) -> None:
+def test_solve_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzles = [PUZZLE, EMPTY, CLASH, "nonsense", PUZZLE[:80] + "é", SOLUTION]
     expected = [
         SOLUTION,
@@ -57,6 +57,9 @@ def test_solve_many(tmp_path: Path) -> None:
     packed.write_bytes(gzip.compress(data))
     for source in (data, bytearray(data), path, packed, iter([PUZZLE, EMPTY])):
         assert sudoku.solve_many(source).text.decode().split("\n") == [*expected[:2], ""]
+    monkeypatch.setattr(_files, "_LARGE", 1)
+    for source in (path, packed):
+        assert list(sudoku.solve_many(source)) == expected[:2]
     many = sudoku.solve_many((PUZZLE for _ in range(1000)), threads=2)
     assert set(many) == {SOLUTION} and len(many) == 1000
     assert list(sudoku.solve_many([])) == []

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from . import _library as c
 from ._results import Cheapest, Marginals, Solution, Solutions, solution_of
-from ._run import Outcome, Run, Settings, in_thread, interruptible, whole
+from ._run import Outcome, Run, Settings, interruptible, whole
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ._problem import Problem
 
 _BLOCK = 1024  # solutions of a walk that are fetched by one call
-_SMALL = 1 << 16  # nodes of a diagram whose few cheapest solutions are found at once
 
 
 class Diagram:
@@ -143,41 +142,61 @@ class Diagram:
 
         return interruptible(verb, run)
 
-    def cheapest(self, k: int = 1) -> Cheapest:
+    def cheapest(self, k: int = 1, **settings: Unpack[Settings]) -> Cheapest:
         """The k cheapest solutions, or all if there are fewer, the cheapest first."""
         from ._problem import costs_of, solutions_of
 
         number = whole("k", k, 1)
+        run = _run(settings)
         pointer = self._pointer()
 
         def verb(run: Run) -> Callable[[], Cheapest]:
+            begun = time.monotonic()
             memory = c.Memory()
-            c.call(c.lib.qd_diagram_cheapest, pointer, number, byref(memory.pointer))
+            status = c.call(
+                c.lib.qd_diagram_cheapest, pointer, byref(run.config), number, byref(memory.pointer)
+            )
+            found = memory.struct(c.Solutions).count if memory else 0
+            ended = _ended(run, status, begun, found)
+            outcome = run.outcome if ended else self.outcome
 
             def result() -> Cheapest:
                 solutions, costs = solutions_of(self.problem, memory), costs_of(memory)
                 lower = costs[0] if costs else None
-                return Cheapest(solutions, self.outcome, costs, lower, len(solutions), 0, 0.0)
+                return Cheapest(solutions, outcome, costs, lower, found, 0, 0.0)
 
             return result
 
-        run = Run({})
-        short = self.nodes < _SMALL and number < _BLOCK
-        return verb(run)() if short else in_thread(verb, run)
+        return interruptible(verb, run)
 
     def __getitem__(self, rank: int) -> Solution:
         """The solution of a rank, in the order of iteration. Negative ranks count from the end."""
         place = operator.index(rank)
         if place < 0:
             place += self.count()
-        memory, count = c.Memory(), c_size_t()
+        if place < 0:
+            raise IndexError(f"there is no solution of rank {rank}")
+        text = c.digits(place)
         pointer = self._pointer()
+
+        def verb(run: Run) -> Callable[[], Solution]:
+            begun = time.monotonic()
+            memory, count = c.Memory(), c_size_t()
+            status = c.call(
+                c.lib.qd_diagram_solution,
+                pointer,
+                byref(run.config),
+                text,
+                byref(memory.pointer),
+                byref(count),
+            )
+            _ended(run, status, begun)
+            return lambda: solution_of(self.problem, memory.numbers(count.value))
+
         try:
-            text = c.digits(place) if place >= 0 else b"-"
-            c.call(c.lib.qd_diagram_solution, pointer, text, byref(memory.pointer), byref(count))
+            return interruptible(verb, Run({}))
         except ValueError:
             raise IndexError(f"there is no solution of rank {rank}") from None
-        return solution_of(self.problem, memory.numbers(count.value))
 
     def __iter__(self) -> Iterator[Solution]:
         """All solutions in the order of their ranks, which is the same in every run."""

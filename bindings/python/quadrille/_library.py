@@ -245,8 +245,8 @@ _STATUS: dict[str, list[Any]] = {
     "qd_diagram_count": [_P, _OUT],
     "qd_diagram_marginals": [_P, _CONFIG, _OUT, _SIZE],
     "qd_diagram_sample": [_P, _CONFIG, c_int64, c_uint64, _OUT],
-    "qd_diagram_cheapest": [_P, c_int64, _OUT],
-    "qd_diagram_solution": [_P, c_char_p, _OUT, _SIZE],
+    "qd_diagram_cheapest": [_P, _CONFIG, c_int64, _OUT],
+    "qd_diagram_solution": [_P, _CONFIG, c_char_p, _OUT, _SIZE],
     "qd_walk_new": [_P, _OUT],
     "qd_walk_next_block": [_P, _P, c_size_t, _P, c_size_t, _SIZE],
     "qd_sudoku_solve_text": [_P, c_size_t, _CONFIG, _OUT, _SIZE, POINTER(c_int64), _ENDING],
@@ -261,7 +261,7 @@ _STATUS: dict[str, list[Any]] = {
     ],
     "qd_sudoku_marginals": [c_char_p, c_size_t, _CONFIG, _OUT, _SIZE, _OUT, _ENDING],
     "qd_sudoku_relax": [
-        c_char_p, c_size_t, _CONFIG, c_int32, c_int32, _OUT, _SIZE, POINTER(c_int64), _ENDING,
+        c_char_p, c_size_t, _CONFIG, c_int64, c_int32, _OUT, _SIZE, POINTER(c_int64), _ENDING,
     ],
 }  # fmt: skip
 

@@ -195,8 +195,7 @@ Verb = Callable[[Run], Callable[[], T]]
 
 
 def interruptible(verb: Verb[T], run: Run) -> T:
-    """Calls verb(run)() so that an interrupt is heard, and stops it, within some hundredths of a
-    second.
+    """Calls verb(run)() so that an interrupt is heard, and stops it, in hundredths of a second.
 
     Python handles signals between two of its own instructions only, and not while it waits for the
     library. A call that is short is made in this thread. One that is not soon done begins again in

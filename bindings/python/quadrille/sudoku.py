@@ -230,23 +230,25 @@ def solve_many(
     The puzzles are texts; or bytes, or the path (as pathlib.Path) of a file, in any format that
     docs/formats.md describes.
     """
-    if isinstance(puzzles, (bytes, bytearray)):
-        text = bytes(puzzles)
-    elif isinstance(puzzles, PathLike):
-        from ._files import read_bytes
+    text: Any  # what ctypes takes as an address
+    if isinstance(puzzles, PathLike):
+        from ._files import read_text
 
-        text = read_bytes(puzzles)
+        text, size = read_text(puzzles)
+    elif isinstance(puzzles, (bytes, bytearray)):
+        text, size = bytes(puzzles), len(puzzles)
     elif isinstance(puzzles, str):
         raise TypeError("expected many puzzles; solve() takes one, Path() names a file")
     else:
         text = _one_a_line(puzzles)
+        size = len(text)
 
     def verb(run: Run) -> Callable[[], Answers]:
         memory, length, answered = c.Memory(), c_size_t(), c_int64()
         c.call(
             c.lib.qd_sudoku_solve_text,
             text,
-            len(text),
+            size,
             byref(run.config),
             byref(memory.pointer),
             byref(length),
@@ -295,7 +297,8 @@ class Solutions(Stream[Grid]):
         )
 
     def _take(self, index: int) -> Grid:
-        return Grid._of(self._grids.raw[81 * index : 81 * index + 81].decode(), self._puzzle)
+        cells = memoryview(self._grids)[81 * index : 81 * index + 81]
+        return Grid._of(str(cells, "ascii"), self._puzzle)
 
     def _put_back(self, solutions: Sequence[str], back: int) -> None:
         grids = create_string_buffer("".join(solutions).encode())
@@ -485,7 +488,7 @@ def relax(
 ) -> Relaxation:
     """Which k givens, when removed, leave the most solutions."""
     text = _encoded(puzzle)
-    k = whole("k", k, 0, 2**31 - 1)
+    k = whole("k", k, 0)
 
     def verb(run: Run) -> Callable[[], Relaxation]:
         cells, sets, number = c.Memory(), c_size_t(), c_int64()
@@ -523,7 +526,7 @@ def check(puzzle: str, solution: Optional[str] = None) -> None:
 
 
 def problem() -> Problem:
-    """The exact cover problem of all grids. Option 9 * cell + digit - 1 puts a digit into a cell."""
+    """The exact cover problem of all grids. Option 9 * cell + digit - 1 puts a digit in a cell."""
     handle = c.Handle(c.lib.qd_problem_release)
     c.call(c.lib.qd_sudoku_problem, byref(handle.pointer))
     return Problem._of(handle)
