@@ -9,6 +9,7 @@ import ctypes
 import itertools
 import random
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -300,3 +301,84 @@ def test_interrupted_search_loses_nothing(threads: int, tries: int) -> None:
             except KeyboardInterrupt:
                 interrupts += 1
         assert found == expected
+
+
+def _lines(count: int, size: int) -> qd.Problem:
+    """A problem with size**count solutions, which are found without any search."""
+    return qd.Problem([[f"item {k}"] for k in range(count) for _ in range(size)])
+
+
+LINES = _lines(3, 11)
+# Each gives an iterator anew, and there are functions that make a list of what it gives.
+STREAMS: dict[str, Callable[[], Iterator[Any]]] = {
+    "solutions": LINES.solutions,
+    "solutions_threads": lambda: LINES.solutions(threads=2, ordered=True),
+    "blocks": lambda: LINES.solution_blocks(3),
+    "large_blocks": lambda: LINES.solution_blocks(64),
+    "sudoku": lambda: sudoku.solutions(EMPTY, limit=1000),
+}
+
+
+def _flat(items: list[Any]) -> list[Any]:
+    """Solutions; those of blocks one by one."""
+    if items and isinstance(items[0], qd.Block):
+        return [tuple(row.tolist()) for block in items for row in block]
+    return items
+
+
+@contextmanager
+def _alarm(handler: Callable[[], None]) -> Iterator[None]:
+    """Calls the handler at each alarm."""
+    before = signal.signal(signal.SIGALRM, lambda number, frame: handler())
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.skipif(sys.version_info < (3, 10), reason="Python 3.9 loses items of any loop")
+@pytest.mark.parametrize("name", STREAMS)
+def test_no_interrupt_loses_a_solution(name: str, tries: int) -> None:
+    """Interrupts at instructions of Python by the thousand, in what hands out solutions as well."""
+    expected = _flat(list(STREAMS[name]()))
+    delays = random.Random(name)
+    goal = 400 * tries
+    interrupts = inside = 0
+    armed = False
+
+    def interrupt() -> None:
+        nonlocal armed
+        if armed:
+            armed = False
+            raise Interrupt
+
+    with _alarm(interrupt):
+        while inside < goal:
+            stream = STREAMS[name]()
+            found: list[Any] = []
+            ended = False
+            while not ended:
+                before = len(found)
+                try:
+                    armed = True
+                    signal.setitimer(signal.ITIMER_REAL, delays.uniform(1e-6, 4e-4))
+                    # No instruction of Python comes between an item and its place in the list.
+                    found.extend(stream)
+                    ended = True
+                    armed = False
+                except Interrupt:
+                    interrupts += 1
+                    inside += len(found) > before
+            assert _flat(found) == expected
+    assert interrupts >= inside >= goal
+
+
+def test_what_was_put_back_is_in_checkpoints() -> None:
+    expected = list(LINES.solutions())
+    search = LINES.search()
+    head = [next(search) for _ in range(10)]
+    search._back.append(head.pop())  # as if an interrupt had come
+    text = search.checkpoint()
+    assert head + list(LINES.search(resume=text)) == expected
+    assert head + list(search) == expected

@@ -122,7 +122,8 @@ class Stream(Iterator[T], Generic[T]):
                         raise ValueError(_BUSY)
                     self._busy = True
                     try:
-                        if self._ready(min(2 * len(self._ends), _LARGEST_BLOCK)):
+                        status = self._ready(min(2 * len(self._ends), _LARGEST_BLOCK))
+                        if status == c.SOLUTION:
                             taken = self._take(self._next)
                             self._next += 1
                             result = taken
@@ -132,6 +133,8 @@ class Stream(Iterator[T], Generic[T]):
                             self._end()
                 if result is not None:
                     return result
+                if status == c.END:
+                    raise StopIteration
         except BaseException:
             if result is not None:
                 self._back.append(result)
@@ -143,13 +146,12 @@ class Stream(Iterator[T], Generic[T]):
         self._back.clear()
         self._solver.close()
 
-    def _ready(self, most: int) -> bool:
-        """Whether a solution is in the buffers. If not, searches for one slice of time.
-
-        Raises StopIteration if the loop ends.
+    def _ready(self, most: int) -> int:
+        """SOLUTION if one is in the buffers. If not, searches for one slice of time: PENDING if that
+        was not enough, END if the loop ends.
         """
         if self._closing:
-            raise StopIteration
+            return c.END
         if self._back:
             self._restore()
         if self._stopping:
@@ -158,12 +160,10 @@ class Stream(Iterator[T], Generic[T]):
                 self._token.reset()
                 if self._outcome in (Outcome.UNFINISHED, Outcome.CANCELLED):
                     self._outcome = Outcome.CANCELLED
-                    raise StopIteration
-        if self._next < self._count.value:
-            return True
-        if not self._search(most):
-            raise StopIteration
-        return self._count.value > 0
+                    return c.END
+        if self._next == self._count.value and not self._search(most):
+            return c.END
+        return c.SOLUTION if self._next < self._count.value else c.PENDING
 
     def _restore(self) -> None:
         """Puts what could not be handed out before what is in the buffers."""
@@ -404,7 +404,8 @@ class Blocks(Iterator[Block]):
                         raise ValueError(_BUSY)
                     search._busy = True
                     try:
-                        if search._ready(self._size):
+                        status = search._ready(self._size)
+                        if status == c.SOLUTION:
                             last = min(search._count.value, search._next + self._size)
                             taken = self._block(search._next, last)
                             search._next = last
@@ -415,6 +416,8 @@ class Blocks(Iterator[Block]):
                             search._end()
                 if result is not None:
                     return result
+                if status == c.END:
+                    raise StopIteration
         except BaseException:
             if result is not None:
                 search._back.append(result)
