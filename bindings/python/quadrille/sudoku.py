@@ -488,7 +488,7 @@ def relax(
 ) -> Relaxation:
     """Which k givens, when removed, leave the most solutions."""
     text = _encoded(puzzle)
-    k = whole("k", k, 0)
+    k = whole("k", k, 0, 81)
 
     def verb(run: Run) -> Callable[[], Relaxation]:
         cells, sets, number = c.Memory(), c_size_t(), c_int64()
