@@ -147,8 +147,10 @@ class Stream(Iterator[T], Generic[T]):
         self._solver.close()
 
     def _ready(self, most: int) -> int:
-        """SOLUTION if one is in the buffers. If not, searches for one slice of time: PENDING if that
-        was not enough, END if the loop ends.
+        """SOLUTION if one is in the buffers, maybe after a search for one slice of time.
+
+        Otherwise PENDING if that time was not enough, and END if the loop ends. No exception says
+        so: Python 3.10 may handle a signal where an exception is caught, before `finally` begins.
         """
         if self._closing:
             return c.END
@@ -223,8 +225,8 @@ class Stream(Iterator[T], Generic[T]):
     def close(self) -> None:
         """Ends the search, and its threads. There are no more solutions.
 
-        Any thread, and a handler of signals, may call it. The search ends as soon as no thread is at
-        work with it.
+        Any thread, and a handler of signals, may call it. The search ends as soon as no thread is
+        at work with it.
         """
         self._closing = True
         self._token.stop()

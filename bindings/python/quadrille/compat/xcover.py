@@ -54,7 +54,9 @@ def _of_matrix(matrix: Any) -> tuple[Problem, Sequence[int]]:
     return Problem.from_matrix(array[rows]), rows.tolist()
 
 
-def _solutions(problem: Problem, rows: Sequence[int], most: Optional[int] = None) -> Iterator[list[int]]:
+def _solutions(
+    problem: Problem, rows: Sequence[int], most: Optional[int] = None
+) -> Iterator[list[int]]:
     with problem.solutions(limit=most) as search:
         for solution in search:
             yield [rows[option] for option in solution]
