@@ -131,6 +131,17 @@ def test_handler_of_signals_uses_the_search_that_it_interrupts() -> None:
     assert list(search) == [] and not search._solver
 
 
+def test_turn_that_was_not_ended_is_over() -> None:
+    """Some versions of Python may leave a turn without its `finally`."""
+    search = LINES.search()
+    head = next(search)
+    search._busy = True
+    assert [head, *search] == list(LINES.solutions())
+    search._busy = True
+    search.close()
+    assert not search._solver
+
+
 _FORK = """
 import os, sys, time
 import quadrille as qd

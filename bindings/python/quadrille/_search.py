@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from array import array
 from collections.abc import Iterator, Sequence
@@ -118,7 +119,7 @@ class Stream(Iterator[T], Generic[T]):
                 with self._gate:
                     pass
                 with self._turn:
-                    if self._busy:
+                    if self._busy and self._at_work():
                         raise ValueError(_BUSY)
                     self._busy = True
                     try:
@@ -139,6 +140,20 @@ class Stream(Iterator[T], Generic[T]):
             if result is not None:
                 self._back.append(result)
             raise
+
+    def _at_work(self) -> bool:
+        """Whether the caller has come into a turn of its own thread, as a handler of signals.
+
+        If not, `_busy` is left over from a turn that an interrupt ended before its `finally`.
+        """
+        frame = sys._getframe(1).f_back
+        while frame is not None:
+            if frame.f_code in _TURNS:
+                names = frame.f_locals
+                if names.get("search", names["self"]) is self:
+                    return True
+            frame = frame.f_back
+        return False
 
     def _end(self) -> None:
         """Ends the search."""
@@ -231,7 +246,7 @@ class Stream(Iterator[T], Generic[T]):
         self._closing = True
         self._token.stop()
         with self._gate, self._turn:
-            if not self._busy:
+            if not (self._busy and self._at_work()):
                 self._end()
 
     def __enter__(self: S) -> S:
@@ -313,7 +328,7 @@ class Search(Stream[Solution]):
         """
         memory, length = c.Memory(), c_size_t()
         with self._gate, self._turn:
-            if self._busy:
+            if self._busy and self._at_work():
                 raise ValueError(_BUSY)
             self._busy = True
             try:
@@ -402,7 +417,7 @@ class Blocks(Iterator[Block]):
                 with search._gate:
                     pass
                 with search._turn:
-                    if search._busy:
+                    if search._busy and search._at_work():
                         raise ValueError(_BUSY)
                     search._busy = True
                     try:
@@ -434,3 +449,7 @@ class Blocks(Iterator[Block]):
 
     def close(self) -> None:
         self.search.close()
+
+
+# The functions that take turns.
+_TURNS = {f.__code__ for f in (Stream.__next__, Search.checkpoint, Blocks.__next__)}
