@@ -178,7 +178,7 @@ class Stream(Iterator[T], Generic[T]):
                 if self._outcome in (Outcome.UNFINISHED, Outcome.CANCELLED):
                     self._outcome = Outcome.CANCELLED
                     return c.END
-        if self._next == self._count.value and not self._search(most):
+        if self._next >= self._count.value and not self._search(most):
             return c.END
         return c.SOLUTION if self._next < self._count.value else c.PENDING
 
