@@ -41,6 +41,18 @@ def pytest_configure(config: Any) -> None:
     settings.load_profile("quadrille")
 
 
+# By kind of call: the seconds that the slowest interrupt took.
+SLOWEST: dict[str, float] = {}
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    if SLOWEST:
+        name = max(SLOWEST, key=lambda name: SLOWEST[name])
+        terminalreporter.write_line(
+            f"the slowest interrupt took {SLOWEST[name]:.3f} seconds ({name})"
+        )
+
+
 @pytest.fixture
 def tries(request: Any) -> int:
     return int(request.config.getoption("--tries"))

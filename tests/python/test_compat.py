@@ -5,12 +5,15 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable
 
 import numpy
 import pytest
+from conftest import Sample, samples
 from hypothesis import given
 from hypothesis import strategies as st
 
+import quadrille as qd
 import quadrille.compat.exact_cover as ec
 from quadrille.compat import xcover
 
@@ -65,6 +68,37 @@ def test_xcover(rows: list[list[int]]) -> None:
         for root, option, without, having in nodes:
             sets[root] = sets[without] | {s | {option} for s in sets[having]}
         assert sets[root] == expected
+
+
+def _number(nodes: Iterable[xcover.Node]) -> int:
+    """How many solutions a diagram has."""
+    numbers = {0: 0, 1: 1}
+    root = 0
+    for root, _, without, having in nodes:
+        numbers[root] = numbers[without] + numbers[having]
+    return numbers[root]
+
+
+def test_xcover_diagrams_of_many_solutions() -> None:
+    options = [[f"item {k}"] for k in range(30) for _ in range(10)]
+    assert _number(xcover.covers_zdd(options)) == 10**30
+    matrix = numpy.repeat(numpy.eye(8, dtype=int), 10, axis=0)
+    assert _number(xcover.covers_bool_zdd(matrix)) == 10**8
+
+
+@given(samples())
+def test_xcover_diagrams_of_a_search(sample: Sample) -> None:
+    """The way of many solutions, with colors."""
+    problem = qd.Problem(sample.options, sample.primary, sample.secondary)
+    expected = Sample(sample.options, sample.primary, sample.secondary, {}, []).solutions()
+    rows = [7 * k for k in range(len(problem))]
+    sets: dict[int, set[frozenset[int]]] = {0: set(), 1: {frozenset()}}
+    root, last = (1 if frozenset() in expected else 0), 1
+    for root, option, without, having in xcover._zdd_of_search(problem, rows):
+        assert root == last + 1 and sets[having] and option % 7 == 0
+        last = root
+        sets[root] = sets[without] | {s | {option // 7} for s in sets[having]}
+    assert sets[root] == expected
 
 
 def test_xcover_colors() -> None:

@@ -242,6 +242,72 @@ def test_mistakes_are_listed() -> None:
         problem.explain(among=["z"])
 
 
+def test_numbers_out_of_range_are_refused() -> None:
+    problem = queens(6)
+    diagram = problem.diagram()
+    for k in (-1, 2**63, 2**64, 2**64 + 1):
+        for verb in (diagram.sample, diagram.cheapest, problem.sample, problem.minimize):
+            with pytest.raises(ValueError, match="k: expected a number from"):
+                verb(k)
+        with pytest.raises(ValueError, match="probes: expected a number from"):
+            problem.estimate(k)
+        with pytest.raises(ValueError, match="size: expected a number from"):
+            problem.solution_blocks(k)
+        with pytest.raises(ValueError, match="seed: expected a number from"):
+            problem.count(seed=k if k != 2**63 else 2**65)
+    for memory in (-1, 2**63, 2**64, "16777216T", "-1G", "nan", math.nan, "infG", -math.inf):
+        with pytest.raises(ValueError, match="memory: expected a size"):
+            problem.count(memory=memory)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="timeout"):
+        problem.count(timeout=math.nan)
+    assert problem.count(memory=math.inf, timeout=math.inf, nodes=2**70, seed=2**64 - 1).exact
+    assert problem.count(limit=math.inf).value == 4  # type: ignore[call-overload]
+    for rank in (4, -5, 2**64, -(2**64)):
+        with pytest.raises(IndexError):
+            diagram[rank]
+    assert diagram[numpy.int64(1)] == diagram[1]
+    assert diagram.sample(numpy.int64(2), seed=numpy.int64(3)) == diagram.sample(2, seed=3)
+    for solution in ([2**40], [-(2**40)]):
+        with pytest.raises(ValueError, match="too large"):
+            problem.verify(solution)
+    with pytest.raises(ValueError, match="checkpoint is damaged"):
+        problem.search(resume="\ud800")
+
+
+@given(samples(), st.data())
+def test_samples_and_marginals_heed_what_is_taken(sample: Sample, data: st.DataObject) -> None:
+    problem = sample.problem()
+    solutions = sorted(map(sorted, sample.solutions()))
+    if not any(solutions):
+        return
+    solution = data.draw(st.sampled_from([s for s in solutions if s]))
+    taken = [data.draw(st.sampled_from(solution))]
+    others = [k for k in range(len(problem)) if k not in taken]
+    forbidden = data.draw(st.lists(st.sampled_from(others), max_size=1)) if others else []
+    expected = [s for s in solutions if taken[0] in s and not set(forbidden) & set(s)]
+    # Options can be given by an iterator, which serves once.
+    drawn = problem.sample(20, taken=iter(taken), forbidden=iter(forbidden))
+    assert len(drawn) == (20 if expected else 0)
+    assert all(sorted(s) in expected for s in drawn)
+    marginals = problem.marginals(taken=taken, forbidden=forbidden)
+    assert marginals.total == len(expected)
+    assert list(marginals) == [sum(k in s for s in expected) for k in range(len(problem))]
+    diagram = problem.diagram()
+    for verb in (diagram.sample, diagram.marginals, diagram.cheapest):
+        for name in ("taken", "forbidden"):
+            with pytest.raises(ValueError, match="taken, forbidden"):
+                verb(**{name: taken})  # type: ignore[operator]
+
+
+def test_matrix_of_texts() -> None:
+    for matrix in (["0101", "1010"], [b"0101", b"1010"], [list("0101"), list("1010")]):
+        problem = qd.Problem.from_matrix(matrix)
+        assert problem.options == [(1, 3), (0, 2)] and problem.count() == 1
+    for wrong in (["01 1"], ["0121"], [["0", "no"]], numpy.array([["0", "1"]])):
+        with pytest.raises(ValueError, match="matrix"):
+            qd.Problem.from_matrix(wrong)
+
+
 def test_limits_are_outcomes() -> None:
     problem = queens(10)
     for settings, outcome in [
@@ -309,6 +375,8 @@ def test_boards_are_drawn() -> None:
         colored = solution._repr_svg_()
         assert colored is not None and colored.startswith("<svg") and colored.endswith("</svg>")
         assert colored != drawing
+    large = [f"{kind}{k}" for kind in "rc" for k in range(10**5)]  # 10**10 cells
+    assert qd.Problem([large])._repr_svg_() is None
     for names in (["10", "11", "12", "13"], list("abcd"), [1, 2, 3, 4]):
         assert qd.Problem([names])._repr_svg_() is None
 

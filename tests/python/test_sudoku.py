@@ -6,9 +6,12 @@ from __future__ import annotations
 
 import gzip
 import pickle
+import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from quadrille import Outcome, _files, sudoku
 
@@ -68,6 +71,43 @@ def test_solve_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         sudoku.solve_many(PUZZLE)
 
 
+def _answer(text: str) -> str:
+    """What the library says of a puzzle by itself."""
+    for empty in "?-":  # read if there is no other character for empty cells, and a given
+        if re.fullmatch(f"[1-9{empty}]{{81}}", text) and text != empty * 81:
+            text = text.replace(empty, ".")
+    return str(sudoku.solve(text)) if re.fullmatch("[0-9._*xX]{81}", text) else "Not a puzzle"
+
+
+def test_each_answer_is_at_the_place_of_its_puzzle() -> None:
+    traps = [
+        "#" + "." * 80, " " * 81, "\t" * 81, "\n" * 81, "\r" * 81, "\0" * 81, "?" * 81,
+        "[Puzzle]" + "." * 73, "puzzles" + "1" * 74, "end", "", "\ufeff" + "." * 80,
+        "." * 40 + "\n" + "." * 40, "." * 80 + "\n", "." * 81 + "\n", "\n" + "." * 81,
+        "." * 40 + "\u2028" + "." * 40, "\u0661" * 81, "-" * 81, "|" * 81, "." * 80 + ",",
+        '"' + "." * 79 + '"', "1," + "." * 79, PUZZLE + "," + SOLUTION, "\ud800" * 81,
+    ]  # fmt: skip
+    puzzles = [text for trap in traps for text in (trap, PUZZLE, trap, EMPTY)]
+    assert list(sudoku.solve_many(puzzles)) == list(map(_answer, puzzles))
+    unusual = [PUZZLE.replace(".", "?"), PUZZLE.replace(".", "-")]
+    assert list(sudoku.solve_many([*unusual, *traps, PUZZLE])) == [
+        SOLUTION, SOLUTION, *["Not a puzzle"] * len(traps), SOLUTION,
+    ]  # fmt: skip
+
+
+# Characters that mean something to the reader come often.
+_SPECIAL = "123456789.0_*xX?-#|+=,;:\"[] \t\n\r"
+_CHARACTERS = st.sampled_from(_SPECIAL) | st.characters(max_codepoint=255)
+
+
+@given(st.lists(st.lists(_CHARACTERS, min_size=81, max_size=81).map("".join), max_size=20))
+def test_random_texts_have_their_own_answers(texts: list[str]) -> None:
+    puzzles = [text for random in texts for text in (random, PUZZLE)]
+    answers = sudoku.solve_many(puzzles)
+    assert len(answers) == len(puzzles)
+    assert list(answers) == list(map(_answer, puzzles))
+
+
 def test_count_and_solutions() -> None:
     assert sudoku.count(PUZZLE) == 1 and sudoku.count(CLASH) == 0
     assert sudoku.count(EMPTY) == 6670903752021072936960
@@ -123,8 +163,9 @@ def test_relax() -> None:
     relaxed = sudoku.relax(PUZZLE)
     assert relaxed.sets == (("r7c4",),) and relaxed.solutions == 226532
     assert sudoku.relax(SOLUTION, 2, greedy=True).outcome == Outcome.EXHAUSTED
-    with pytest.raises(ValueError):
-        sudoku.relax(PUZZLE, 30)
+    for k in (30, -1, 2**32 + 1, 2**64 + 1):
+        with pytest.raises(ValueError):
+            sudoku.relax(PUZZLE, k)
 
 
 def test_problem() -> None:

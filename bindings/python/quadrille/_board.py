@@ -68,11 +68,13 @@ class Board:
         cells = _cells_of(items)
         crossed = len(cells) < 4
         if crossed:
-            lines: dict[str, list[int]] = {"r": [], "c": []}
+            lines: dict[str, set[int]] = {"r": set(), "c": set()}
             for item in items:
                 match = _ROW_OR_COLUMN.fullmatch(item) if isinstance(item, str) else None
                 if match:
-                    lines[match[1]].append(int(match[2]))
+                    lines[match[1]].add(int(match[2]))
+            if max(map(len, lines.values())) > _LARGEST:
+                return None
             cells = [(row, column) for row in lines["r"] for column in lines["c"]]
         if len(cells) < 4:
             return None

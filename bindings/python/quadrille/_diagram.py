@@ -4,15 +4,16 @@
 
 from __future__ import annotations
 
+import operator
 import time
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from ctypes import byref, c_size_t
 from typing import TYPE_CHECKING
 
 from . import _library as c
 from ._results import Cheapest, Marginals, Solution, Solutions, solution_of
-from ._run import Outcome, Run, Settings, interruptible
+from ._run import Outcome, Run, Settings, interruptible, whole
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -32,7 +33,7 @@ class Diagram:
     def __init__(self, problem: Problem, settings: Settings) -> None:
         self.problem = problem
 
-        def verb(run: Run) -> tuple[c.Handle, Outcome, c.Ending]:
+        def verb(run: Run) -> Callable[[], tuple[c.Handle, Outcome, c.Ending]]:
             handle = c.Handle(c.lib.qd_diagram_free)
             c.call(
                 c.lib.qd_diagram_new,
@@ -41,7 +42,7 @@ class Diagram:
                 byref(handle.pointer),
                 byref(run.ending),
             )
-            return handle, run.outcome, run.ending
+            return lambda: (handle, run.outcome, run.ending)
 
         self._handle, self.outcome, ending = interruptible(verb, Run(settings))
         self.seconds: float = ending.seconds
@@ -87,10 +88,11 @@ class Diagram:
 
     def marginals(self, **settings: Unpack[Settings]) -> Marginals:
         """In how many solutions each option is."""
+        run = _run(settings)
         if not self._handle:
             return Marginals((), 0, self.outcome)
 
-        def verb(run: Run) -> Marginals:
+        def verb(run: Run) -> Callable[[], Marginals]:
             begun = time.monotonic()
             memory, length = c.Memory(), c_size_t()
             status = c.call(
@@ -101,67 +103,100 @@ class Diagram:
                 byref(length),
             )
             if _ended(run, status, begun):
-                return Marginals((), 0, run.outcome)
-            counts = tuple(map(c.decimal, memory.bytes(length.value).split()))
-            return Marginals(counts, self.count(), self.outcome)
+                return lambda: Marginals((), 0, run.outcome)
 
-        return interruptible(verb, Run(settings))
+            def result() -> Marginals:
+                counts = tuple(map(c.decimal, memory.bytes(length.value).split()))
+                return Marginals(counts, self.count(), self.outcome)
+
+            return result
+
+        return interruptible(verb, run)
 
     def sample(self, k: int = 1, **settings: Unpack[Settings]) -> Solutions:
         """k random solutions, each equally likely and independent of the others.
 
         The same seed gives the same ones.
         """
+        number = whole("k", k, 0)
+        run = _run(settings)
         if not self._handle:
             return Solutions((), self.outcome)
         from ._problem import solutions_of
 
-        def verb(run: Run) -> Solutions:
+        def verb(run: Run) -> Callable[[], Solutions]:
             begun = time.monotonic()
             memory = c.Memory()
             status = c.call(
                 c.lib.qd_diagram_sample,
                 self._pointer(),
                 byref(run.config),
-                k,
+                number,
                 run.config.seed,
                 byref(memory.pointer),
             )
-            solutions = solutions_of(self.problem, memory)
-            ended = _ended(run, status, begun, len(solutions))
-            return Solutions(solutions, run.outcome if ended else self.outcome)
+            found = memory.struct(c.Solutions).count if memory else 0
+            ended = _ended(run, status, begun, found)
+            outcome = run.outcome if ended else self.outcome
+            return lambda: Solutions(solutions_of(self.problem, memory), outcome)
 
-        return interruptible(verb, Run(settings))
+        return interruptible(verb, run)
 
-    def cheapest(self, k: int = 1) -> Cheapest:
+    def cheapest(self, k: int = 1, **settings: Unpack[Settings]) -> Cheapest:
         """The k cheapest solutions, or all if there are fewer, the cheapest first."""
-        from ._problem import solutions_of
+        from ._problem import costs_of, solutions_of
 
-        memory = c.Memory()
-        c.call(c.lib.qd_diagram_cheapest, self._pointer(), None, k, byref(memory.pointer))
-        solutions = solutions_of(self.problem, memory)
-        costs = tuple(solution.cost for solution in solutions)
-        lower = costs[0] if costs else None
-        return Cheapest(solutions, self.outcome, costs, lower, len(solutions), 0, 0.0)
+        number = whole("k", k, 1)
+        run = _run(settings)
+        pointer = self._pointer()
+
+        def verb(run: Run) -> Callable[[], Cheapest]:
+            begun = time.monotonic()
+            memory = c.Memory()
+            status = c.call(
+                c.lib.qd_diagram_cheapest, pointer, byref(run.config), number, byref(memory.pointer)
+            )
+            found = memory.struct(c.Solutions).count if memory else 0
+            ended = _ended(run, status, begun, found)
+            outcome = run.outcome if ended else self.outcome
+
+            def result() -> Cheapest:
+                solutions, costs = solutions_of(self.problem, memory), costs_of(memory)
+                lower = costs[0] if costs else None
+                return Cheapest(solutions, outcome, costs, lower, found, 0, 0.0)
+
+            return result
+
+        return interruptible(verb, run)
 
     def __getitem__(self, rank: int) -> Solution:
         """The solution of a rank, in the order of iteration. Negative ranks count from the end."""
-        place = rank + self.count() if rank < 0 else rank
-        memory, count = c.Memory(), c_size_t()
+        place = operator.index(rank)
+        if place < 0:
+            place += self.count()
+        if place < 0:
+            raise IndexError(f"there is no solution of rank {rank}")
+        text = c.digits(place)
         pointer = self._pointer()
-        try:
-            text = c.digits(place)
-            c.call(
+
+        def verb(run: Run) -> Callable[[], Solution]:
+            begun = time.monotonic()
+            memory, count = c.Memory(), c_size_t()
+            status = c.call(
                 c.lib.qd_diagram_solution,
                 pointer,
-                None,
+                byref(run.config),
                 text,
                 byref(memory.pointer),
                 byref(count),
             )
+            _ended(run, status, begun)
+            return lambda: solution_of(self.problem, memory.numbers(count.value))
+
+        try:
+            return interruptible(verb, Run({}))
         except ValueError:
             raise IndexError(f"there is no solution of rank {rank}") from None
-        return solution_of(self.problem, memory.numbers(count.value))
 
     def __iter__(self) -> Iterator[Solution]:
         """All solutions in the order of their ranks, which is the same in every run."""
@@ -186,6 +221,17 @@ class Diagram:
             for end in ends[: count.value]:
                 yield solution_of(self.problem, numbers[begin:end])
                 begin = end
+
+
+def _run(settings: Settings) -> Run:
+    """Settings of a question to a diagram."""
+    run = Run(settings)
+    if run.config.num_taken or run.config.num_forbidden:
+        raise ValueError(
+            "taken, forbidden: a diagram has the solutions that it was made for;"
+            " make one with them by Problem.diagram()"
+        )
+    return run
 
 
 def _ended(run: Run, status: int, begun: float, found: int = 0) -> bool:

@@ -11,6 +11,7 @@ import _thread
 import ctypes
 import os
 import sys
+from array import array
 from ctypes import (
     CDLL,
     POINTER,
@@ -27,7 +28,9 @@ from ctypes import (
     c_void_p,
 )
 from pathlib import Path
-from typing import Any, Callable
+from typing import Any, Callable, TypeVar
+
+T = TypeVar("T", bound=Structure)
 
 # Status.
 OK = 0
@@ -272,6 +275,7 @@ _OTHERS: dict[str, tuple[Any, list[Any]]] = {
     "qd_free": (None, [_P]),
     "qd_token_stop": (None, [_P]),
     "qd_token_reset": (None, [_P]),
+    "qd_token_stopped": (c_int32, [_P]),
     "qd_token_free": (None, [_P]),
     "qd_problem_release": (None, [_P]),
     "qd_solver_free": (None, [_P]),
@@ -366,23 +370,26 @@ class Handle:
     exception of another thread or of a signal comes right after the call.
     """
 
-    __slots__ = ("pointer", "_free", "__weakref__")
+    __slots__ = ("pointer", "_free", "_process", "__weakref__")
 
     def __init__(self, free: Callable[[c_void_p], None]) -> None:
         self.pointer = c_void_p()
         self._free = free
+        # A child that was forked frees nothing of its parent: an object may wait for its threads,
+        # which the child does not have.
+        self._process = os.getpid()
 
     def __bool__(self) -> bool:
         return bool(self.pointer)
 
     def close(self) -> None:
         pointer, self.pointer = self.pointer, c_void_p()
-        if pointer:
+        if pointer and self._process == os.getpid():
             self._free(pointer)
 
-    def __del__(self) -> None:
+    def __del__(self, getpid: Callable[[], int] = os.getpid) -> None:
         try:
-            if self.pointer:
+            if self.pointer and self._process == getpid():
                 self._free(self.pointer)
         except KeyboardInterrupt:
             # Python drops what is raised in here. So Ctrl-C comes once more, after this.
@@ -410,6 +417,12 @@ class Memory(Handle):
             return []
         return list((c_int32 * length).from_address(self.pointer.value or 0))
 
+    def struct(self, kind: type[T]) -> T:
+        """The struct, which is valid as long as this object: the struct keeps it."""
+        result = kind.from_address(self.pointer.value or 0)
+        result._memory = self
+        return result
+
     def __int__(self) -> int:
         """The number that the text says in decimal digits."""
         return decimal(self.bytes())
@@ -430,6 +443,10 @@ class Token(Handle):
     def reset(self) -> None:
         lib.qd_token_reset(self.pointer)
 
+    @property
+    def stopped(self) -> bool:
+        return bool(lib.qd_token_stopped(self.pointer))
+
 
 def decimal(digits: bytes) -> int:
     """The number, however long: int() of Python refuses more than 4,300 digits."""
@@ -448,6 +465,14 @@ def digits(number: int) -> bytes:
     power: int = 10**places
     high, low = divmod(number, power)
     return digits(high) + digits(low).rjust(places, b"0")
+
+
+def copied(code: str, pointer: Any, length: int) -> Any:
+    """An array.array with what a pointer of a struct points to."""
+    result = array(code)
+    if length:
+        result.frombytes(ctypes.string_at(pointer, length * result.itemsize))
+    return result
 
 
 def address(buffer: Any) -> int:

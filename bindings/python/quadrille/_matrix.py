@@ -37,13 +37,26 @@ def _sparse_rows(matrix: Any) -> tuple[Any, Any, int]:
 def _dense_rows(matrix: Any, numpy: Any) -> tuple[Any, Any, int]:
     if matrix.ndim != 2:
         raise ValueError(f"a matrix has 2 dimensions; this array has {matrix.ndim}")
+    if matrix.dtype.kind not in "biufcO":
+        raise ValueError(f"expected a matrix of numbers, found {matrix.dtype}")
     counts = numpy.count_nonzero(matrix, axis=1)
     begin = numpy.concatenate(([0], numpy.cumsum(counts)))
     return _array("q", begin), _array("i", numpy.nonzero(matrix)[1]), int(matrix.shape[1])
 
 
+def _listed(row: Any) -> list[Any]:
+    """The entries of a row, which may be a text such as "0110"."""
+    entries = list(row.decode("latin-1") if isinstance(row, (bytes, bytearray)) else row)
+    if str in set(map(type, entries)):
+        wrong = [entry for entry in entries if isinstance(entry, str) and entry not in ("0", "1")]
+        if wrong:
+            raise ValueError(f"expected the digits 0 and 1 in a matrix, found {wrong[0]!r}")
+        return [entry not in ("0", 0) for entry in entries]
+    return entries
+
+
 def _listed_rows(matrix: Any) -> tuple[Any, Any, int]:
-    rows = [list(row) for row in matrix]
+    rows = [_listed(row) for row in matrix]
     width = len(rows[0]) if rows else 0
     for k, row in enumerate(rows):
         if len(row) != width:

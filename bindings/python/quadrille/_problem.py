@@ -30,7 +30,7 @@ from ._results import (
     Solutions,
     solution_of,
 )
-from ._run import Run, Settings, has_limits, interruptible, stoppable
+from ._run import Outcome, Run, Settings, has_limits, interruptible, stoppable, whole
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -211,8 +211,9 @@ class Problem:
     ) -> Problem:
         """A problem of a matrix: rows are options, columns are items, and what is not 0 covers.
 
-        The matrix is a list of rows, an array of numpy, or a sparse matrix of scipy. Items are the
-        numbers of the columns. `secondary` are such numbers, or how many columns at the end are.
+        The matrix is a list of rows, an array of numpy, or a sparse matrix of scipy. A row may be a
+        text of the digits 0 and 1. Items are the numbers of the columns. `secondary` are such
+        numbers, or how many columns at the end are.
         """
         from ._matrix import rows_of
 
@@ -426,7 +427,10 @@ class Problem:
 
     def verify(self, solution: Iterable[int]) -> None:
         """Raises ValueError, which says why, unless these options, in any order, are a solution."""
-        numbers = array("i", solution)
+        try:
+            numbers = array("i", solution)
+        except OverflowError:
+            raise ValueError("a number is too large for an option") from None
         try:
             c.call(c.lib.qd_verify, self._handle.pointer, c.address(numbers), len(numbers))
         except ValueError as error:
@@ -467,7 +471,7 @@ class Problem:
         With a limit, the answer is a First.
         """
 
-        def verb(run: Run) -> First:
+        def verb(run: Run) -> Callable[[], First]:
             options, count = c.Memory(), c_size_t()
             c.call(
                 c.lib.qd_first,
@@ -477,9 +481,13 @@ class Problem:
                 byref(count),
                 byref(run.ending),
             )
-            numbers = options.numbers(count.value)
-            solution = solution_of(self, numbers) if options else None
-            return First(solution, run.outcome, run.ending.nodes, run.ending.seconds)
+
+            def result() -> First:
+                numbers = options.numbers(count.value)
+                solution = solution_of(self, numbers) if options else None
+                return First(solution, run.outcome, run.ending.nodes, run.ending.seconds)
+
+            return result
 
         given = cast(Settings, settings)
         result = interruptible(verb, Run(given))
@@ -503,7 +511,7 @@ class Problem:
         With a limit, the answer is a Count.
         """
 
-        def verb(run: Run) -> Count:
+        def verb(run: Run) -> Callable[[], Count]:
             number = c.Memory()
             c.call(
                 c.lib.qd_count,
@@ -512,7 +520,8 @@ class Problem:
                 byref(number.pointer),
                 byref(run.ending),
             )
-            return Count(int(number), run.outcome, run.ending.nodes, run.ending.seconds)
+            ending = run.ending
+            return lambda: Count(int(number), run.outcome, ending.nodes, ending.seconds)
 
         given = cast(Settings, settings)
         result = interruptible(verb, Run(given))
@@ -520,43 +529,49 @@ class Problem:
 
     def estimate(self, probes: int = 1000, **settings: Unpack[Settings]) -> Estimate:
         """Estimates the nodes and the solutions of a search by random descents."""
+        number = whole("probes", probes, 1)
 
-        def verb(run: Run) -> Estimate:
+        def verb(run: Run) -> Callable[[], Estimate]:
             estimate = c.Estimate()
             c.call(
                 c.lib.qd_estimate_search,
                 self._handle.pointer,
                 byref(run.config),
-                probes,
+                number,
                 byref(estimate),
                 byref(run.ending),
             )
             nodes, solutions = map(_estimated, (estimate.nodes, estimate.solutions))
-            return Estimate(nodes, solutions, estimate.probes, run.outcome)
+            return lambda: Estimate(nodes, solutions, estimate.probes, run.outcome)
 
         return interruptible(verb, Run(settings))
 
     def minimize(self, k: int = 1, **settings: Unpack[Settings]) -> Cheapest:
         """The k cheapest solutions, or all if there are fewer, the cheapest first."""
+        number = whole("k", k, 1)
 
-        def verb(run: Run) -> Cheapest:
+        def verb(run: Run) -> Callable[[], Cheapest]:
             memory, bound, proven = c.Memory(), c_int64(), c_int64()
             c.call(
                 c.lib.qd_minimize,
                 self._handle.pointer,
                 byref(run.config),
-                k,
+                number,
                 byref(memory.pointer),
                 byref(bound),
                 byref(proven),
                 byref(run.ending),
             )
-            solutions = solutions_of(self, memory)
-            costs = tuple(solution.cost for solution in solutions)
             lower = bound.value if bound.value < 2**63 - 1 else None
             ending = run.ending
-            return Cheapest(
-                solutions, run.outcome, costs, lower, proven.value, ending.nodes, ending.seconds
+            return lambda: Cheapest(
+                solutions_of(self, memory),
+                run.outcome,
+                costs_of(memory),
+                lower,
+                proven.value,
+                ending.nodes,
+                ending.seconds,
             )
 
         return interruptible(verb, Run(settings))
@@ -576,7 +591,7 @@ class Problem:
             # The library takes an array without elements for none, but not a pointer that is NULL.
             chosen = array("i", [*(place[item] for item in listed), 0])
 
-        def verb(run: Run) -> Explanation:
+        def verb(run: Run) -> Callable[[], Explanation]:
             memory = c.Memory()
             c.call(
                 c.lib.qd_explain,
@@ -587,9 +602,9 @@ class Problem:
                 byref(memory.pointer),
                 byref(run.ending),
             )
-            found = c.Explanation.from_address(memory.pointer.value or 0)
+            found = memory.struct(c.Explanation)
             feasible = {1: True, 2: False}.get(found.verdict)
-            return Explanation(
+            return lambda: Explanation(
                 feasible,
                 tuple(self.items[k] for k in found.items[: found.num_items]),
                 bool(found.irreducible),
@@ -605,7 +620,7 @@ class Problem:
         """A smaller problem with the same solutions."""
         return interruptible(self._preprocess, Run(settings))
 
-    def _preprocess(self, run: Run) -> Reduction:
+    def _preprocess(self, run: Run) -> Callable[[], Reduction]:
         handle, memory = c.Handle(c.lib.qd_problem_release), c.Memory()
         c.call(
             c.lib.qd_preprocess,
@@ -615,7 +630,9 @@ class Problem:
             byref(memory.pointer),
             byref(run.ending),
         )
-        how = c.Reduction.from_address(memory.pointer.value or 0)
+        return lambda: self._reduction(handle, memory.struct(c.Reduction), run.outcome)
+
+    def _reduction(self, handle: c.Handle, how: c.Reduction, outcome: Outcome) -> Reduction:
         items = self.items
 
         def name(number: int) -> Optional[Hashable]:
@@ -637,7 +654,7 @@ class Problem:
             tuple(how.taken[: how.num_taken]),
             removed_options,
             removed_items,
-            run.outcome,
+            outcome,
         )
 
     def diagram(self, **settings: Unpack[Settings]) -> Diagram:
@@ -652,11 +669,20 @@ class Problem:
         The same seed gives the same ones. The list is shorter if a limit came first, and empty if
         there is no solution.
         """
-        return self.diagram(**settings).sample(k, **settings)
+        whole("k", k, 0)
+        return self.diagram(**settings).sample(k, **_of_diagram(settings))
 
     def marginals(self, **settings: Unpack[Settings]) -> Marginals:
         """In how many solutions each option is."""
-        return self.diagram(**settings).marginals(**settings)
+        return self.diagram(**settings).marginals(**_of_diagram(settings))
+
+
+def _of_diagram(settings: Settings) -> Settings:
+    """Settings of questions to a diagram that was made with all of them."""
+    rest = settings.copy()
+    rest.pop("taken", None)
+    rest.pop("forbidden", None)
+    return rest
 
 
 # ---- How a problem is made ----------------------------------------------------------------------
@@ -783,10 +809,18 @@ def solutions_of(problem: Problem, memory: c.Memory) -> tuple[Solution, ...]:
     """Solutions that the library hands out as arrays."""
     if not memory:
         return ()
-    found = c.Solutions.from_address(memory.pointer.value or 0)
-    ends = found.ends[: found.count]
-    flat = found.options[: ends[-1]] if ends else []
-    return tuple(solution_of(problem, flat[b:e]) for b, e in zip(chain((0,), ends), ends))
+    found = memory.struct(c.Solutions)
+    ends = c.copied("q", found.ends, found.count)
+    options = c.copied("i", found.options, ends[-1] if ends else 0)
+    return tuple(solution_of(problem, options[b:e]) for b, e in zip(chain((0,), ends), ends))
+
+
+def costs_of(memory: c.Memory) -> tuple[int, ...]:
+    """What these solutions cost."""
+    if not memory:
+        return ()
+    found = memory.struct(c.Solutions)
+    return tuple(c.copied("q", found.costs, found.count))
 
 
 def _estimated(numbers: c.Estimated) -> Estimated:

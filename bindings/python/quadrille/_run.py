@@ -7,6 +7,7 @@ from __future__ import annotations
 import _thread
 import enum
 import math
+import operator
 import threading
 from array import array
 from collections.abc import Iterable
@@ -89,16 +90,30 @@ def has_limits(settings: Settings) -> bool:
     return any(settings.get(name) is not None for name in _LIMITS)
 
 
+def whole(name: str, value: int, least: int, most: int = 2**63 - 1) -> int:
+    """The value, if it is a whole number in the range: ctypes would cut off what is out of it."""
+    number = operator.index(value)
+    if least <= number <= most:
+        return number
+    raise ValueError(f"{name}: expected a number from {least} to {most}, found {number}")
+
+
 def _bytes(memory: Union[int, float, str]) -> int:
-    if isinstance(memory, str):
-        text = memory.strip().upper()
-        number = text.rstrip("KMGTIB")
-        unit = text[len(number) :].replace("IB", "").replace("B", "")
-        try:
-            return int(float(number) * _UNITS[unit])
-        except (KeyError, ValueError, OverflowError):
-            raise ValueError(f"memory: expected a size such as '4G', found {memory!r}") from None
-    return c.NONE if memory == math.inf else int(memory)
+    if memory == math.inf:
+        return c.NONE
+    try:
+        if isinstance(memory, str):
+            text = memory.strip().upper()
+            number = text.rstrip("KMGTIB")
+            unit = text[len(number) :].replace("IB", "").replace("B", "")
+            size = int(float(number) * _UNITS[unit])
+        else:
+            size = int(memory)
+        return whole("memory", size, 0)
+    except (KeyError, ValueError, OverflowError):
+        raise ValueError(
+            f"memory: expected a size such as '4G', less than 2**63 bytes, found {memory!r}"
+        ) from None
 
 
 class Run:
@@ -112,11 +127,13 @@ class Run:
         mistakes = []
         for name, field in (("limit", "solutions"), ("nodes", "nodes"), ("updates", "updates")):
             limit = given.pop(name, None)
-            if limit is not None:
+            if limit is not None and limit != math.inf:
                 setattr(config, f"max_{field}", min(max(int(limit), 0), 2**63 - 1))
         timeout = given.pop("timeout", None)
         if timeout is not None and timeout != math.inf:
-            config.max_seconds = max(float(timeout), 0.0)
+            config.max_seconds = max(0.0, float(timeout))
+            if math.isnan(timeout):
+                mistakes.append("timeout: expected a number of seconds, found nan")
         if "memory" in given:
             memory = given.pop("memory")
             try:
@@ -124,11 +141,11 @@ class Run:
             except ValueError as error:
                 mistakes.append(str(error))
         for name, most in _MOST.items():
-            number = int(given.pop(name, getattr(config, name)))
-            if 0 <= number <= most:
+            try:
+                number = whole(name, given.pop(name, getattr(config, name)), 0, most)
                 setattr(config, name, number)
-            else:
-                mistakes.append(f"{name}: expected a number from 0 to {most}, found {number}")
+            except ValueError as error:
+                mistakes.append(str(error))
         for name, choices in _CHOICES.items():
             choice = given.pop(name, None)
             if choice in choices:
@@ -172,8 +189,13 @@ def make_run(**settings: Unpack[Settings]) -> Run:
     return Run(settings)
 
 
-def interruptible(verb: Callable[[Run], T], run: Run) -> T:
-    """Calls verb(run) so that an interrupt is heard, and stops it, within hundredths of a second.
+# A verb: calls the library, and returns a function that makes Python objects of its results. That
+# may take long too, and is always done in the thread that asks, where Ctrl-C ends it at once.
+Verb = Callable[[Run], Callable[[], T]]
+
+
+def interruptible(verb: Verb[T], run: Run) -> T:
+    """Calls verb(run)() so that an interrupt is heard, and stops it, in hundredths of a second.
 
     Python handles signals between two of its own instructions only, and not while it waits for the
     library. A call that is short is made in this thread. One that is not soon done begins again in
@@ -182,22 +204,22 @@ def interruptible(verb: Callable[[Run], T], run: Run) -> T:
     config = run.config
     limit = config.max_seconds
     if 0 <= limit <= SLICE_SECONDS:
-        return verb(run)
+        return verb(run)()
     config.max_seconds = SLICE_SECONDS
     try:
         result = verb(run)
     finally:
         config.max_seconds = limit
     if run.outcome != Outcome.TIME_LIMIT:
-        return result
+        return result()
     return in_thread(verb, run)
 
 
-def in_thread(verb: Callable[[Run], T], run: Run, token: c.Token | None = None) -> T:
+def in_thread(verb: Verb[T], run: Run, token: c.Token | None = None) -> T:
     """As interruptible(), for a call that is known to be long."""
     token = token or c.Token()
     run.hold(token)
-    result: list[T] = []
+    result: list[Callable[[], T]] = []
     failure: list[BaseException] = []
     begun, done = threading.Event(), threading.Event()
 
@@ -225,11 +247,17 @@ def in_thread(verb: Callable[[Run], T], run: Run, token: c.Token | None = None) 
         raise
     if failure:
         raise failure[0]
-    return result[0]
+    return result[0]()
 
 
-def stoppable(work: Callable[[c_void_p], T], long: bool) -> T:
+def stoppable(work: Callable[[c_void_p], object], long: bool) -> None:
     """As interruptible(), for work that takes a token alone."""
     if not long:
-        return work(c_void_p())
-    return in_thread(lambda run: work(c_void_p(run.config.token)), make_run())
+        work(c_void_p())
+        return
+
+    def verb(run: Run) -> Callable[[], None]:
+        work(c_void_p(run.config.token))
+        return lambda: None
+
+    in_thread(verb, make_run())

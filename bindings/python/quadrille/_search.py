@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from array import array
 from collections.abc import Iterator, Sequence
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Callable, Generic, Optional, TypeVar
 
 from . import _library as c
 from ._results import Progress, Solution, solution_of
-from ._run import Outcome, Run, Settings, in_thread
+from ._run import Outcome, Run, Settings, in_thread, whole
 
 if TYPE_CHECKING:
     from ._problem import Problem
@@ -27,14 +28,19 @@ _SLICE = 50
 _LARGEST_BLOCK = 1024
 # Problems of this size get their tables in a thread of their own, so that Ctrl-C is heard.
 _LONG = 1 << 18
+_BUSY = "this thread is at work with the search already"
 
 
 class Stream(Iterator[T], Generic[T]):
     """What a solver of the library finds, one by one.
 
     Any number of threads may use it; each answer goes to one of them. An interrupt loses nothing:
-    what the library has written stays in the buffers until it is handed out, and each change of
-    `_next` and `_count` leaves them consistent.
+    what the library has written stays in the buffers until it is handed out, each change of `_next`
+    and `_count` leaves them consistent, and what could not be handed out goes to `_back`.
+
+    That holds since Python raises exceptions of signals and of other threads right after calls, and
+    at the beginning of functions and jumps back, and not at other instructions. Python 3.9 does so
+    at nearly all instructions, and can lose the item of any loop, over a list as well.
     """
 
     def __init__(
@@ -44,14 +50,19 @@ class Stream(Iterator[T], Generic[T]):
         self._run = Run(settings, self._token)
         self._solver = c.Handle(c.lib.qd_solver_free)
         # Only one thread at a time calls the solver. A thread that waits for its turn holds the
-        # gate, so that a search cannot take turn after turn.
-        self._gate = threading.Lock()
-        self._turn = threading.Lock()
+        # gate, so that a search cannot take turn after turn. A handler of signals may come in while
+        # its own thread has the turn, and finds it busy then.
+        self._gate = threading.RLock()
+        self._turn = threading.RLock()
+        self._busy = False
+        self._closing = False
+        self._stopping = False  # the token may have been stopped since it was last looked at
         self._width = width
         self._numbers = array("i", bytes(4 * width))
         self._ends = array("q", bytes(8))
         self._count = c_size_t()  # how many solutions are in the buffers
         self._next = 0  # the first of them that was not handed out
+        self._back: list[Any] = []  # what an interrupt kept from being handed out
         self._outcome = Outcome.UNFINISHED
         self._progress = c.Progress()
         if self._make(make, size) == c.STOPPED:
@@ -60,7 +71,12 @@ class Stream(Iterator[T], Generic[T]):
     def _make(self, make: Callable[[Run, c.Handle], int], size: int) -> int:
         if size < _LONG:
             return make(self._run, self._solver)
-        return in_thread(lambda run: make(run, self._solver), self._run, self._token)
+
+        def verb(run: Run) -> Callable[[], int]:
+            status = make(run, self._solver)
+            return lambda: status
+
+        return in_thread(verb, self._run, self._token)
 
     # ---- What derived classes say ----
 
@@ -90,19 +106,93 @@ class Stream(Iterator[T], Generic[T]):
         """One of the solutions in the buffers."""
         raise NotImplementedError
 
+    def _put_back(self, solutions: Sequence[Any], back: int) -> None:
+        """Puts solutions into the buffers, in place of what is there and of `back` in `_back`."""
+        raise NotImplementedError
+
     # ---- Iteration ----
 
     def __next__(self) -> T:
-        while True:
-            with self._gate:
-                pass
-            with self._turn:
-                if self._next < self._count.value:
-                    result = self._take(self._next)
-                    self._next += 1
+        result: Optional[T] = None
+        try:
+            while True:
+                with self._gate:
+                    pass
+                with self._turn:
+                    if self._busy and self._at_work():
+                        raise ValueError(_BUSY)
+                    self._busy = True
+                    try:
+                        status = self._ready(min(2 * len(self._ends), _LARGEST_BLOCK))
+                        if status == c.SOLUTION:
+                            taken = self._take(self._next)
+                            self._next += 1
+                            result = taken
+                    finally:
+                        self._busy = False
+                        if self._closing:
+                            self._end()
+                if result is not None:
                     return result
-                if not self._search(min(2 * len(self._ends), _LARGEST_BLOCK)):
+                if status == c.END:
                     raise StopIteration
+        except BaseException:
+            if result is not None:
+                self._back.append(result)
+            raise
+
+    def _at_work(self) -> bool:
+        """Whether the caller has come into a turn of its own thread, as a handler of signals.
+
+        If not, `_busy` is left over from a turn that an interrupt ended before its `finally`.
+        """
+        frame = sys._getframe(1).f_back
+        while frame is not None:
+            if frame.f_code in _TURNS:
+                names = frame.f_locals
+                if names.get("search", names["self"]) is self:
+                    return True
+            frame = frame.f_back
+        return False
+
+    def _end(self) -> None:
+        """Ends the search."""
+        self._count.value = 0
+        self._back.clear()
+        self._solver.close()
+
+    def _ready(self, most: int) -> int:
+        """SOLUTION if one is in the buffers, maybe after a search for one slice of time.
+
+        Otherwise PENDING if that time was not enough, and END if the loop ends. No exception says
+        so: Python 3.10 may handle a signal where an exception is caught, before `finally` begins.
+        """
+        if self._closing:
+            return c.END
+        if self._back:
+            self._restore()
+        if self._stopping:
+            self._stopping = False
+            if self._token.stopped:
+                self._token.reset()
+                if self._outcome in (Outcome.UNFINISHED, Outcome.CANCELLED):
+                    self._outcome = Outcome.CANCELLED
+                    return c.END
+        if self._next >= self._count.value and not self._search(most):
+            return c.END
+        return c.SOLUTION if self._next < self._count.value else c.PENDING
+
+    def _restore(self) -> None:
+        """Puts what could not be handed out before what is in the buffers."""
+        back = len(self._back)
+        solutions: list[Any] = []
+        for item in self._back[:back]:
+            if isinstance(item, Block):
+                solutions.extend(solution.tolist() for solution in item)
+            else:
+                solutions.append(item)
+        solutions.extend(map(self._take, range(self._next, self._count.value)))
+        self._put_back(solutions, back)
 
     def _search(self, most: int) -> bool:
         """Searches for one slice of time. Returns whether there may be more.
@@ -145,13 +235,19 @@ class Stream(Iterator[T], Generic[T]):
         Any thread, and a handler of signals, may call it. Another loop goes on from there.
         """
         self._token.stop()
+        self._stopping = True
 
     def close(self) -> None:
-        """Ends the search, and its threads. There are no more solutions."""
+        """Ends the search, and its threads. There are no more solutions.
+
+        Any thread, and a handler of signals, may call it. The search ends as soon as no thread is
+        at work with it.
+        """
+        self._closing = True
         self._token.stop()
         with self._gate, self._turn:
-            self._solver.close()
-            self._count.value = 0
+            if not (self._busy and self._at_work()):
+                self._end()
 
     def __enter__(self: S) -> S:
         return self
@@ -185,7 +281,8 @@ class Search(Stream[Solution]):
         self.problem = problem
         info = problem._info
         super().__init__(settings, make, info.entries, max(info.options, 1))
-        self._put_back(pending)
+        if pending:
+            self._put_back(pending, 0)
 
     @classmethod
     def of_problem(cls, problem: Problem, settings: Settings, resume: Optional[str]) -> Search:
@@ -207,17 +304,18 @@ class Search(Stream[Solution]):
         begin = self._ends[index - 1] if index else 0
         return solution_of(self.problem, self._numbers[begin : self._ends[index]])
 
-    def _put_back(self, solutions: Sequence[Sequence[int]]) -> None:
-        """Puts solutions into the buffers."""
+    def _put_back(self, solutions: Sequence[Sequence[int]], back: int) -> None:
         numbers = array("i")
         ends = array("q")
         for solution in solutions:
             numbers.extend(solution)
             ends.append(len(numbers))
-        if ends:
-            numbers.extend([0] * max(self._width - len(numbers), 0))
-            self._numbers, self._ends = numbers, ends
-            self._count.value = len(ends)
+        count = len(ends)
+        numbers.extend([0] * max(self._width - len(numbers), 0))
+        # No call from here on: nothing comes in between.
+        self._numbers, self._ends = numbers, ends
+        self._next, self._count.value = 0, count
+        del self._back[:back]
 
     def blocks(self, size: int = 4096) -> Blocks:
         """The solutions in blocks of up to `size`, as arrays of numpy."""
@@ -230,9 +328,19 @@ class Search(Stream[Solution]):
         """
         memory, length = c.Memory(), c_size_t()
         with self._gate, self._turn:
-            pointer = self._solver.pointer
-            c.call(c.lib.qd_solver_checkpoint, pointer, byref(memory.pointer), byref(length))
-            pending = [self._take(index) for index in range(self._next, self._count.value)]
+            if self._busy and self._at_work():
+                raise ValueError(_BUSY)
+            self._busy = True
+            try:
+                if self._back:
+                    self._restore()
+                pointer = self._solver.pointer
+                c.call(c.lib.qd_solver_checkpoint, pointer, byref(memory.pointer), byref(length))
+                pending = [self._take(index) for index in range(self._next, self._count.value)]
+            finally:
+                self._busy = False
+                if self._closing:
+                    self._end()
         lines = [f"{_PENDING} {' '.join(map(str, solution))}\n" for solution in pending]
         return "".join(lines) + memory.bytes(length.value).decode("utf-8", "surrogateescape")
 
@@ -252,7 +360,10 @@ def _split_checkpoint(text: str, options: int) -> tuple[list[list[int]], bytes]:
         if not all(0 <= number < options for number in numbers):
             raise ValueError("the checkpoint is damaged, or of another problem")
         pending.append(numbers)
-    return pending, text.encode("utf-8", "surrogateescape")
+    try:
+        return pending, text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        raise ValueError("the checkpoint is damaged") from None
 
 
 class Block(Sequence[Any]):
@@ -294,25 +405,40 @@ class Blocks(Iterator[Block]):
     def __init__(self, search: Search, size: int) -> None:
         import numpy
 
-        if size < 1:
-            raise ValueError(f"size: expected at least 1, found {size}")
         self._numpy = numpy
         self.search = search
-        self._size = size
+        self._size = whole("size", size, 1, 2**31 - 1)
 
     def __next__(self) -> Block:
         search = self.search
-        while True:
-            with search._gate:
-                pass
-            with search._turn:
-                first, last = search._next, search._count.value
-                if first < last:
-                    block = self._block(first, last)
-                    search._next = last
-                    return block
-                if not search._search(self._size):
+        result: Optional[Block] = None
+        try:
+            while True:
+                with search._gate:
+                    pass
+                with search._turn:
+                    if search._busy and search._at_work():
+                        raise ValueError(_BUSY)
+                    search._busy = True
+                    try:
+                        status = search._ready(self._size)
+                        if status == c.SOLUTION:
+                            last = min(search._count.value, search._next + self._size)
+                            taken = self._block(search._next, last)
+                            search._next = last
+                            result = taken
+                    finally:
+                        search._busy = False
+                        if search._closing:
+                            search._end()
+                if result is not None:
+                    return result
+                if status == c.END:
                     raise StopIteration
+        except BaseException:
+            if result is not None:
+                search._back.append(result)
+            raise
 
     def _block(self, first: int, last: int) -> Block:
         begin = self.search._ends[first - 1] if first else 0
@@ -323,3 +449,7 @@ class Blocks(Iterator[Block]):
 
     def close(self) -> None:
         self.search.close()
+
+
+# The functions that take turns.
+_TURNS = {f.__code__ for f in (Stream.__next__, Search.checkpoint, Blocks.__next__)}

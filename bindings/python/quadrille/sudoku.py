@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from ctypes import byref, c_int32, c_int64, c_size_t, create_string_buffer
@@ -20,7 +21,7 @@ from . import _library as c
 from ._board import draw_sudoku
 from ._problem import Problem
 from ._results import Count
-from ._run import Outcome, Run, Settings, has_limits, in_thread, interruptible
+from ._run import Outcome, Run, Settings, has_limits, in_thread, interruptible, whole
 from ._search import Stream
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def solve(puzzle: str, **settings: Unpack[Settings]) -> Answer:
     """
     text = _encoded(puzzle)
 
-    def verb(run: Run) -> Answer:
+    def verb(run: Run) -> Callable[[], Answer]:
         verdict, buffer = c_int32(), create_string_buffer(82)
         c.call(
             c.lib.qd_sudoku_solve,
@@ -161,7 +162,8 @@ def solve(puzzle: str, **settings: Unpack[Settings]) -> Answer:
         )
         cells = buffer.value.decode()
         solution = Grid._of(cells, puzzle) if cells else None
-        return Answer(_VERDICTS[verdict.value], solution, run.outcome, run.ending.nodes)
+        outcome, nodes = run.outcome, run.ending.nodes
+        return lambda: Answer(_VERDICTS[verdict.value], solution, outcome, nodes)
 
     return interruptible(verb, Run(settings))
 
@@ -241,7 +243,7 @@ def solve_many(
         text = _one_a_line(puzzles)
         size = len(text)
 
-    def verb(run: Run) -> Answers:
+    def verb(run: Run) -> Callable[[], Answers]:
         memory, length, answered = c.Memory(), c_size_t(), c_int64()
         c.call(
             c.lib.qd_sudoku_solve_text,
@@ -253,17 +255,19 @@ def solve_many(
             byref(answered),
             byref(run.ending),
         )
-        return Answers._of(memory, length.value)
+        return lambda: Answers._of(memory, length.value)
 
     return in_thread(verb, Run(settings))
 
 
+# What the library surely reads as one puzzle of one line: docs/formats.md, "Cells".
+_PUZZLE = re.compile(r"[0-9._*xX]{81}|(?=.*[1-9])(?:[1-9?]{81}|[1-9-]{81})")
+
+
 def _one_a_line(puzzles: Iterable[str]) -> bytes:
-    lines = list(puzzles)
-    # A text that has another length could be read as a part of another format.
-    wrong = [k for k, line in enumerate(lines) if len(line) != 81 or not line.isascii()]
-    for k in wrong:
-        lines[k] = "?" * 81
+    # Any other text could be skipped, or read as several puzzles, or as a part of another format.
+    is_puzzle = _PUZZLE.fullmatch
+    lines = [line if is_puzzle(line) else "?" * 81 for line in puzzles]
     return ("\n".join(lines) + "\n").encode("ascii") if lines else b""
 
 
@@ -293,7 +297,16 @@ class Solutions(Stream[Grid]):
         )
 
     def _take(self, index: int) -> Grid:
-        return Grid._of(self._grids.raw[81 * index : 81 * index + 81].decode(), self._puzzle)
+        cells = memoryview(self._grids)[81 * index : 81 * index + 81]
+        return Grid._of(str(cells, "ascii"), self._puzzle)
+
+    def _put_back(self, solutions: Sequence[str], back: int) -> None:
+        grids = create_string_buffer("".join(solutions).encode())
+        count = len(solutions)
+        # No call from here on: nothing comes in between.
+        self._grids = grids
+        self._next, self._count.value = 0, count
+        del self._back[:back]
 
 
 def solutions(puzzle: str, **settings: Unpack[Settings]) -> Solutions:
@@ -317,11 +330,12 @@ def count(puzzle: str, **settings: Any) -> Union[int, Count]:
     """The number of solutions of a puzzle. With a limit, the answer is a Count."""
     text = _encoded(puzzle)
 
-    def verb(run: Run) -> Count:
+    def verb(run: Run) -> Callable[[], Count]:
         number = c.Memory()
-        config, ending = byref(run.config), byref(run.ending)
-        c.call(c.lib.qd_sudoku_count, text, len(text), config, byref(number.pointer), ending)
-        return Count(int(number), run.outcome, run.ending.nodes, run.ending.seconds)
+        config, ending = byref(run.config), run.ending
+        pointer = byref(number.pointer)
+        c.call(c.lib.qd_sudoku_count, text, len(text), config, pointer, byref(ending))
+        return lambda: Count(int(number), run.outcome, ending.nodes, ending.seconds)
 
     given = cast(Settings, settings)
     result = interruptible(verb, Run(given))
@@ -344,7 +358,7 @@ def why(puzzle: str, **settings: Unpack[Settings]) -> Why:
     """Why a puzzle has no solution."""
     text = _encoded(puzzle)
 
-    def verb(run: Run) -> Why:
+    def verb(run: Run) -> Callable[[], Why]:
         cells, number, irreducible = c.Memory(), c_size_t(), c_int32()
         c.call(
             c.lib.qd_sudoku_why,
@@ -357,7 +371,7 @@ def why(puzzle: str, **settings: Unpack[Settings]) -> Why:
             byref(run.ending),
         )
         names = tuple(map(_cell_name, cells.numbers(number.value)))
-        return Why(names, bool(irreducible.value), run.outcome)
+        return lambda: Why(names, bool(irreducible.value), run.outcome)
 
     return interruptible(verb, Run(settings))
 
@@ -384,8 +398,9 @@ class Samples(Sequence[Grid]):
 def sample(puzzle: str, k: int = 1, **settings: Unpack[Settings]) -> Samples:
     """k random solutions, each equally likely; fewer if a limit came first."""
     text = _encoded(puzzle)
+    k = whole("k", k, 0)
 
-    def verb(run: Run) -> Samples:
+    def verb(run: Run) -> Callable[[], Samples]:
         grids, drawn, number = c.Memory(), c_size_t(), c.Memory()
         c.call(
             c.lib.qd_sudoku_sample,
@@ -399,9 +414,8 @@ def sample(puzzle: str, k: int = 1, **settings: Unpack[Settings]) -> Samples:
             byref(number.pointer),
             byref(run.ending),
         )
-        lines = grids.bytes().decode().split()
-        return Samples(
-            tuple(Grid._of(line, puzzle) for line in lines),
+        return lambda: Samples(
+            tuple(Grid._of(line, puzzle) for line in grids.bytes().decode().split()),
             int(number) if number else 0,
             run.outcome,
         )
@@ -436,7 +450,7 @@ def marginals(puzzle: str, **settings: Unpack[Settings]) -> Marginals:
     """In how many solutions each cell has each digit."""
     text = _encoded(puzzle)
 
-    def verb(run: Run) -> Marginals:
+    def verb(run: Run) -> Callable[[], Marginals]:
         lines, length, number = c.Memory(), c_size_t(), c.Memory()
         c.call(
             c.lib.qd_sudoku_marginals,
@@ -448,10 +462,14 @@ def marginals(puzzle: str, **settings: Unpack[Settings]) -> Marginals:
             byref(number.pointer),
             byref(run.ending),
         )
-        numbers = tuple(map(c.decimal, lines.bytes(length.value).split()))
-        cells = range(len(numbers) // 9)
-        counts = {_cell_name(cell): numbers[9 * cell : 9 * cell + 9] for cell in cells}
-        return Marginals(counts, int(number) if number else 0, run.outcome)
+
+        def result() -> Marginals:
+            numbers = tuple(map(c.decimal, lines.bytes(length.value).split()))
+            cells = range(len(numbers) // 9)
+            counts = {_cell_name(cell): numbers[9 * cell : 9 * cell + 9] for cell in cells}
+            return Marginals(counts, int(number) if number else 0, run.outcome)
+
+        return result
 
     return interruptible(verb, Run(settings))
 
@@ -470,8 +488,9 @@ def relax(
 ) -> Relaxation:
     """Which k givens, when removed, leave the most solutions."""
     text = _encoded(puzzle)
+    k = whole("k", k, 0, 81)
 
-    def verb(run: Run) -> Relaxation:
+    def verb(run: Run) -> Callable[[], Relaxation]:
         cells, sets, number = c.Memory(), c_size_t(), c_int64()
         c.call(
             c.lib.qd_sudoku_relax,
@@ -485,9 +504,13 @@ def relax(
             byref(number),
             byref(run.ending),
         )
-        names = [_cell_name(cell) for cell in cells.numbers(k * sets.value)]
-        found = tuple(tuple(names[k * s : k * s + k]) for s in range(sets.value))
-        return Relaxation(found, number.value, run.outcome)
+
+        def result() -> Relaxation:
+            names = list(map(_cell_name, cells.numbers(k * sets.value)))
+            found = tuple(tuple(names[k * s : k * s + k]) for s in range(sets.value))
+            return Relaxation(found, number.value, run.outcome)
+
+        return result
 
     return interruptible(verb, Run(settings))
 
