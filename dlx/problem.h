@@ -205,7 +205,7 @@ class Problem {
 // What an option may have besides its items.
 struct OptionAttributes {
   StringView label = {};  // for messages and output; copied
-  int64_t cost = 0;              // at least 0; the sum over all options stays below 2^63
+  int64_t cost = 0;       // at least 0; the sum over all options stays below 2^63
 };
 
 // Collects items and options. Errors are kept until Build(), which reports up to 20 of them in one

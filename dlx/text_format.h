@@ -66,7 +66,7 @@ TextFormat DetectTextFormat(StringView text);
 
 struct ReadOptions {
   std::optional<TextFormat> format = std::nullopt;  // none: DetectTextFormat()
-  StringView name = "-";                     // what messages call the text
+  StringView name = "-";                            // what messages call the text
   std::stop_token stop = {};                        // cancels when requested
 };
 
