@@ -123,10 +123,15 @@ class Stream(Iterator[T], Generic[T]):
                         raise ValueError(_BUSY)
                     self._busy = True
                     try:
-                        status = self._ready(min(2 * len(self._ends), _LARGEST_BLOCK))
+                        most = min(2 * len(self._ends), _LARGEST_BLOCK)
+                        status = self._ready(most, lambda back: not isinstance(back, Block))
                         if status == c.SOLUTION:
-                            taken = self._take(self._next)
-                            self._next += 1
+                            if self._back:
+                                taken = self._back[0]
+                                del self._back[0]
+                            else:
+                                taken = self._take(self._next)
+                                self._next += 1
                             result = taken
                     finally:
                         self._busy = False
@@ -161,15 +166,18 @@ class Stream(Iterator[T], Generic[T]):
         self._back.clear()
         self._solver.close()
 
-    def _ready(self, most: int) -> int:
-        """SOLUTION if one is in the buffers, maybe after a search for one slice of time.
+    def _ready(self, most: int, fits: Callable[[Any], bool]) -> int:
+        """SOLUTION if there is one, maybe after a search for one slice of time.
 
+        It is the first of `_back`, or the next in the buffers if nothing is there. What is there
+        and does not fit goes to the buffers; that takes a time that grows with what they hold, in
+        which another interrupt may come, so what fits is not moved.
         Otherwise PENDING if that time was not enough, and END if the loop ends. No exception says
         so: Python 3.10 may handle a signal where an exception is caught, before `finally` begins.
         """
         if self._closing:
             return c.END
-        if self._back:
+        if self._back and not fits(self._back[0]):
             self._restore()
         if self._stopping:
             self._stopping = False
@@ -178,6 +186,8 @@ class Stream(Iterator[T], Generic[T]):
                 if self._outcome in (Outcome.UNFINISHED, Outcome.CANCELLED):
                     self._outcome = Outcome.CANCELLED
                     return c.END
+        if self._back:
+            return c.SOLUTION
         if self._next >= self._count.value and not self._search(most):
             return c.END
         return c.SOLUTION if self._next < self._count.value else c.PENDING
@@ -421,11 +431,15 @@ class Blocks(Iterator[Block]):
                         raise ValueError(_BUSY)
                     search._busy = True
                     try:
-                        status = search._ready(self._size)
+                        status = search._ready(self._size, self._fits)
                         if status == c.SOLUTION:
-                            last = min(search._count.value, search._next + self._size)
-                            taken = self._block(search._next, last)
-                            search._next = last
+                            if search._back:
+                                taken = search._back[0]
+                                del search._back[0]
+                            else:
+                                last = min(search._count.value, search._next + self._size)
+                                taken = self._block(search._next, last)
+                                search._next = last
                             result = taken
                     finally:
                         search._busy = False
@@ -439,6 +453,9 @@ class Blocks(Iterator[Block]):
             if result is not None:
                 search._back.append(result)
             raise
+
+    def _fits(self, back: Any) -> bool:
+        return isinstance(back, Block) and len(back) <= self._size
 
     def _block(self, first: int, last: int) -> Block:
         begin = self.search._ends[first - 1] if first else 0
