@@ -41,6 +41,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
+#include "dlx/plan.h"
 #include "dlx/problem.h"
 #include "dlx/run.h"
 #include "dlx/string_view.h"
@@ -106,6 +107,14 @@ class Solver {
   // Keeps an option out of every solution. Returns false if it has been taken already: then there
   // are no solutions. Requires: ready; option in [0, num_options()). Cost: O(length of the option).
   bool Forbid(OptionId option);
+
+  // Confines the search to a shard of a plan (dlx/plan.h): goes to its node of the tree, and stays
+  // below. Its solutions, nodes and levels are those that a search of everything has there; it is
+  // part of Checkpoint(). Returns InvalidArgument if the tree has no such node, because the plan
+  // was made with another strategy or of another problem; the solver is ready then, as before.
+  // Requires: ready, nothing taken or forbidden; the branching neither learns nor draws.
+  // Cost: O(size of the problem + for each level, a step for each option of an item).
+  absl::Status Enter(const Shard& shard);
 
   // Searches for the next solution. Returns false if there is none, or if the search was stopped
   // before one was found; outcome() says which.

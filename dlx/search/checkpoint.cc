@@ -13,6 +13,8 @@
 //   state entering                     entering: the node at the end of the path is next;
 //                                      leaving: it is done; exhausted: there is nothing left
 //   path 3:17 5:40 6:-                 item:option, or - where the item gets no more options
+//   base 1                             version 2 alone: the search stays below the first choices of
+//                                      the path, for the rest of the tree is not its own
 //   learned draws 0                    of the branching rule (branch.h), by item, those other
 //   learned wipe_outs 3=1 7=2          than 0
 //   end 9be2...                        checksum of all lines above
@@ -35,62 +37,18 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "dlx/problem/fingerprint.h"
 #include "dlx/solver.h"
 
 namespace dlx::internal {
 namespace {
 
+// 2: with the line `base`.
 constexpr int kVersion = 1;
+constexpr int kVersionWithBase = 2;
 
 // No counter gets as far in decades. Larger ones are refused, so that sums of them fit.
 constexpr int64_t kMostCounted = int64_t{1} << 60;
-
-// FNV-1a with 64 bits (Fowler, Noll, Vo): finds damage, not forgery. It is the same on
-// every machine, which absl::Hash is not.
-class Fingerprint {
- public:
-  void Add(absl::string_view bytes) {
-    for (const char c : bytes) hash_ = (hash_ ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  }
-  void Add(int64_t n) {
-    for (int shift = 0; shift < 64; shift += 8) {
-      hash_ = (hash_ ^ ((static_cast<uint64_t>(n) >> shift) & 0xff)) * 0x100000001b3;
-    }
-  }
-  std::string ToString() const { return absl::StrCat(absl::Hex(hash_, absl::kZeroPad16)); }
-
- private:
-  uint64_t hash_ = 0xcbf29ce484222325;
-};
-
-std::string FingerprintOf(const Problem& problem) {
-  Fingerprint f;
-  for (int32_t i = 0; i < problem.num_items(); ++i) {
-    const Item item(i);
-    f.Add(problem.given_name(item));
-    if (problem.is_primary(item)) {
-      f.Add(problem.multiplicity(item).at_least);
-      f.Add(problem.multiplicity(item).at_most);
-    } else {
-      f.Add(-1);
-    }
-  }
-  for (OptionId o = 0; o < problem.num_options(); ++o) {
-    f.Add(-2);
-    for (size_t k = 0; k < problem.option(o).size(); ++k) {
-      f.Add(problem.option(o)[k].index());
-      if (const Color c = problem.color(o, k); c != kNoColor) f.Add(problem.color_name(c));
-    }
-    f.Add(problem.cost(o));
-  }
-  return f.ToString();
-}
-
-std::string ChecksumOf(absl::string_view text) {
-  Fingerprint f;
-  f.Add(text);
-  return f.ToString();
-}
 
 std::string ProblemLine(const Problem& problem) {
   return absl::StrCat("problem ", FingerprintOf(problem), " ", problem.num_items(), " ",
@@ -167,16 +125,18 @@ absl::Status OtherSetting(absl::string_view key, absl::string_view found,
 }
 
 // The lines of a checkpoint between the first one and the checksum, which was verified.
-absl::StatusOr<Lines> Open(absl::string_view text) {
+absl::StatusOr<Lines> Open(absl::string_view text, bool* has_base) {
   absl::string_view rest = text;
   if (!absl::ConsumePrefix(&rest, kCheckpointTitle)) {
     return absl::InvalidArgumentError("this is not a checkpoint: it does not begin with '" +
                                       std::string(absl::StripSuffix(kCheckpointTitle, " ")) + "'");
   }
   const absl::string_view version = rest.substr(0, rest.find('\n'));
-  if (version != absl::StrCat(kVersion)) {
+  *has_base = version == absl::StrCat(kVersionWithBase);
+  if (version != absl::StrCat(kVersion) && !*has_base) {
     return absl::InvalidArgumentError(absl::StrCat("the checkpoint is of version '", version,
-                                                   "'; this program reads version ", kVersion));
+                                                   "'; this program reads versions ", kVersion,
+                                                   " and ", kVersionWithBase));
   }
   const size_t end = text.rfind("end ");
   if (end == absl::string_view::npos || end == 0 || text[end - 1] != '\n' ||
@@ -283,10 +243,11 @@ absl::Status RestorePresets(const Words& presets, Searcher* searcher) {
 std::string WriteCheckpoint(const Searcher& searcher) {
   const Strategy& strategy = searcher.strategy();
   const SearchStats& stats = searcher.stats();
-  std::string text =
-      absl::StrCat(kCheckpointTitle, kVersion, "\n", ProblemLine(searcher.problem()),
-                   "\nbranching ", ToString(strategy.branching), "\norder ",
-                   ToString(strategy.option_order), "\nseed ", strategy.seed, "\npresets");
+  const int32_t base = searcher.kernel().base();
+  std::string text = absl::StrCat(
+      kCheckpointTitle, base > 0 ? kVersionWithBase : kVersion, "\n",
+      ProblemLine(searcher.problem()), "\nbranching ", ToString(strategy.branching), "\norder ",
+      ToString(strategy.option_order), "\nseed ", strategy.seed, "\npresets");
   for (const OptionId option : searcher.presets()) {
     absl::StrAppend(&text, searcher.IsTaken(option) ? " +" : " -", option + 1);
   }
@@ -300,6 +261,7 @@ std::string WriteCheckpoint(const Searcher& searcher) {
     absl::StrAppend(&text, " ", choice.item.index() + 1, ":",
                     choice.option == Choice::kNoMore ? "-" : absl::StrCat(choice.option + 1));
   }
+  if (base > 0) absl::StrAppend(&text, "\nbase ", base);
   const Brancher::Memory memory = searcher.kernel().memory();
   absl::StrAppend(&text, "\nlearned draws ", memory.draws, "\nlearned wipe_outs",
                   Sparse(memory.wipe_outs), "\nlearned tries", Sparse(memory.tries),
@@ -308,7 +270,8 @@ std::string WriteCheckpoint(const Searcher& searcher) {
 }
 
 absl::Status RestoreCheckpoint(absl::string_view text, Searcher* searcher) {
-  absl::StatusOr<Lines> lines = Open(text);
+  bool has_base = false;
+  absl::StatusOr<Lines> lines = Open(text, &has_base);
   if (!lines.ok()) return lines.status();
   if (absl::Status s = CheckProblem(searcher->problem(), &*lines); !s.ok()) return s;
   if (absl::Status s = CheckSettings(searcher->strategy(), &*lines); !s.ok()) return s;
@@ -320,12 +283,22 @@ absl::Status RestoreCheckpoint(absl::string_view text, Searcher* searcher) {
   if (!state.ok()) return state.status();
   const absl::StatusOr<std::vector<Choice>> path = ReadPath(&*lines);
   if (!path.ok()) return path.status();
+  int64_t base = 0;
+  if (has_base) {
+    Counts bases;
+    if (!ReadNumbers(lines->Next("base "), &bases) || bases.size() != 1 || bases[0] < 1 ||
+        bases[0] > static_cast<int64_t>(path->size())) {
+      return Damaged("its base");
+    }
+    base = bases[0];
+  }
   if (const std::string wrong = searcher->Replay(*path); !wrong.empty()) return Damaged(wrong);
   Brancher::Memory memory = searcher->kernel().memory();
   if (!ReadMemory(&*lines, &memory)) return Damaged("what its branching rule has learned");
 
   searcher->kernel().set_memory(memory);
   searcher->set_stats(std::move(stats));
+  searcher->kernel().set_base(static_cast<int32_t>(base));
   searcher->kernel().set_entering(*state == "entering");
   if (*state == "exhausted") searcher->set_contradiction();
   return absl::OkStatus();

@@ -15,6 +15,7 @@
 #include "dlx/run/meter.h"
 #include "dlx/search/checkpoint.h"
 #include "dlx/search/searcher.h"
+#include "dlx/search/shard_tree.h"
 #include "dlx/search/solver_state.h"
 
 namespace dlx {
@@ -155,6 +156,28 @@ absl::Status Solver::Resume(StringView checkpoint) {
   absl::Status status = internal::RestoreCheckpoint(checkpoint, &state_->searcher);
   if (!status.ok()) Reset();
   return status;
+}
+
+absl::Status Solver::Enter(const Shard& shard) {
+  ABSL_HARDENING_ASSERT(state_->phase == State::Phase::kReady &&
+                        state_->searcher.presets().empty() &&
+                        state_->searcher.kernel().level() == 0 &&
+                        !LearnsOrDraws(state_->searcher.strategy().branching));
+  internal::Searcher& searcher = state_->searcher;
+  for (const Literal& literal : shard.literals) {
+    if (literal.option < 0 || literal.option >= searcher.problem().num_options()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the shard has option ", literal.option + 1, ", which the problem has not"));
+    }
+  }
+  if (!searcher.is_made()) return absl::OkStatus();  // Next() says so
+  internal::ShardTree tree(searcher.problem(), searcher.strategy());
+  if (absl::Status status = tree.GoTo(shard.literals); !status.ok()) return status;
+  const std::string wrong = searcher.Replay(tree.path());
+  ABSL_HARDENING_ASSERT(wrong.empty());
+  searcher.kernel().set_base(tree.level());
+  searcher.kernel().set_entering(true);
+  return absl::OkStatus();
 }
 
 void Solver::Reset() {

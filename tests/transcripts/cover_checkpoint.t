@@ -260,9 +260,9 @@ What is not a checkpoint of this search is refused with the reason: exit 2, noth
   $ try count --resume queens queens
   exit 2
   err: quadrille: queens: this is not a checkpoint: it does not begin with 'quadrille checkpoint'
-  $ sed '1s/1/2/' state >later; try count --resume later queens
+  $ sed '1s/1/3/' state >later; try count --resume later queens
   exit 2
-  err: quadrille: later: the checkpoint is of version '2'; this program reads version 1
+  err: quadrille: later: the checkpoint is of version '3'; this program reads versions 1 and 2
   $ sed 's/^counters [0-9]*/counters 7/' state >damaged; try count --resume damaged queens
   exit 2
   err: quadrille: damaged: the checkpoint is damaged: its checksum is wrong

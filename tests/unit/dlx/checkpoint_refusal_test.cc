@@ -102,12 +102,12 @@ TEST(CheckpointRefusalTest, NotACheckpoint) {
 
 TEST(CheckpointRefusalTest, AnotherVersion) {
   const std::string text = SomeCheckpoint();
-  EXPECT_EQ(Refusal(People(), absl::StrReplaceAll(text, {{"checkpoint 1\n", "checkpoint 2\n"}})),
-            "the checkpoint is of version '2'; this program reads version 1");
+  EXPECT_EQ(Refusal(People(), absl::StrReplaceAll(text, {{"checkpoint 1\n", "checkpoint 3\n"}})),
+            "the checkpoint is of version '3'; this program reads versions 1 and 2");
   EXPECT_EQ(Refusal(People(), "quadrille checkpoint 17"),
-            "the checkpoint is of version '17'; this program reads version 1");
+            "the checkpoint is of version '17'; this program reads versions 1 and 2");
   EXPECT_EQ(Refusal(People(), "quadrille checkpoint \n"),
-            "the checkpoint is of version ''; this program reads version 1");
+            "the checkpoint is of version ''; this program reads versions 1 and 2");
 }
 
 TEST(CheckpointRefusalTest, AnotherProblem) {

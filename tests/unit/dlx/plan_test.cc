@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Searches that are divided into shards: together these are one search. And the certificate of a
+// plan, which must refuse whatever is not complete and disjoint by the definition.
+
+#include "dlx/plan.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "dlx/problem.h"
+#include "dlx/solver.h"
+#include "dlx/split.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/support/general_cover.h"
+#include "tests/support/random_cover.h"
+
+namespace dlx {
+namespace {
+
+using ::quadrille_test::BuildProblem;
+using ::quadrille_test::GeneralCover;
+using ::quadrille_test::RandomGeneralCover;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+using Solutions = std::vector<std::vector<OptionId>>;
+
+Strategy RandomStrategy(std::mt19937_64& rng) {
+  constexpr Branching kRules[] = {Branching::kMrv, Branching::kLeftmost, Branching::kSharp};
+  constexpr OptionOrder kOrders[] = {OptionOrder::kGiven, OptionOrder::kRandom, OptionOrder::kCost};
+  constexpr Kernel kKernels[] = {Kernel::kLinks, Kernel::kCells, Kernel::kBits};
+  return {.branching = kRules[rng() % 3],
+          .option_order = kOrders[rng() % 3],
+          .seed = rng() % 100,
+          .kernel = kKernels[rng() % 3]};
+}
+
+Plan Split(const Problem& problem, const SplitConfig& config) {
+  absl::StatusOr<SplitResult> split = SplitSearch(problem, config);
+  EXPECT_TRUE(split.ok()) << split.status();
+  return std::move(split->plan);
+}
+
+// The solutions of a search that is interrupted now and then, and gone on with by another solver.
+SearchStats SearchInSteps(const Problem& problem, const Shard& shard, const Strategy& strategy,
+                          std::mt19937_64& rng, Solutions* solutions) {
+  Solver solver(problem, {.strategy = strategy});
+  EXPECT_EQ(solver.Enter(shard), absl::OkStatus());
+  while (solver.outcome() == Outcome::kUnfinished) {
+    if (solver.NextWithin(1 + static_cast<int64_t>(rng() % 8))) {
+      solutions->emplace_back(solver.solution().begin(), solver.solution().end());
+    }
+    if (rng() % 4 == 0) {
+      const std::string checkpoint = solver.Checkpoint();
+      solver.Reset();
+      EXPECT_EQ(solver.Resume(checkpoint), absl::OkStatus()) << checkpoint;
+    }
+  }
+  EXPECT_EQ(solver.outcome(), Outcome::kExhausted);
+  return solver.stats();
+}
+
+TEST(PlanTest, ShardsAreTogetherOneSearch) {
+  std::mt19937_64 rng(1);
+  int divided = 0;
+  for (int run = 0; run < 400; ++run) {
+    const GeneralCover cover = RandomGeneralCover(rng, {});
+    const Problem problem = BuildProblem(cover);
+    const Strategy strategy = RandomStrategy(rng);
+    SCOPED_TRACE(cover.ToString());
+    SplitConfig config;
+    config.shards = 1 + static_cast<int64_t>(rng() % 20);
+    config.probes = 1 + static_cast<int64_t>(rng() % 3);
+    config.strategy = strategy;
+    const Plan plan = Split(problem, config);
+    divided += plan.shards.size() > 1 ? 1 : 0;
+    ASSERT_EQ(VerifyPlan(problem, plan), absl::OkStatus()) << WritePlan(problem, plan);
+
+    Solutions expected;
+    const SearchResult whole =
+        ForEachSolution(problem, {.strategy = strategy}, [&](SolutionView solution) {
+          expected.emplace_back(solution.begin(), solution.end());
+          return Visit::kContinue;
+        });
+    Solutions found;
+    SearchStats stats;
+    for (const Shard& shard : plan.shards) {
+      stats += SearchInSteps(problem, shard, strategy, rng, &found);
+    }
+    stats.profile.resize(std::max(stats.profile.size(), plan.inner.size()));
+    for (size_t level = 0; level < plan.inner.size(); ++level) {
+      stats.nodes += plan.inner[level];
+      stats.profile[level] += plan.inner[level];
+    }
+    ASSERT_EQ(found, expected);
+    ASSERT_EQ(stats.solutions, whole.stats.solutions);
+    ASSERT_EQ(stats.nodes, whole.stats.nodes);
+    ASSERT_EQ(stats.profile, whole.stats.profile);
+  }
+  EXPECT_GT(divided, 150);
+}
+
+// Whether each solution is in exactly one shard, by the definition.
+bool IsComplete(const Plan& plan, const std::vector<std::vector<int32_t>>& solutions) {
+  return std::all_of(solutions.begin(), solutions.end(), [&](const auto& solution) {
+    return std::count_if(plan.shards.begin(), plan.shards.end(), [&](const Shard& shard) {
+             return std::all_of(shard.literals.begin(), shard.literals.end(), [&](Literal l) {
+               return std::binary_search(solution.begin(), solution.end(), l.option) == l.taken;
+             });
+           }) == 1;
+  });
+}
+
+// A change of a plan that is a mistake in nearly all cases.
+std::string Mutate(std::mt19937_64& rng, int32_t num_options, Plan* plan) {
+  std::vector<Shard>& shards = plan->shards;
+  const size_t at = rng() % shards.size();
+  std::vector<Literal>& literals = shards[at].literals;
+  const auto option = static_cast<OptionId>(rng() % static_cast<uint64_t>(num_options));
+  switch (rng() % 7) {
+    case 0:
+      shards.erase(shards.begin() + static_cast<ptrdiff_t>(at));
+      return "dropped";
+    case 1:
+      shards.insert(shards.begin() + static_cast<ptrdiff_t>(rng() % (shards.size() + 1)),
+                    Shard(shards[at]));
+      return "doubled";
+    case 2:
+      if (!literals.empty()) literals.pop_back();
+      return "wider";
+    case 3:
+      literals.push_back({option, rng() % 2 == 0});
+      return "narrower";
+    case 4:
+      if (!literals.empty()) literals[rng() % literals.size()].option = option;
+      return "another option";
+    case 5:
+      if (!literals.empty()) {
+        bool& taken = literals[rng() % literals.size()].taken;
+        taken = !taken;
+      }
+      return "the opposite";
+    default: {
+      const size_t other = rng() % shards.size();
+      std::swap(shards[at], shards[other]);
+      return "swapped";
+    }
+  }
+}
+
+TEST(VerifyPlanTest, IsRightAboutDamagedPlans) {
+  std::mt19937_64 rng(2);
+  int refused = 0;
+  int needlessly = 0;
+  int accepted = 0;
+  for (int run = 0; run < 1500; ++run) {
+    const GeneralCover cover = RandomGeneralCover(rng, {.degenerate = 0});
+    const Problem problem = BuildProblem(cover);
+    if (problem.num_options() == 0 || problem.num_options() > 20) continue;
+    const std::vector<std::vector<int32_t>> solutions =
+        quadrille_test::AllCovers(cover, quadrille_test::SearchableOptions(cover));
+    SplitConfig config;
+    config.shards = 2 + static_cast<int64_t>(rng() % 12);
+    config.probes = 1;
+    Plan plan = Split(problem, config);
+    ASSERT_TRUE(IsComplete(plan, solutions)) << cover.ToString() << WritePlan(problem, plan);
+    const std::string what = Mutate(rng, problem.num_options(), &plan);
+    const absl::Status status = VerifyPlan(problem, plan);
+    if (status.ok()) {
+      ++accepted;
+      ASSERT_TRUE(IsComplete(plan, solutions)) << what << '\n'
+                                               << cover.ToString() << WritePlan(problem, plan);
+    } else {
+      ++refused;
+      needlessly += IsComplete(plan, solutions) ? 1 : 0;
+    }
+  }
+  // A damaged shard without solutions makes no difference to them, and is refused nevertheless.
+  EXPECT_GT(refused, 600);
+  EXPECT_GT(refused - needlessly, 250);
+  EXPECT_GT(accepted, 50);
+}
+
+// Two items, with options 1 and 2, and 3 and 4, that go together in any way.
+Problem TwoPairs() {
+  ProblemBuilder b;
+  const Item p = b.AddItem("p");
+  const Item q = b.AddItem("q");
+  b.AddOption({p});
+  b.AddOption({p});
+  b.AddOption({q});
+  b.AddOption({q});
+  return *std::move(b).Build();
+}
+
+Shard ShardOf(std::vector<int32_t> literals) {
+  Shard shard;
+  for (const int32_t l : literals) shard.literals.push_back({std::abs(l) - 1, l > 0});
+  return shard;
+}
+
+std::string Verdict(const Problem& problem, std::vector<std::vector<int32_t>> shards) {
+  Plan plan;
+  for (std::vector<int32_t>& literals : shards) {
+    plan.shards.push_back(ShardOf(std::move(literals)));
+  }
+  return std::string(VerifyPlan(problem, plan).message());
+}
+
+TEST(VerifyPlanTest, NamesWhatIsWrong) {
+  const Problem problem = TwoPairs();
+  EXPECT_EQ(Verdict(problem, {{1}, {2, 3}, {2, 4}}), "");
+  EXPECT_EQ(Verdict(problem, {{1}, {-1}}), "");  // any option will do
+  EXPECT_EQ(Verdict(problem, {{}}), "");
+  EXPECT_EQ(Verdict(problem, {}), "the plan has no shards");
+  EXPECT_EQ(Verdict(problem, {{5}}), "shard 1 has option 5, which the problem has not");
+  EXPECT_EQ(Verdict(problem, {{1}, {2, 4}}),
+            "below +2 no shard lacks option 4, though solutions may");
+  EXPECT_EQ(Verdict(problem, {{1}, {2, -4}}),
+            "below +2 no shard has option 4, which nothing excludes");
+  EXPECT_EQ(Verdict(problem, {{1}, {1, 3}, {2}}), "shards 1 and 2 overlap");
+  EXPECT_EQ(Verdict(problem, {{1, 2}, {2}}), "shard 1: option 2 conflicts with +1");
+  EXPECT_EQ(Verdict(problem, {{1, -1}, {2}}), "shard 1: option 1 is decided about twice");
+  EXPECT_EQ(Verdict(problem, {{1, 3}, {2}, {1, 4}}),
+            "the shards with option 1 do not stand together");
+  EXPECT_EQ(Verdict(problem, {{1}, {3}}),
+            "the shards do not take the options of one item that needs one more: see shard 1");
+  EXPECT_EQ(Verdict(problem, {{1}, {2}, {-3}}),
+            "shard 3 forbids option 3, and others take another");
+}
+
+TEST(VerifyPlanTest, ItemsThatMayHaveSeveralOptions) {
+  ProblemBuilder b;
+  const Item p = b.AddItem("p", {.at_least = 1, .at_most = 2});
+  for (int i = 0; i < 3; ++i) b.AddOption({p});
+  const Problem problem = *std::move(b).Build();
+  EXPECT_EQ(Verdict(problem, {{1}, {-1, 2}, {-1, -2, 3}}), "");
+  EXPECT_EQ(Verdict(problem, {{1}, {-1, 2}}),
+            "below -1 no shard lacks option 2, though solutions may");
+  // Not disjoint: both may be taken.
+  EXPECT_EQ(Verdict(problem, {{1}, {2}, {3}}),
+            "the shards do not take the options of one item that needs one more: see shard 1");
+}
+
+TEST(PlanTextTest, IsReadAgain) {
+  std::mt19937_64 rng(3);
+  for (int run = 0; run < 100; ++run) {
+    const Problem problem = BuildProblem(RandomGeneralCover(rng, {}));
+    const Plan plan = Split(problem, {.shards = 9, .probes = 2, .strategy = {.seed = rng()}});
+    const std::string text = WritePlan(problem, plan);
+    const absl::StatusOr<Plan> read = ReadPlan(text, problem);
+    ASSERT_TRUE(read.ok()) << read.status() << '\n' << text;
+    EXPECT_EQ(read->inner, plan.inner);
+    EXPECT_EQ(read->strategy.seed, plan.strategy.seed);
+    ASSERT_EQ(read->shards.size(), plan.shards.size());
+    for (size_t s = 0; s < plan.shards.size(); ++s) {
+      EXPECT_EQ(read->shards[s].literals, plan.shards[s].literals);
+    }
+    EXPECT_EQ(WritePlan(problem, *read), text);
+  }
+}
+
+TEST(PlanTextTest, EveryDamageIsFound) {
+  const Problem problem = TwoPairs();
+  const std::string text = WritePlan(problem, Split(problem, {.shards = 4}));
+  EXPECT_THAT(text, HasSubstr("\nshards 4\ninner 1 2\n1 +1 +3 ~1\n2 +1 +4 ~1\n"));
+  for (size_t i = 0; i < text.size(); ++i) {
+    std::string damaged = text;
+    damaged[i] = static_cast<char>(damaged[i] ^ 1);
+    EXPECT_FALSE(ReadPlan(damaged, problem).ok()) << i;
+    EXPECT_FALSE(ReadPlan(text.substr(0, i), problem).ok()) << i;
+  }
+}
+
+TEST(PlanTextTest, SaysWhatIsWrong) {
+  const Problem problem = TwoPairs();
+  const Plan plan = Split(problem, {.shards = 4});
+  const std::string text = WritePlan(problem, plan);
+  const auto message = [&](absl::string_view wrong) {
+    return std::string(ReadPlan(wrong, problem).status().message());
+  };
+  EXPECT_EQ(message("p q\n"), "this is not a plan: it does not begin with 'quadrille plan'");
+  EXPECT_EQ(message("quadrille plan 9\n"),
+            "the plan is of version '9'; this program reads version 1");
+  EXPECT_EQ(message(text + "\n"), "the plan is damaged: its checksum is wrong");
+  ProblemBuilder b;
+  b.AddOption({b.AddItem("r")});
+  const Problem other = *std::move(b).Build();
+  EXPECT_EQ(ReadPlan(text, other).status().message(),
+            "the plan is of another problem: one with 2 items and 4 options, not this one with 1 "
+            "and 1");
+}
+
+TEST(SplitTest, RefusesWhatItCannotDo) {
+  const Problem problem = TwoPairs();
+  const auto message = [&](const SplitConfig& config) {
+    return std::string(SplitSearch(problem, config).status().message());
+  };
+  EXPECT_EQ(message({.shards = 0}), "shards: at least 1 is needed, found 0");
+  EXPECT_EQ(message({.probes = 0}), "probes: at least 1 is needed, found 0");
+  EXPECT_THAT(message({.strategy = {.branching = Branching::kFailureRate}}),
+              HasSubstr("branching 'frb' learns or draws"));
+  const OptionId taken[] = {0};
+  EXPECT_EQ(message({.run = {.presets = {.taken = taken}}}),
+            "presets: a plan is of the whole problem");
+}
+
+TEST(SplitTest, LimitsEndIt) {
+  const Problem problem = TwoPairs();
+  const absl::StatusOr<SplitResult> split =
+      SplitSearch(problem, {.shards = 100, .run = {.limits = {.nodes = 3}}});
+  ASSERT_TRUE(split.ok());
+  EXPECT_EQ(split->outcome, Outcome::kNodeLimit);
+  EXPECT_EQ(VerifyPlan(problem, split->plan), absl::OkStatus());
+  EXPECT_EQ(SplitSearch(problem, {.run = {.limits = {.nodes = 0}}})->plan.shards.size(), 1);
+}
+
+TEST(SolverTest, EntersNoShardOfAnotherTree) {
+  const Problem problem = TwoPairs();
+  Solver solver(problem);
+  EXPECT_EQ(solver.Enter(ShardOf({3})).message(),
+            "the search never comes to +3, decision 1 of the shard");
+  EXPECT_EQ(solver.Enter(ShardOf({1, 2})).message(),
+            "the search never comes to +2, decision 2 of the shard");
+  EXPECT_EQ(solver.Enter(ShardOf({7})).message(),
+            "the shard has option 7, which the problem has not");
+  ASSERT_EQ(solver.Enter(ShardOf({1})), absl::OkStatus());
+  ASSERT_TRUE(solver.Next());
+  EXPECT_THAT(solver.solution(), ElementsAre(0, 2));
+  EXPECT_THAT(solver.Checkpoint(), HasSubstr("quadrille checkpoint 2\n"));
+  EXPECT_THAT(solver.Checkpoint(), HasSubstr("\nbase 1\n"));
+}
+
+}  // namespace
+}  // namespace dlx
