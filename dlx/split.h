@@ -18,6 +18,7 @@
 #include "dlx/plan.h"
 #include "dlx/problem.h"
 #include "dlx/run.h"
+#include "dlx/string_view.h"
 
 namespace dlx {
 
@@ -45,6 +46,14 @@ struct SplitResult : Ending {
 // Errors: InvalidArgument if the config is none of the above.
 // Cost: for each shard O(probes) descents. Memory: O(levels of the shards).
 absl::StatusOr<SplitResult> SplitSearch(const Problem& problem, const SplitConfig& config = {});
+
+// What is left of a search that stopped, from its checkpoint: shards, in the order in which it would
+// have gone on, and the nodes above them that it has not entered yet. With the solutions and nodes
+// of the checkpoint, these are those of the whole search.
+// Errors: InvalidArgument if the text is damaged or of another problem, if something was taken or
+// forbidden besides a shard, or if the branching learns or draws.
+// Cost: O(size of the problem + for each level, a step for each option of an item).
+absl::StatusOr<Plan> ShardsLeft(const Problem& problem, StringView checkpoint);
 
 }  // namespace dlx
 

@@ -31,6 +31,8 @@ struct Choice {
 
   Item item;
   OptionId option;  // kNoMore: the item gets no more options
+
+  friend constexpr bool operator==(const Choice&, const Choice&) = default;
 };
 
 // The branch that is being searched at a level.

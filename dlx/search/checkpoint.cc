@@ -27,6 +27,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -37,7 +38,9 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "dlx/plan.h"
 #include "dlx/problem/fingerprint.h"
+#include "dlx/search/shard_tree.h"
 #include "dlx/solver.h"
 
 namespace dlx::internal {
@@ -117,13 +120,6 @@ absl::Status Damaged(absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat("the checkpoint is damaged: ", what));
 }
 
-// The lines of a setting say which one it was.
-absl::Status OtherSetting(absl::string_view key, absl::string_view found,
-                          absl::string_view expected) {
-  return absl::InvalidArgumentError(absl::StrCat("the checkpoint is of a search with ", key, " ",
-                                                 found, "; this one has ", key, " ", expected));
-}
-
 // The lines of a checkpoint between the first one and the checksum, which was verified.
 absl::StatusOr<Lines> Open(absl::string_view text, bool* has_base) {
   absl::string_view rest = text;
@@ -164,14 +160,44 @@ absl::Status CheckProblem(const Problem& problem, Lines* lines) {
                    problem.num_options(), same_size ? " that differ" : ""));
 }
 
-absl::Status CheckSettings(const Strategy& strategy, Lines* lines) {
-  for (const auto& [key, expected] : {std::pair<absl::string_view, std::string>(
-                                          "branching", std::string(ToString(strategy.branching))),
-                                      {"order", std::string(ToString(strategy.option_order))},
-                                      {"seed", absl::StrCat(strategy.seed)}}) {
-    const Words found = lines->Next(absl::StrCat(key, " "));
-    if (!found.has_value() || found->size() != 1) return Damaged(absl::StrCat("no ", key));
-    if ((*found)[0] != expected) return OtherSetting(key, (*found)[0], expected);
+// The setting of this name, which has to be one of `all`.
+template <typename T>
+absl::Status ReadSetting(absl::string_view key, absl::Span<const T> all, Lines* lines, T* value) {
+  const Words found = lines->Next(absl::StrCat(key, " "));
+  if (!found.has_value() || found->size() != 1) return Damaged(absl::StrCat("no ", key));
+  for (const T one : all) {
+    if ((*found)[0] == absl::string_view(ToString(one))) {
+      *value = one;
+      return absl::OkStatus();
+    }
+  }
+  return Damaged(absl::StrCat(key, " '", (*found)[0], "'"));
+}
+
+absl::Status ReadStrategy(Lines* lines, Strategy* strategy) {
+  absl::Status status = ReadSetting("branching", Branchings(), lines, &strategy->branching);
+  if (status.ok()) {
+    status = ReadSetting("order", OptionOrders(), lines, &strategy->option_order);
+  }
+  if (!status.ok()) return status;
+  const Words seed = lines->Next("seed ");
+  if (!seed.has_value() || seed->size() != 1 || !absl::SimpleAtoi((*seed)[0], &strategy->seed)) {
+    return Damaged("no seed");
+  }
+  return absl::OkStatus();
+}
+
+// A search of other settings has another order of solutions.
+absl::Status CheckStrategy(const Strategy& found, const Strategy& expected) {
+  for (const auto& [key, was, is] :
+       {std::tuple<absl::string_view, std::string, std::string>(
+            "branching", ToString(found.branching), ToString(expected.branching)),
+        {"order", std::string(ToString(found.option_order)),
+         std::string(ToString(expected.option_order))},
+        {"seed", absl::StrCat(found.seed), absl::StrCat(expected.seed)}}) {
+    if (was == is) continue;
+    return absl::InvalidArgumentError(absl::StrCat("the checkpoint is of a search with ", key, " ",
+                                                   was, "; this one has ", key, " ", is));
   }
   return absl::OkStatus();
 }
@@ -223,19 +249,58 @@ bool ReadMemory(Lines* lines, Brancher::Memory* memory) {
          ReadSparse(lines->Next("learned failures"), &memory->failures);
 }
 
-absl::Status RestorePresets(const Words& presets, Searcher* searcher) {
-  if (!presets.has_value()) return Damaged("no presets");
-  for (const absl::string_view word : *presets) {
+absl::StatusOr<std::vector<Literal>> ReadPresets(const Problem& problem, Lines* lines) {
+  const Words words = lines->Next("presets");
+  if (!words.has_value()) return Damaged("no presets");
+  std::vector<Literal> presets;
+  for (const absl::string_view word : *words) {
     OptionId option = 0;
     if (!absl::SimpleAtoi(word.substr(1), &option) || option < 1 ||
-        option > searcher->problem().num_options()) {
+        option > problem.num_options()) {
       return Damaged(absl::StrCat("preset '", word, "'"));
     }
-    if (!(word[0] == '+' ? searcher->Take(option - 1) : searcher->Forbid(option - 1))) {
-      return Damaged(absl::StrCat("preset '", word, "' contradicts those before it"));
+    presets.push_back({option - 1, word[0] == '+'});
+  }
+  return presets;
+}
+
+// A checkpoint, but for what the rule has learned.
+struct Parsed {
+  Strategy strategy;
+  std::vector<Literal> presets;
+  SearchStats stats;
+  std::string state;
+  std::vector<Choice> path;
+  int32_t base = 0;
+  Lines learned;  // the lines that are left
+};
+
+absl::StatusOr<Parsed> Parse(absl::string_view text, const Problem& problem) {
+  bool has_base = false;
+  absl::StatusOr<Lines> lines = Open(text, &has_base);
+  if (!lines.ok()) return lines.status();
+  if (absl::Status s = CheckProblem(problem, &*lines); !s.ok()) return s;
+  Strategy strategy;
+  if (absl::Status s = ReadStrategy(&*lines, &strategy); !s.ok()) return s;
+  absl::StatusOr<std::vector<Literal>> presets = ReadPresets(problem, &*lines);
+  if (!presets.ok()) return presets.status();
+  SearchStats stats;
+  if (!ReadCounters(&*lines, &stats)) return Damaged("its counters");
+  absl::StatusOr<std::string> state = ReadState(&*lines);
+  if (!state.ok()) return state.status();
+  absl::StatusOr<std::vector<Choice>> path = ReadPath(&*lines);
+  if (!path.ok()) return path.status();
+  Counts base = {0};
+  if (has_base) {
+    base.clear();
+    if (!ReadNumbers(lines->Next("base "), &base) || base.size() != 1 || base[0] < 1 ||
+        base[0] > static_cast<int64_t>(path->size())) {
+      return Damaged("its base");
     }
   }
-  return absl::OkStatus();
+  return Parsed{strategy,          *std::move(presets), std::move(stats),
+                *std::move(state), *std::move(path),    static_cast<int32_t>(base[0]),
+                *std::move(lines)};
 }
 
 }  // namespace
@@ -270,38 +335,72 @@ std::string WriteCheckpoint(const Searcher& searcher) {
 }
 
 absl::Status RestoreCheckpoint(absl::string_view text, Searcher* searcher) {
-  bool has_base = false;
-  absl::StatusOr<Lines> lines = Open(text, &has_base);
-  if (!lines.ok()) return lines.status();
-  if (absl::Status s = CheckProblem(searcher->problem(), &*lines); !s.ok()) return s;
-  if (absl::Status s = CheckSettings(searcher->strategy(), &*lines); !s.ok()) return s;
-  if (absl::Status s = RestorePresets(lines->Next("presets"), searcher); !s.ok()) return s;
-
-  SearchStats stats;
-  if (!ReadCounters(&*lines, &stats)) return Damaged("its counters");
-  const absl::StatusOr<std::string> state = ReadState(&*lines);
-  if (!state.ok()) return state.status();
-  const absl::StatusOr<std::vector<Choice>> path = ReadPath(&*lines);
-  if (!path.ok()) return path.status();
-  int64_t base = 0;
-  if (has_base) {
-    Counts bases;
-    if (!ReadNumbers(lines->Next("base "), &bases) || bases.size() != 1 || bases[0] < 1 ||
-        bases[0] > static_cast<int64_t>(path->size())) {
-      return Damaged("its base");
+  absl::StatusOr<Parsed> parsed = Parse(text, searcher->problem());
+  if (!parsed.ok()) return parsed.status();
+  if (absl::Status s = CheckStrategy(parsed->strategy, searcher->strategy()); !s.ok()) return s;
+  for (const auto& [option, taken] : parsed->presets) {
+    if (!(taken ? searcher->Take(option) : searcher->Forbid(option))) {
+      return Damaged(
+          absl::StrCat("preset '", taken ? "+" : "-", option + 1, "' contradicts those before it"));
     }
-    base = bases[0];
   }
-  if (const std::string wrong = searcher->Replay(*path); !wrong.empty()) return Damaged(wrong);
+  if (const std::string wrong = searcher->Replay(parsed->path); !wrong.empty()) {
+    return Damaged(wrong);
+  }
   Brancher::Memory memory = searcher->kernel().memory();
-  if (!ReadMemory(&*lines, &memory)) return Damaged("what its branching rule has learned");
+  if (!ReadMemory(&parsed->learned, &memory)) return Damaged("what its branching rule has learned");
 
   searcher->kernel().set_memory(memory);
-  searcher->set_stats(std::move(stats));
-  searcher->kernel().set_base(static_cast<int32_t>(base));
-  searcher->kernel().set_entering(*state == "entering");
-  if (*state == "exhausted") searcher->set_contradiction();
+  searcher->set_stats(std::move(parsed->stats));
+  searcher->kernel().set_base(parsed->base);
+  searcher->kernel().set_entering(parsed->state == "entering");
+  if (parsed->state == "exhausted") searcher->set_contradiction();
   return absl::OkStatus();
+}
+
+absl::StatusOr<Plan> ShardsOfCheckpoint(const Problem& problem, absl::string_view text) {
+  absl::StatusOr<Parsed> parsed = Parse(text, problem);
+  if (!parsed.ok()) return parsed.status();
+  if (!parsed->presets.empty()) return absl::InvalidArgumentError("the checkpoint has presets");
+  if (LearnsOrDraws(parsed->strategy.branching)) {
+    return absl::InvalidArgumentError(absl::StrCat("the checkpoint is of branching '",
+                                                   ToString(parsed->strategy.branching),
+                                                   "', which no other search can go on with"));
+  }
+  Plan plan;
+  plan.strategy = parsed->strategy;
+  if (parsed->state == "exhausted") return plan;
+  ShardTree tree(problem, parsed->strategy);
+  std::vector<std::pair<int32_t, int32_t>> rest;  // by level: the child, and how many there are
+  for (const Choice& choice : parsed->path) {
+    const int32_t children = tree.NumChildren();
+    int32_t child = 0;
+    for (; child < children; ++child) {
+      tree.Descend(child);
+      if (tree.path().back() == choice) break;
+      tree.Ascend();
+    }
+    if (child == children) return Damaged(absl::StrCat("its path, step ", tree.level() + 1));
+    rest.emplace_back(child, children);
+  }
+  const auto add = [&] {
+    const int32_t level = tree.level();
+    tree.DescendThroughBare(&plan.inner);
+    plan.shards.push_back({tree.literals()});
+    while (tree.level() > level) tree.Ascend();
+  };
+  if (parsed->state == "entering") add();
+  for (; tree.level() > parsed->base; rest.pop_back()) {
+    tree.Ascend();
+    const auto [current, children] = rest.back();
+    for (int32_t child = current + 1; child < children; ++child) {
+      tree.NumChildren();
+      tree.Descend(child);
+      add();
+      tree.Ascend();
+    }
+  }
+  return plan;
 }
 
 }  // namespace dlx::internal

@@ -8,7 +8,9 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "dlx/plan.h"
 #include "dlx/search/searcher.h"
 
 namespace dlx::internal {
@@ -19,6 +21,9 @@ std::string WriteCheckpoint(const Searcher& searcher);
 // the searcher is in an undefined position and has to be reset. Requires: nothing was preset, and
 // no search was begun.
 absl::Status RestoreCheckpoint(absl::string_view text, Searcher* searcher);
+
+// See ShardsLeft() in dlx/split.h.
+absl::StatusOr<Plan> ShardsOfCheckpoint(const Problem& problem, absl::string_view text);
 
 }  // namespace dlx::internal
 

@@ -2,6 +2,7 @@
 
 #include "dlx/search/shard_tree.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -52,6 +53,15 @@ void ShardTree::Ascend() {
   path_.pop_back();
 }
 
+void ShardTree::DescendThroughBare(std::vector<int64_t>* nodes) {
+  while (NumChildren() == 1) {
+    Descend(0);
+    if (begin_.back() != literals_.size()) return Ascend();
+    nodes->resize(std::max(nodes->size(), begin_.size()));
+    ++(*nodes)[begin_.size() - 1];
+  }
+}
+
 absl::Status ShardTree::GoTo(absl::Span<const Literal> literals) {
   while (literals_.size() < literals.size()) {
     const int32_t children = NumChildren();
@@ -70,6 +80,8 @@ absl::Status ShardTree::GoTo(absl::Span<const Literal> literals) {
                        " of the shard"));
     }
   }
+  std::vector<int64_t> nodes;
+  DescendThroughBare(&nodes);
   return absl::OkStatus();
 }
 

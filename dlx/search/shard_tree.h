@@ -39,6 +39,11 @@ class ShardTree {
   void Descend(int32_t child);
   void Ascend();
 
+  // A node is bare if its one child decides nothing about any option: an item that lost all of them
+  // gets no more. Literals are the same above and below, and a shard begins below. Goes there, and
+  // adds the nodes on the way to those of their levels.
+  void DescendThroughBare(std::vector<int64_t>* nodes);
+
   // The decisions from the root to here, and how the search would make them.
   const std::vector<Literal>& literals() const { return literals_; }
   const std::vector<Choice>& path() const { return path_; }

@@ -17,6 +17,7 @@
 #include "dlx/base/random.h"
 #include "dlx/kernel/branch.h"
 #include "dlx/run/meter.h"
+#include "dlx/search/checkpoint.h"
 #include "dlx/search/shard_tree.h"
 
 namespace dlx {
@@ -58,7 +59,6 @@ class Splitter {
     int32_t level = 0;
     int32_t begin = 0;  // of its children; 0: a leaf
     int32_t end = 0;
-    bool is_bare = false;  // its only child decides nothing: an item without options gets no more
     double nodes = 1;
   };
 
@@ -107,18 +107,10 @@ class Splitter {
     for (int32_t child = 0; child < children; ++child) {
       nodes_.push_back({.parent = node, .child = child, .level = nodes_[node].level + 1});
       tree_.NumChildren();
-      const size_t decided = tree_.literals().size();
       tree_.Descend(child);
-      nodes_[node].is_bare = tree_.literals().size() == decided;
       Push(begin + child, Estimate());
       tree_.Ascend();
     }
-  }
-
-  // A shard is a set of literals, so it begins where they do, above nodes that decide nothing.
-  bool IsShard(int32_t node) const {
-    while (nodes_[node].is_bare) node = nodes_[node].begin;
-    return nodes_[node].begin == 0;
   }
 
   // The leaves in the order of the search.
@@ -136,7 +128,8 @@ class Splitter {
         tree_.NumChildren();
         tree_.Descend(node.child);
       }
-      if (IsShard(at)) {
+      if (node.begin == 0) {
+        tree_.DescendThroughBare(&plan.inner);
         plan.shards.push_back({tree_.literals(), node.nodes});
         continue;
       }
@@ -189,6 +182,10 @@ absl::StatusOr<SplitResult> SplitSearch(const Problem& problem, const SplitConfi
   meter.End(&result);
   result.branching = result.plan.strategy.branching;
   return result;
+}
+
+absl::StatusOr<Plan> ShardsLeft(const Problem& problem, StringView checkpoint) {
+  return internal::ShardsOfCheckpoint(problem, checkpoint);
 }
 
 }  // namespace dlx

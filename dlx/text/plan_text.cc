@@ -139,7 +139,7 @@ class PlanReader {
     if (!absl::ConsumePrefix(&line, "inner")) return Wrong("'inner' and numbers");
     for (const absl::string_view word : absl::StrSplit(line, ' ', absl::SkipEmpty())) {
       int64_t n = 0;
-      if (!absl::SimpleAtoi(word, &n) || n < 1 || n > kMostCounted) {
+      if (!absl::SimpleAtoi(word, &n) || n < 0 || n > kMostCounted) {
         return Wrong("'inner' and numbers");
       }
       plan_.inner.push_back(n);

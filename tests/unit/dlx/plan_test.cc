@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <random>
 #include <string>
 #include <utility>
@@ -72,7 +73,7 @@ SearchStats SearchInSteps(const Problem& problem, const Shard& shard, const Stra
 TEST(PlanTest, ShardsAreTogetherOneSearch) {
   std::mt19937_64 rng(1);
   int divided = 0;
-  for (int run = 0; run < 400; ++run) {
+  for (int run = 0; run < 2000; ++run) {
     const GeneralCover cover = RandomGeneralCover(rng, {});
     const Problem problem = BuildProblem(cover);
     const Strategy strategy = RandomStrategy(rng);
@@ -106,7 +107,68 @@ TEST(PlanTest, ShardsAreTogetherOneSearch) {
     ASSERT_EQ(stats.nodes, whole.stats.nodes);
     ASSERT_EQ(stats.profile, whole.stats.profile);
   }
-  EXPECT_GT(divided, 150);
+  EXPECT_GT(divided, 750);
+}
+
+TEST(ShardsLeftTest, AreWithWhatWasDoneOneSearch) {
+  std::mt19937_64 rng(4);
+  int divided = 0;
+  for (int run = 0; run < 2000; ++run) {
+    const GeneralCover cover = RandomGeneralCover(rng, {});
+    const Problem problem = BuildProblem(cover);
+    SCOPED_TRACE(cover.ToString());
+    const Strategy strategy = RandomStrategy(rng);
+    const Plan plan = Split(problem, {.shards = 3, .probes = 1, .strategy = strategy});
+    const Shard& shard = plan.shards[rng() % plan.shards.size()];
+    Solutions expected;
+    const SearchStats whole = SearchInSteps(problem, shard, strategy, rng, &expected);
+
+    // Each shard that is left is cut short again.
+    Solutions found;
+    int64_t nodes = 0;
+    std::vector<Shard> left = {shard};
+    while (!left.empty()) {
+      const Shard next = left.front();
+      left.erase(left.begin());
+      Solver solver(problem, {.strategy = strategy});
+      ASSERT_EQ(solver.Enter(next), absl::OkStatus());
+      if (rng() % 2 == 0) solver.NextWithin(1 + static_cast<int64_t>(rng() % 6));
+      const SearchStats so_far = solver.stats();
+      if (so_far.solutions > 0) {
+        found.emplace_back(solver.solution().begin(), solver.solution().end());
+      }
+      if (solver.outcome() != Outcome::kExhausted && rng() % 8 == 0) {
+        while (solver.Next()) {
+          found.emplace_back(solver.solution().begin(), solver.solution().end());
+        }
+      }
+      nodes += solver.stats().nodes;
+      const absl::StatusOr<Plan> rest = ShardsLeft(problem, solver.Checkpoint());
+      ASSERT_TRUE(rest.ok()) << rest.status();
+      divided += rest->shards.size() > 1 ? 1 : 0;
+      nodes += std::accumulate(rest->inner.begin(), rest->inner.end(), int64_t{0});
+      left.insert(left.begin(), rest->shards.begin(), rest->shards.end());
+    }
+    ASSERT_EQ(found, expected);
+    ASSERT_EQ(nodes, whole.nodes);
+  }
+  EXPECT_GT(divided, 500);
+}
+
+TEST(ShardsLeftTest, RefusesOtherSearches) {
+  ProblemBuilder b;
+  b.AddOption({b.AddItem("p")});
+  const Problem problem = *std::move(b).Build();
+  const auto message = [&](const Solver& solver) {
+    return std::string(ShardsLeft(problem, solver.Checkpoint()).status().message());
+  };
+  Solver solver(problem);
+  solver.Forbid(0);
+  EXPECT_EQ(message(solver), "the checkpoint has presets");
+  Solver learning(problem, {.strategy = {.branching = Branching::kWeightedDegree}});
+  EXPECT_EQ(message(learning),
+            "the checkpoint is of branching 'wtd', which no other search can go on with");
+  EXPECT_THAT(ShardsLeft(problem, "p\n").status().message(), HasSubstr("this is not a checkpoint"));
 }
 
 // Whether each solution is in exactly one shard, by the definition.
