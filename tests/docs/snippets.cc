@@ -4,10 +4,10 @@
 // program prints with expected/snippets.txt, from which the tutorial quotes too.
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <iostream>
 #include <stop_token>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -15,9 +15,11 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "dlx/plan.h"
 #include "dlx/problem.h"
 #include "dlx/run.h"
 #include "dlx/solver.h"
+#include "dlx/split.h"
 #include "dlx/verify.h"
 
 namespace {
@@ -161,27 +163,28 @@ void Verify(const dlx::Problem& problem) {
             << dlx::VerifyCover(problem, {0, 3}) << '\n';
 }
 
-void Threads(const dlx::Problem& problem, int n) {
-  std::atomic<int> next_column = 0;
-  std::vector<dlx::SearchStats> part(2);  // one for each thread
-  {
-    std::vector<std::jthread> threads;
-    for (dlx::SearchStats& stats : part) {
-      threads.emplace_back([&problem, &next_column, &stats, n] {
-        dlx::Solver solver(problem);
-        for (int c = next_column++; c < n; c = next_column++) {
-          solver.Take(c);  // the queen of the first row is in column c
-          while (solver.Next()) {
-          }
-          stats += solver.stats();
-          solver.Reset();
-        }
-      });
-    }
-  }  // every std::jthread has been joined here
+absl::Status ManyMachines(const dlx::Problem& problem) {
+  const absl::StatusOr<dlx::SplitResult> split = dlx::SplitSearch(problem, {.shards = 30});
+  if (!split.ok()) return split.status();
+  const std::string text = dlx::WritePlan(problem, split->plan);
+  std::cout << "shard 1:";
+  for (const dlx::Literal& l : split->plan.shards[0].literals) std::cout << ' ' << l.option + 1;
+  std::cout << '\n';
+
+  // On some other machine:
+  const absl::StatusOr<dlx::Plan> plan = dlx::ReadPlan(text, problem);
+  if (!plan.ok()) return plan.status();
+  if (absl::Status s = dlx::VerifyPlan(problem, *plan); !s.ok()) return s;
   dlx::SearchStats total;
-  for (const dlx::SearchStats& stats : part) total += stats;
-  std::cout << total.solutions << " solutions\n";
+  for (const dlx::Shard& shard : plan->shards) {  // a machine takes some of them
+    dlx::Solver solver(problem, {.strategy = plan->strategy});
+    if (absl::Status s = solver.Enter(shard); !s.ok()) return s;
+    solver.Exhaust();
+    total += solver.stats();
+  }
+  for (const int64_t nodes : plan->inner) total.nodes += nodes;
+  std::cout << total.solutions << " solutions, " << total.nodes << " nodes\n";
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -199,5 +202,5 @@ int main() {
   VisitSolutions(*queens, kQueens);
   Statistics(*queens);
   Verify(*letters);
-  Threads(*queens, kQueens);
+  if (!ManyMachines(*queens).ok()) return 1;
 }
