@@ -47,9 +47,9 @@ struct SplitResult : Ending {
 // Cost: for each shard O(probes) descents. Memory: O(levels of the shards).
 absl::StatusOr<SplitResult> SplitSearch(const Problem& problem, const SplitConfig& config = {});
 
-// What is left of a search that stopped, from its checkpoint: shards, in the order in which it would
-// have gone on, and the nodes above them that it has not entered yet. With the solutions and nodes
-// of the checkpoint, these are those of the whole search.
+// What is left of a search that stopped, from its checkpoint: shards, in the order in which it
+// would have gone on, and the nodes above them that it has not entered yet. With the solutions and
+// nodes of the checkpoint, these are those of the whole search.
 // Errors: InvalidArgument if the text is damaged or of another problem, if something was taken or
 // forbidden besides a shard, or if the branching learns or draws.
 // Cost: O(size of the problem + for each level, a step for each option of an item).
