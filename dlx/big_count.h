@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "dlx/string_view.h"
 
 namespace dlx {
 
@@ -27,6 +28,9 @@ class BigCount {
   static BigCount FromWords(absl::Span<const uint64_t> words);
   absl::Span<const uint64_t> words() const { return words_; }
 
+  // The number with these decimal digits; none if anything else is among them, or there are none.
+  // Cost: quadratic in their number.
+  static std::optional<BigCount> FromDecimal(StringView digits);
   // In decimal digits, without leading zeros.
   std::string ToString() const;
   // The nearest double; infinity beyond 1.8e308.

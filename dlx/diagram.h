@@ -66,8 +66,8 @@ struct CompileConfig {
 
 // Which solutions are the cheapest, and how that ended: kExhausted if they are all there.
 struct CheapestResult : Ending {
-  // By cost; those of equal cost by their options, in lexicographic order, but in any order after
-  // kCancelled and kTimeLimit: nobody waits for the sorting then.
+  // By cost; those of equal cost by their options, in lexicographic order. After kCancelled and
+  // kTimeLimit, those of equal cost are in any order, because sorting millions takes too long then.
   std::vector<CostedCover> covers;
 };
 

@@ -156,6 +156,13 @@ class Problem {
   // At least 0; the sum of all costs is below 2^63. Requires: option in [0, num_options()).
   int64_t cost(OptionId option) const { return has_costs() ? costs_[option] : 0; }
 
+  // The sum over these options. Requires: they are in [0, num_options()).
+  int64_t total_cost(absl::Span<const OptionId> options) const {
+    int64_t total = 0;
+    for (const OptionId option : options) total += cost(option);
+    return total;
+  }
+
   // The number of entries in all options before this one. Requires: option in [0, num_options()].
   int32_t entry_begin(OptionId option) const { return option_begin_[option]; }
 

@@ -54,10 +54,10 @@ LineBlock FindLineBlock(dlx::StringView text, int64_t max_puzzles);
 
 // A line that is a puzzle, or can be nothing else.
 struct PuzzleLine {
-  int64_t number;          // of the line
+  int64_t number;        // of the line
   dlx::StringView text;  // without its line end
-  size_t cells_at;         // where the cells begin in it
-  bool is_readable;        // if not, ParsePuzzleLine() says why
+  size_t cells_at;       // where the cells begin in it
+  bool is_readable;      // if not, ParsePuzzleLine() says why
 };
 
 // Reads a block whose first line has this number. Appends its puzzles to *lines, and the grids of

@@ -29,41 +29,16 @@ namespace {
 // The number that these digits say. Throws if they are no number, or are many more than those of
 // `count`.
 dlx::BigCount ParseRank(std::string_view digits, const dlx::BigCount& count) {
-  const bool is_number = !digits.empty() && std::all_of(digits.begin(), digits.end(), [](char c) {
-    return c >= '0' && c <= '9';
-  });
-  if (!is_number) Fail(QD_INVALID, "the rank is not a number in decimal digits");
-  digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
-  constexpr size_t kDigitsOfWord = 19;  // that it always has room for
-  if (digits.size() > (kDigitsOfWord + 1) * count.words().size()) {
+  if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos) {
+    Fail(QD_INVALID, "the rank is not a number in decimal digits");
+  }
+  digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size() - 1));
+  constexpr size_t kDigitsOfWord = 20;  // at most
+  if (digits != "0" && digits.size() > kDigitsOfWord * count.words().size()) {
     Fail(QD_INVALID, "there is no solution of a rank with " + std::to_string(digits.size()) +
                          " digits: there are not that many");
   }
-  __extension__ using uint128 = unsigned __int128;
-  std::vector<uint64_t> words;
-  while (!digits.empty()) {
-    const std::string_view part = digits.substr(0, kDigitsOfWord);
-    digits.remove_prefix(part.size());
-    uint64_t carry = 0;
-    uint64_t power = 1;
-    for (const char digit : part) {
-      carry = 10 * carry + static_cast<uint64_t>(digit - '0');
-      power *= 10;
-    }
-    for (uint64_t& word : words) {
-      const uint128 product = uint128{word} * power + carry;
-      word = static_cast<uint64_t>(product);
-      carry = static_cast<uint64_t>(product >> 64);
-    }
-    if (carry != 0) words.push_back(carry);
-  }
-  return dlx::BigCount::FromWords(words);
-}
-
-int64_t CostOf(const dlx::Problem& problem, dlx::SolutionView options) {
-  int64_t cost = 0;
-  for (const dlx::OptionId option : options) cost += problem.cost(option);
-  return cost;
+  return *dlx::BigCount::FromDecimal(digits);
 }
 
 }  // namespace
@@ -174,7 +149,7 @@ qd_status qd_diagram_sample(const qd_diagram* diagram, const qd_config* config, 
     const auto add = [&](dlx::SolutionView solution) {
       options.insert(options.end(), solution.begin(), solution.end());
       ends.push_back(static_cast<int64_t>(options.size()));
-      costs.push_back(quadrille::CostOf(diagram->problem->problem, solution));
+      costs.push_back(diagram->problem->problem.total_cost(solution));
       return dlx::Visit::kContinue;
     };
     const dlx::Outcome outcome =

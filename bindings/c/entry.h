@@ -127,8 +127,8 @@ void Free(qd_error* error) noexcept;
 // As Report(), for the exception that was caught.
 qd_status ReportException(qd_error** error) noexcept;
 
-// While it exists, pthread_cancel() waits: a thread that ended in the middle of a call would leave
-// locks and threads behind.
+// While it exists, pthread_cancel() waits: a thread that ended in the middle of a call would never
+// unlock its locks nor join its threads.
 class NoCancel {
  public:
   NoCancel(const NoCancel&) = delete;

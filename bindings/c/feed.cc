@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The search runs in a thread of its own, which starts the others (dlx/parallel.h). What they find
-// goes into one block under a lock; the taker exchanges it for an empty one. dlx/ calls the visitor
-// and the watch with its own lock held, so whoever waits in one of them soon keeps all threads of
-// the search waiting: that is what bounds the queue, and what a pause is.
+// goes into one block under a lock; the taker exchanges it for an empty one. dlx/ holds a lock of
+// its own while it calls the visitor or the watch. If one of these waits, soon all threads of the
+// search do. That bounds the queue, and it is how a pause works.
 
 #include "bindings/c/feed.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A search by several threads behind a bounded queue, from which one thread takes solutions.
+// A search by several threads, and a bounded queue from which one thread takes their solutions.
 
 #ifndef BINDINGS_C_FEED_H_
 #define BINDINGS_C_FEED_H_
@@ -36,8 +36,8 @@ class Feed {
   Feed(const Feed&) = delete;
   Feed& operator=(const Feed&) = delete;
 
-  // Whether this is a child of the process that has the threads: they do not exist here, and what
-  // they left behind is fit for nothing. No other function may be called then.
+  // Whether this is a child of the process that has the threads. They do not exist here, and may
+  // have held locks when the child was made. No other function may be called then.
   bool IsOfOtherProcess() const { return getpid() != process_; }
 
   // Waits until there are `wanted` solutions that were not taken, or the search is over, but for at

@@ -8,7 +8,6 @@
 #include "dlx/target.h"
 
 // NOLINTBEGIN(google-global-names-in-headers): of a group of sources, this is one.
-using quadrille::Check;
 using quadrille::CheckNotNull;
 using quadrille::Enter;
 // NOLINTEND(google-global-names-in-headers)

@@ -48,8 +48,8 @@
 //   qd_token_stop(), qd_token_reset() and qd_token_stopped() may be called while another thread or
 //   a signal handler is at work with the same object, and no function but these may be called from
 //   a signal handler. After fork(), a child may use what the parent made, if no call was under way.
-//   Threads of a solver stay behind: there such a solver may only be reset or freed, all else is
-//   QD_MISUSE, and its token may only be stopped, reset and freed.
+//   It does not have the threads of a solver: such a solver may only be reset or freed there, all
+//   else is QD_MISUSE, and its token may only be stopped, reset and freed.
 //   A thread that is cancelled (pthread_cancel()) during a call ends after it, not within; make the
 //   call end by a token. No function is safe with PTHREAD_CANCEL_ASYNCHRONOUS.
 //

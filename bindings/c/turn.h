@@ -21,7 +21,7 @@ namespace quadrille {
 // What an object has that serves one thread at a time.
 struct Exclusive {
   std::atomic<bool> busy = false;
-  bool broken = false;  // an exception may have left anything behind
+  bool broken = false;  // an exception came in the middle of a call: its state may be anything
 };
 
 // The turn of a thread with such an object.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <string>
 
 #include "dlx/base/natural.h"
 
@@ -33,6 +34,16 @@ BigCount BigCount::FromWords(absl::Span<const uint64_t> words) {
   result.words_.assign(words.begin(), words.end());
   while (!result.words_.empty() && result.words_.back() == 0) result.words_.pop_back();
   return result;
+}
+
+std::optional<BigCount> BigCount::FromDecimal(StringView digits) {
+  const bool is_number = !digits.empty() && std::all_of(digits.begin(), digits.end(), [](char c) {
+    return c >= '0' && c <= '9';
+  });
+  if (!is_number) return std::nullopt;
+  // Boost takes a number that begins with 0 for one to the base 8.
+  digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size() - 1));
+  return internal::ToBigCount(internal::Natural(std::string(digits)));
 }
 
 std::string BigCount::ToString() const { return internal::ToNatural(*this).str(); }

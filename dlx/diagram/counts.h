@@ -44,9 +44,9 @@ class DiagramCounts {
                                Meter* meter) const;
 
   // Adds the originals that make up the solution of this rank to `options`; once the meter stops,
-  // they are not all of them, and must not be used. Ranks count from 0: the
-  // solutions of an OR node are those of its edges in their order, within an edge those of its
-  // originals in their order; of an AND node's two parts, the second one changes first.
+  // they are not all of them, and must not be used. Ranks count from 0: the solutions of an OR node
+  // are those of its edges in their order, within an edge those of its originals in their order; of
+  // an AND node's two parts, the second one changes first.
   // Requires: rank < total(). Cost: O(edges of the nodes it passes), times the words of the number.
   void Unrank(const DiagramNodes& nodes, const NumberLists& originals, const Natural& rank,
               Meter* meter, std::vector<int32_t>* options) const;

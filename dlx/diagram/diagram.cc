@@ -202,8 +202,7 @@ CheapestResult Diagram::Cheapest(int64_t k, const Run& run) const {
     progress->phase = "cheapest";
     progress->solutions = covers.size();
   });
-  int64_t cost_of_taken = 0;
-  for (const OptionId option : compiled_->taken) cost_of_taken += compiled_->problem.cost(option);
+  const int64_t cost_of_taken = compiled_->problem.total_cost(compiled_->taken);
   internal::DiagramCheapest cheapest(compiled_->nodes, compiled_->originals, compiled_->problem,
                                      &meter);
   while (static_cast<int64_t>(covers.size()) < k) {

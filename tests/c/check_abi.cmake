@@ -12,6 +12,10 @@ if(WRITE)
     COMMAND ${ABIDW} --no-corpus-path --no-comp-dir-path --no-show-locs --no-elf-needed
             --no-parameter-names --type-id-style hash --out-file "${description}" "${LIBRARY}"
     COMMAND_ERROR_IS_FATAL ANY)
+  # Not where it was built.
+  file(READ "${description}" text)
+  string(REGEX REPLACE "path='[^']*/" "path='" text "${text}")
+  file(WRITE "${description}" "${text}")
 endif()
 execute_process(
   COMMAND ${ABIDIFF} --no-corpus-path --fail-no-debug-info "${description}" "${LIBRARY}"

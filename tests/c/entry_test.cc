@@ -35,7 +35,7 @@ namespace {
 constexpr Grown kDefaults = {.size = 0, .old = 1, .added = 2};
 
 TEST(GrownTest, AnOlderStructHasTheDefaultOfWhatItLacks) {
-  // Behind it stands what does not belong to it.
+  // The bytes after it belong to something else.
   const Grown given = {.size = sizeof(First), .old = 5, .added = 99};
   const Grown read = quadrille::ReadStruct(&given, kDefaults, "grown");
   EXPECT_EQ(read.old, 5);

@@ -19,7 +19,7 @@ static const struct {
               {"table", 104, sizeof(qd_table)}};
 enum { kConfig, kDiagramInfo, kEnding, kEstimate, kInfo, kProgress, kTable };
 
-// A struct of any size, and what stands behind it.
+// A struct of any size, and the bytes after it.
 typedef union {
   size_t size;
   qd_config config;
@@ -152,7 +152,7 @@ static int Fill(int number, int wrong, Struct* s, qd_status* status) {
   return result;
 }
 
-// An older size is enough, a newer one too, and nothing is written behind either.
+// An older size is enough, a newer one too, and nothing is written after either.
 static void TestResults(void) {
   static Struct s;
   qd_status status = QD_OK;

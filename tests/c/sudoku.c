@@ -81,7 +81,7 @@ static void TestText(void) {
   EXPECT(length == 0);
   EXPECT_TEXT("", text);
 
-  // So many that they are answered in several parts, by two threads.
+  // More than are answered at once, by two threads.
   enum { kMany = 30000 };
   char* const many = malloc(82 * kMany);
   for (int k = 0; k < kMany; ++k) {

@@ -42,8 +42,10 @@
 #include "tests/support/searches.h"
 
 // bliss, which keys of states come from, does not free all of its own when it runs out of memory.
-// The leak sanitizer, if there is one, asks here.
-extern "C" const char* __lsan_default_suppressions() { return "leak:bliss::\n"; }
+// The leak sanitizer, if there is one, asks here; it is a shared library.
+extern "C" [[gnu::visibility("default")]] const char* __lsan_default_suppressions() {
+  return "leak:bliss::\n";
+}
 
 namespace quadrille_test {
 namespace {

@@ -54,7 +54,8 @@ if [ -e "$python/quadrille" ] && [ -x /usr/bin/python3 ]; then
       /usr/bin/python3 "$consumer/package.py")"
 fi
 
-# By CMake. The linker of a program looks for libquadrille.so.1 where it found it.
+# By CMake, with whatever builds. The linker of a program looks for libquadrille.so.1 where it found it.
+command -v make > /dev/null || export CMAKE_GENERATOR=Ninja
 cmake -S "$consumer" -B "$scratch/cmake" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release \
   > "$scratch/cmake.log" 2>&1 && cmake --build "$scratch/cmake" >> "$scratch/cmake.log" 2>&1 || {
   cat "$scratch/cmake.log" >&2

@@ -118,12 +118,12 @@ def test_handler_of_signals_uses_the_search_that_it_interrupts() -> None:
     with _alarm(use):
         take = search._take
 
-        def interrupted(index: int) -> qd.Solution:
+        def interrupted(first: int, last: int = 0) -> qd.Solution:
             signal.setitimer(signal.ITIMER_REAL, 1e-6)
             while not refused:
                 pass
             signal.setitimer(signal.ITIMER_REAL, 0)
-            return take(index)
+            return take(first, last)
 
         search._take = interrupted  # type: ignore[method-assign]
         next(search)

@@ -31,7 +31,66 @@ _LONG = 1 << 18
 _BUSY = "this thread is at work with the search already"
 
 
-class Stream(Iterator[T], Generic[T]):
+class Turns(Iterator[T], Generic[T]):
+    """An iterator that takes turns with a stream: the stream itself, or another way to read it."""
+
+    def _stream(self) -> Stream[Any]:
+        raise NotImplementedError
+
+    def _most(self) -> int:
+        """How many solutions one search asks for."""
+        raise NotImplementedError
+
+    def _fits(self, back: Any) -> bool:
+        """Whether this may be handed out as it is: what an interrupt kept in `_back`."""
+        raise NotImplementedError
+
+    def _take(self, first: int, last: int = 0) -> T:
+        """Solutions in the buffers: up to `last`, or just the first."""
+        raise NotImplementedError
+
+    # How many solutions are handed out together, at most.
+    _size = 1
+
+    # One function for all, and no other that calls it: an interrupt between its `return` and that
+    # of another function of Python would lose the result.
+    def __next__(self) -> T:
+        stream = self._stream()
+        result: Optional[T] = None
+        try:
+            while True:
+                with stream._gate:
+                    pass
+                with stream._turn:
+                    if stream._busy and stream._at_work():
+                        raise ValueError(_BUSY)
+                    stream._busy = True
+                    try:
+                        status = stream._ready(self._most, self._fits)
+                        if status == c.SOLUTION:
+                            if stream._back:
+                                taken = stream._back[0]
+                                del stream._back[0]
+                            else:
+                                last = min(stream._count.value, stream._next + self._size)
+                                taken = self._take(stream._next, last)
+                                stream._next = last
+                            result = taken
+                    finally:
+                        stream._busy = False
+                        if stream._closing:
+                            stream._end()
+                if result is not None:
+                    return result
+                if status == c.END:
+                    raise StopIteration
+        except BaseException:
+            if result is not None:
+                stream._back.append(result)
+            raise
+
+
+class Stream(Turns[T]):
     """What a solver of the library finds, one by one.
 
     Any number of threads may use it; each answer goes to one of them. An interrupt loses nothing:
@@ -102,49 +161,20 @@ class Stream(Iterator[T], Generic[T]):
             byref(self._count),
         )
 
-    def _take(self, index: int) -> T:
-        """One of the solutions in the buffers."""
-        raise NotImplementedError
-
     def _put_back(self, solutions: Sequence[Any], back: int) -> None:
         """Puts solutions into the buffers, in place of what is there and of `back` in `_back`."""
         raise NotImplementedError
 
     # ---- Iteration ----
 
-    def __next__(self) -> T:
-        result: Optional[T] = None
-        try:
-            while True:
-                with self._gate:
-                    pass
-                with self._turn:
-                    if self._busy and self._at_work():
-                        raise ValueError(_BUSY)
-                    self._busy = True
-                    try:
-                        most = min(2 * len(self._ends), _LARGEST_BLOCK)
-                        status = self._ready(most, lambda back: not isinstance(back, Block))
-                        if status == c.SOLUTION:
-                            if self._back:
-                                taken = self._back[0]
-                                del self._back[0]
-                            else:
-                                taken = self._take(self._next)
-                                self._next += 1
-                            result = taken
-                    finally:
-                        self._busy = False
-                        if self._closing:
-                            self._end()
-                if result is not None:
-                    return result
-                if status == c.END:
-                    raise StopIteration
-        except BaseException:
-            if result is not None:
-                self._back.append(result)
-            raise
+    def _stream(self) -> Stream[Any]:
+        return self
+
+    def _most(self) -> int:
+        return min(2 * len(self._ends), _LARGEST_BLOCK)
+
+    def _fits(self, back: Any) -> bool:
+        return not isinstance(back, Block)
 
     def _at_work(self) -> bool:
         """Whether the caller has come into a turn of its own thread, as a handler of signals.
@@ -155,7 +185,7 @@ class Stream(Iterator[T], Generic[T]):
         while frame is not None:
             if frame.f_code in _TURNS:
                 names = frame.f_locals
-                if names.get("search", names["self"]) is self:
+                if names.get("stream", names["self"]) is self:
                     return True
             frame = frame.f_back
         return False
@@ -166,7 +196,7 @@ class Stream(Iterator[T], Generic[T]):
         self._back.clear()
         self._solver.close()
 
-    def _ready(self, most: int, fits: Callable[[Any], bool]) -> int:
+    def _ready(self, most: Callable[[], int], fits: Callable[[Any], bool]) -> int:
         """SOLUTION if there is one, maybe after a search for one slice of time.
 
         It is the first of `_back`, or the next in the buffers if nothing is there. What is there
@@ -188,7 +218,7 @@ class Stream(Iterator[T], Generic[T]):
                     return c.END
         if self._back:
             return c.SOLUTION
-        if self._next >= self._count.value and not self._search(most):
+        if self._next >= self._count.value and not self._search(most()):
             return c.END
         return c.SOLUTION if self._next < self._count.value else c.PENDING
 
@@ -310,9 +340,9 @@ class Search(Stream[Solution]):
 
         return cls(problem, settings, make, pending)
 
-    def _take(self, index: int) -> Solution:
-        begin = self._ends[index - 1] if index else 0
-        return solution_of(self.problem, self._numbers[begin : self._ends[index]])
+    def _take(self, first: int, last: int = 0) -> Solution:
+        begin = self._ends[first - 1] if first else 0
+        return solution_of(self.problem, self._numbers[begin : self._ends[first]])
 
     def _put_back(self, solutions: Sequence[Sequence[int]], back: int) -> None:
         numbers = array("i")
@@ -409,7 +439,7 @@ class Block(Sequence[Any]):
         return result
 
 
-class Blocks(Iterator[Block]):
+class Blocks(Turns[Block]):
     """The solutions of a search, as blocks of arrays."""
 
     def __init__(self, search: Search, size: int) -> None:
@@ -419,45 +449,16 @@ class Blocks(Iterator[Block]):
         self.search = search
         self._size = whole("size", size, 1, 2**31 - 1)
 
-    def __next__(self) -> Block:
-        search = self.search
-        result: Optional[Block] = None
-        try:
-            while True:
-                with search._gate:
-                    pass
-                with search._turn:
-                    if search._busy and search._at_work():
-                        raise ValueError(_BUSY)
-                    search._busy = True
-                    try:
-                        status = search._ready(self._size, self._fits)
-                        if status == c.SOLUTION:
-                            if search._back:
-                                taken = search._back[0]
-                                del search._back[0]
-                            else:
-                                last = min(search._count.value, search._next + self._size)
-                                taken = self._block(search._next, last)
-                                search._next = last
-                            result = taken
-                    finally:
-                        search._busy = False
-                        if search._closing:
-                            search._end()
-                if result is not None:
-                    return result
-                if status == c.END:
-                    raise StopIteration
-        except BaseException:
-            if result is not None:
-                search._back.append(result)
-            raise
+    def _stream(self) -> Stream[Any]:
+        return self.search
+
+    def _most(self) -> int:
+        return self._size
 
     def _fits(self, back: Any) -> bool:
         return isinstance(back, Block) and len(back) <= self._size
 
-    def _block(self, first: int, last: int) -> Block:
+    def _take(self, first: int, last: int = 0) -> Block:
         begin = self.search._ends[first - 1] if first else 0
         ends = self._numpy.array(self.search._ends[first:last], dtype=self._numpy.int64) - begin
         numbers = self._numpy.frombuffer(self.search._numbers, dtype=self._numpy.intc)
@@ -469,4 +470,4 @@ class Blocks(Iterator[Block]):
 
 
 # The functions that take turns.
-_TURNS = {f.__code__ for f in (Stream.__next__, Search.checkpoint, Blocks.__next__)}
+_TURNS = {f.__code__ for f in (Turns.__next__, Search.checkpoint)}

@@ -296,8 +296,8 @@ class Solutions(Stream[Grid]):
             c.lib.qd_sudoku_next_block, solver, 50, self._grids, most, byref(self._count)
         )
 
-    def _take(self, index: int) -> Grid:
-        cells = memoryview(self._grids)[81 * index : 81 * index + 81]
+    def _take(self, first: int, last: int = 0) -> Grid:
+        cells = memoryview(self._grids)[81 * first : 81 * first + 81]
         return Grid._of(str(cells, "ascii"), self._puzzle)
 
     def _put_back(self, solutions: Sequence[str], back: int) -> None:

@@ -136,12 +136,6 @@ absl::StatusOr<std::string> CoverRun::ReadWhole(const std::string& name) {
       absl::StrCat(text.status().message(), "; a larger --max-input admits it"));
 }
 
-int64_t CostOf(const dlx::Problem& problem, dlx::SolutionView options) {
-  int64_t cost = 0;
-  for (const dlx::OptionId option : options) cost += problem.cost(option);
-  return cost;
-}
-
 std::optional<dlx::Problem> CoverRun::Preprocessed(const dlx::Problem& problem) {
   if (!flags_.preprocess) return std::nullopt;
   return dlx::Preprocess(problem, {.run = RestOfTime()}).problem;
@@ -164,20 +158,20 @@ void SolutionWriter::Write(dlx::SolutionView options, bool show_cost) {
   if (format_ == CoverFormat::kText) {
     if (any_) text = "\n";
     any_ = true;
-    if (show_cost) absl::StrAppend(&text, "cost ", CostOf(problem_, options), "\n");
+    if (show_cost) absl::StrAppend(&text, "cost ", problem_.total_cost(options), "\n");
     for (const dlx::OptionId o : options) absl::StrAppend(&text, problem_.ToString(o), "\n");
   } else {
     std::vector<dlx::OptionId> numbers(options.begin(), options.end());
     for (dlx::OptionId& number : numbers) ++number;
     std::sort(numbers.begin(), numbers.end());
     if (format_ == CoverFormat::kNumbers) {
-      if (show_cost) absl::StrAppend(&text, "cost ", CostOf(problem_, options), "\n");
+      if (show_cost) absl::StrAppend(&text, "cost ", problem_.total_cost(options), "\n");
       absl::StrAppend(&text, absl::StrJoin(numbers, " "), "\n");
     } else {
       Json solution(Json::value_t::object);
       solution["solution"] = number_++;
       solution["options"] = numbers;
-      solution["cost"] = CostOf(problem_, options);
+      solution["cost"] = problem_.total_cost(options);
       text = JsonLine(solution);
     }
   }

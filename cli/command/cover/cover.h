@@ -142,8 +142,6 @@ class SolutionWriter {
   bool any_;
 };
 
-int64_t CostOf(const dlx::Problem& problem, dlx::SolutionView options);
-
 // The progress line of a search.
 class CoverProgress {
  public:

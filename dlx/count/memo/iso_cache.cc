@@ -13,7 +13,10 @@
 #include "dlx/base/make_room.h"
 
 #ifdef DLX_HAS_BLISS
+// A shared bliss finds in a program only what is not hidden.
+#pragma GCC visibility push(default)
 #include <bliss/graph.hh>
+#pragma GCC visibility pop
 
 // Where bliss finds no memory it calls this, and its own prints a line and ends the process with
 // exit code 1. Ours is linked in place of it in a program, and where bliss is an archive. A shared

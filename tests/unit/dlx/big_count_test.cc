@@ -56,6 +56,22 @@ TEST(BigCountTest, WordsHaveNoLeadingZeros) {
   EXPECT_EQ(BigCount::FromWords({9, 0}), BigCount(9));
 }
 
+TEST(BigCountTest, FromDecimalReadsDigitsAlone) {
+  EXPECT_EQ(BigCount::FromDecimal("0"), BigCount(0));
+  EXPECT_EQ(BigCount::FromDecimal("000"), BigCount(0));
+  EXPECT_EQ(BigCount::FromDecimal("0010"), BigCount(10));  // not to the base 8
+  EXPECT_EQ(BigCount::FromDecimal("09"), BigCount(9));
+  EXPECT_EQ(BigCount::FromDecimal("18446744073709551615"), BigCount(kMax));
+  EXPECT_EQ(BigCount::FromDecimal("18446744073709551616"), BigCount::FromWords({0, 1}));
+  for (const int exponent : {63, 64, 65, 127, 128, 1000, 4096}) {
+    const BigCount power = ToBigCount(PowerOfTwo(exponent));
+    EXPECT_EQ(BigCount::FromDecimal(power.ToString()), power) << exponent;
+  }
+  for (const char* text : {"", "-1", "+1", " 1", "1 ", "0x10", "1e3", "12a", "1.0", "\n"}) {
+    EXPECT_EQ(BigCount::FromDecimal(text), std::nullopt) << text;
+  }
+}
+
 TEST(BigCountTest, ToStringIsDecimal) {
   EXPECT_EQ(BigCount(1).ToString(), "1");
   EXPECT_EQ(BigCount(kMax).ToString(), "18446744073709551615");

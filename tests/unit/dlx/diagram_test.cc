@@ -521,7 +521,7 @@ TEST(DiagramTest, ALongRankHeedsTimeAndStops) {
   const Problem problem = FreeProblem(std::vector<int64_t>(2 * length, 0));
   const Diagram diagram = Chain(problem, length);
   const auto never = [](SolutionView) -> Visit {
-    ADD_FAILURE() << "a solution that nobody had the time to draw";
+    ADD_FAILURE() << "a solution after the limit";
     return Visit::kStop;
   };
   const BigCount middle = internal::ToBigCount((Natural(1) << (length - 1)) + 12345);

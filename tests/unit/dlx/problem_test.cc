@@ -231,6 +231,9 @@ TEST(ProblemTest, CostsBelongToOptions) {
   EXPECT_EQ(problem.cost(1), 7);
   EXPECT_EQ(problem.cost(2), std::numeric_limits<int64_t>::max() - 7);
   EXPECT_EQ(problem.cost(3), 0);
+  EXPECT_EQ(problem.total_cost({}), 0);
+  EXPECT_EQ(problem.total_cost({1, 3}), 7);
+  EXPECT_EQ(problem.total_cost({2, 0, 1}), std::numeric_limits<int64_t>::max());
   EXPECT_EQ(problem.label(1), "dear");
 }
 

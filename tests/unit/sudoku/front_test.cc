@@ -409,7 +409,7 @@ TEST(SolveTextTest, Limits) {
   const SolveResult result = SolveText(kUnique, {.limits = {.stop = stop.get_token()}}, &answers);
   EXPECT_EQ(result.outcome, Outcome::kCancelled);
   EXPECT_EQ(answers, "");
-  // So many lines that they are answered in parts.
+  // More lines than are answered at once.
   std::string many;
   for (int i = 0; i < 7'000; ++i) absl::StrAppend(&many, kUnique, "\n");
   const SolveResult none = SolveText(many, {.limits = {.stop = stop.get_token()}}, &answers);
