@@ -22,16 +22,22 @@
 // The shards are the nodes of one search tree at which the division stopped, in the order in which
 // one thread comes to them. So the solutions of the shards, one after another, are those of one
 // search in its order, and the nodes of the shards and those above them together are its nodes.
+//
+// A plan grows by rounds. A shard whose search was stopped is divided into what is left of it
+// (dlx/split.h); the new shards are numbered on, and stand in its place in the order.
 
 #ifndef DLX_PLAN_H_
 #define DLX_PLAN_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "dlx/problem.h"
 #include "dlx/run.h"
 #include "dlx/string_view.h"
@@ -52,15 +58,63 @@ struct Shard {
   // if it may go without them, by all of them forbidden.
   std::vector<Literal> literals;
   double nodes = 1;  // an estimate; of no account but for who gets which shard
+  // The number of an earlier shard, from 0, that leaves the same options open and asks for the same
+  // items: it has as many solutions, and nobody searches this one. -1: there is none.
+  int32_t same_as = -1;
 
   friend bool operator==(const Shard&, const Shard&) = default;
 };
 
+// What stands in place of a shard from some round on.
+struct Division {
+  int32_t shard = 0;  // of an earlier round
+  // Where its search stopped, and what it had found by then. The former is text of
+  // Solver::Checkpoint(); the new shards are what ShardsLeft() makes of it. If it is empty, nothing
+  // was searched, and the new shards are all of the shard. The latter is a line of whoever
+  // searched; nothing here looks at it.
+  std::string checkpoint;
+  std::string found;
+  int32_t begin = 0;  // the new shards: a range of Plan::shards
+  int32_t end = 0;
+  std::vector<int64_t> inner;  // nodes above them that nobody has entered, by level
+
+  friend bool operator==(const Division&, const Division&) = default;
+};
+
+// What there was once a round was planned: the first shards and divisions of the plan.
+struct PlanRound {
+  int32_t shards = 0;
+  int32_t divisions = 0;
+  // For kMinimize: solutions of this cost are known, and only cheaper ones are wanted from here on.
+  std::optional<int64_t> bound = std::nullopt;
+  // 16 hexadecimal digits: the checksum of the text up to here. ReadPlan() sets it.
+  std::string id = {};
+
+  friend bool operator==(const PlanRound&, const PlanRound&) = default;
+};
+
+// What is wanted of the shards together.
+enum class Goal : uint8_t {
+  kCount,     // the number of solutions
+  kAll,       // the solutions, in the order of one search
+  kMinimize,  // the cheapest solutions
+};
+// "count", "all", "minimize".
+StringView ToString(Goal goal);
+absl::Span<const Goal> Goals();
+
 struct Plan {
+  Goal goal = Goal::kCount;
   Strategy strategy;  // of the search that is divided; the kernel is of no account
   std::vector<Shard> shards;
-  std::vector<int64_t> inner;  // nodes above the shards, by level; the root is level 0
+  std::vector<int64_t> inner;  // nodes above the shards of the first round, by level
+  std::vector<Division> divisions;
+  std::vector<PlanRound> rounds;  // none: there was one
 };
+
+// Calls `visit` with the number of each shard in the order of one search: those that were divided,
+// and then what stands in their place. Requires: VerifyPlan() accepts the plan.
+void ForEachShard(const Plan& plan, absl::FunctionRef<void(int32_t shard)> visit);
 
 // The plan as text, which ReadPlan() reads: docs/formats.md, "Plans". Cost: O(its length + entries
 // of the problem).
@@ -81,8 +135,10 @@ absl::StatusOr<Plan> ReadPlan(StringView text, const Problem& problem);
 //   below +1 no shard has option 14, which item 'b' needs
 //   shards 3 and 9 overlap
 //
-// `inner` and the estimates are not looked at.
-// Cost: O(sum over the nodes of the tree of shards of the entries of the options of one item).
+// What was divided without a checkpoint is looked at in the same way; VerifyDivisions() in
+// dlx/split.h looks at the rest. `inner` and the estimates are not looked at.
+// Cost: O(sum over the nodes of the tree of shards of the entries of the options of one item); for
+// a shard that is the same as another, O(entries of the problem).
 absl::Status VerifyPlan(const Problem& problem, const Plan& plan);
 
 }  // namespace dlx

@@ -13,8 +13,13 @@
 #define DLX_SPLIT_H_
 
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "dlx/plan.h"
 #include "dlx/problem.h"
 #include "dlx/run.h"
@@ -33,6 +38,14 @@ struct SplitConfig {
   // The branching is kMrv (or kAuto, which means kMrv here), kLeftmost or kSharp: the others learn
   // or draw, and a shard by itself would grow another tree. The seed is that of the probes too.
   Strategy strategy = {};
+  // Counting alone: divide the search by states instead, level by level, until one has `shards`
+  // different ones. Of shards that leave the same options open and ask for the same items one is
+  // searched, and its count holds for the others (Shard::same_as). A plan has at most 2^20 shards,
+  // those others included: the level before is taken then. The nodes of such a plan are not those
+  // of one search, and Plan::inner is empty.
+  bool by_states = false;
+  // What is divided: shards of one plan, of this strategy, in its order. None: everything.
+  absl::Span<const Shard> begin_with = {};
   // Nodes are those divided and those that probes enter. A limit ends the division; the plan is as
   // good, with fewer shards. No presets; one thread works.
   Run run = {};
@@ -41,10 +54,14 @@ struct SplitConfig {
 // kExhausted: the plan has as many shards as asked for, or there is nothing left to divide.
 struct SplitResult : Ending {
   Plan plan;
+  // The estimated nodes of the shards that are searched, together, and the standard error of that.
+  double shard_nodes = 0;
+  double standard_error = 0;
 };
 
 // Errors: InvalidArgument if the config is none of the above.
-// Cost: for each shard O(probes) descents. Memory: O(levels of the shards).
+// Cost: for each shard O(probes) descents; by states, O(entries of the problem) for each of them
+// too. Memory: O(levels of the shards); by states, O(entries) for each.
 absl::StatusOr<SplitResult> SplitSearch(const Problem& problem, const SplitConfig& config = {});
 
 // What is left of a search that stopped, from its checkpoint: shards, in the order in which it
@@ -54,6 +71,25 @@ absl::StatusOr<SplitResult> SplitSearch(const Problem& problem, const SplitConfi
 // forbidden besides a shard, or if the branching learns or draws.
 // Cost: O(size of the problem + for each level, a step for each option of an item).
 absl::StatusOr<Plan> ShardsLeft(const Problem& problem, StringView checkpoint);
+
+// Adds a round to a plan: of each of these divisions the shard, the checkpoint and what was found
+// are given, and for one without a checkpoint the new shards (SplitSearch() makes them). They are
+// added to the plan behind all others. Of a checkpoint, the new shards are those of ShardsLeft().
+// Errors: as ShardsLeft(); InvalidArgument if a shard has been divided, or is not searched.
+struct NewDivision {
+  int32_t shard = 0;
+  std::string checkpoint = {};
+  std::string found = {};
+  std::vector<Shard> shards = {};
+  std::vector<int64_t> inner = {};
+};
+absl::Status AddRound(const Problem& problem, absl::Span<const NewDivision> divisions,
+                      std::optional<int64_t> bound, Plan* plan);
+
+// Returns OK if what stands in place of each shard that was divided by a checkpoint is what is left
+// of its search, and else InvalidArgument that says where it is not. VerifyPlan() looks at the
+// rest. Cost: that of ShardsLeft() for each checkpoint.
+absl::Status VerifyDivisions(const Problem& problem, const Plan& plan);
 
 }  // namespace dlx
 

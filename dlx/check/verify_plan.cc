@@ -11,6 +11,11 @@
 // An option is open if it was not decided about, and goes together with those taken. Either way,
 // each solution that has what was decided so far goes exactly one way on. The walk keeps its stack
 // by itself: a plan may be as deep as its text is long.
+//
+// What stands in place of a shard that was divided is walked in the same way, from that shard down.
+// And a shard has as many solutions as another if the same options are open, and the primary items
+// need and allow as many of them: a solution is a set of open options, and nothing else decides
+// whether it is one. (Of a secondary item with a color, options of that color alone are open.)
 
 #include <algorithm>
 #include <cstddef>
@@ -31,19 +36,22 @@ class PlanVerifier {
  public:
   PlanVerifier(const Problem& problem, const Plan& plan)
       : problem_(problem),
+        plan_(plan),
         shards_(plan.shards),
         uses_(problem.num_items()),
         fate_(problem.num_options(), Fate::kOpen),
-        options_of_(problem.num_items()) {
+        options_of_(problem.num_items()),
+        has_primary_(problem.num_options()) {
     for (OptionId o = 0; o < problem.num_options(); ++o) {
       for (const Item item : problem.option(o)) {
-        if (problem.is_primary(item)) options_of_[item.index()].push_back(o);
+        if (!problem.is_primary(item)) continue;
+        options_of_[item.index()].push_back(o);
+        has_primary_[o] = true;
       }
     }
   }
 
   absl::Status Verify() {
-    if (shards_.empty()) return Wrong("the plan has no shards");
     for (size_t s = 0; s < shards_.size(); ++s) {
       for (const Literal& literal : shards_[s].literals) {
         if (literal.option < 0 || literal.option >= problem_.num_options()) {
@@ -52,18 +60,15 @@ class PlanVerifier {
         }
       }
     }
-    std::vector<Range> stack = {{0, shards_.size(), 0}};
-    while (!stack.empty()) {
-      const Range range = stack.back();
-      stack.pop_back();
-      if (absl::Status s = GoTo(range); !s.ok()) return s;
-      if (range.end - range.begin == 1 && Depth(range.begin) == range.depth) continue;
-      std::vector<Range> children;
-      if (absl::Status s = Group(range, &children); !s.ok()) return s;
-      if (absl::Status s = CheckChildren(range, children); !s.ok()) return s;
-      stack.insert(stack.end(), children.rbegin(), children.rend());
+    const auto first_round =
+        static_cast<size_t>(plan_.rounds.empty() ? shards_.size() : plan_.rounds[0].shards);
+    if (first_round == 0) return Wrong("the plan has no shards");
+    if (absl::Status s = VerifyTree({0, first_round, 0}); !s.ok()) return s;
+    for (const Division& division : plan_.divisions) {
+      if (!division.checkpoint.empty()) continue;
+      if (absl::Status s = VerifyDivision(division); !s.ok()) return s;
     }
-    return absl::OkStatus();
+    return VerifySame();
   }
 
  private:
@@ -78,6 +83,72 @@ class PlanVerifier {
     size_t end;
     size_t depth;
   };
+
+  absl::Status VerifyTree(const Range& all) {
+    std::vector<Range> stack = {all};
+    while (!stack.empty()) {
+      const Range range = stack.back();
+      stack.pop_back();
+      if (absl::Status s = GoTo(range); !s.ok()) return s;
+      if (range.end - range.begin == 1 && Depth(range.begin) == range.depth) continue;
+      std::vector<Range> children;
+      if (absl::Status s = Group(range, &children); !s.ok()) return s;
+      if (absl::Status s = CheckChildren(range, children); !s.ok()) return s;
+      stack.insert(stack.end(), children.rbegin(), children.rend());
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status VerifyDivision(const Division& division) {
+    const Shard& above = shards_[division.shard];
+    if (division.begin == division.end) {
+      return Wrong(absl::StrCat("nothing stands in place of shard ", division.shard + 1));
+    }
+    for (int32_t s = division.begin; s < division.end; ++s) {
+      if (Depth(s) < above.literals.size() ||
+          !std::equal(above.literals.begin(), above.literals.end(), shards_[s].literals.begin())) {
+        return Wrong(absl::StrCat("shard ", s + 1, " is no part of shard ", division.shard + 1));
+      }
+    }
+    return VerifyTree({static_cast<size_t>(division.begin), static_cast<size_t>(division.end),
+                       above.literals.size()});
+  }
+
+  absl::Status VerifySame() {
+    std::vector<std::string> states(shards_.size());  // of those that others are said to be as
+    for (size_t s = 0; s < shards_.size(); ++s) {
+      const int32_t other = shards_[s].same_as;
+      if (other < 0) continue;
+      if (static_cast<size_t>(other) >= s || shards_[other].same_as >= 0) {
+        return Wrong(absl::StrCat("shard ", s + 1, " is to be the same as shard ", other + 1,
+                                  ", which is not an earlier one that is searched"));
+      }
+      if (states[other].empty()) {
+        if (absl::Status status = StateOf(other, &states[other]); !status.ok()) return status;
+      }
+      std::string state;
+      if (absl::Status status = StateOf(s, &state); !status.ok()) return status;
+      if (state != states[other]) {
+        return Wrong(absl::StrCat("shards ", other + 1, " and ", s + 1, " are not the same"));
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  // Which options are open in a shard, and how many each primary item needs and allows.
+  absl::Status StateOf(size_t shard, std::string* state) {
+    if (absl::Status s = GoTo({shard, shard + 1, Depth(shard)}); !s.ok()) return s;
+    for (OptionId o = 0; o < problem_.num_options(); ++o) {
+      state->push_back(has_primary_[o] && IsOpen(o) ? '1' : '0');
+    }
+    for (int32_t i = 0; i < problem_.num_items(); ++i) {
+      if (!problem_.is_primary(Item(i))) continue;
+      const Multiplicity needs = problem_.multiplicity(Item(i));
+      absl::StrAppend(state, " ", needs.at_least - uses_[i].times, ":",
+                      needs.at_most - uses_[i].times);
+    }
+    return absl::OkStatus();
+  }
 
   static absl::Status Wrong(std::string message) {
     return absl::InvalidArgumentError(std::move(message));
@@ -252,10 +323,12 @@ class PlanVerifier {
   }
 
   const Problem& problem_;
+  const Plan& plan_;
   absl::Span<const Shard> shards_;
   std::vector<Use> uses_;                          // by item
   std::vector<Fate> fate_;                         // by option
   std::vector<std::vector<OptionId>> options_of_;  // by primary item
+  std::vector<bool> has_primary_;                  // by option: one without is in no solution
   std::vector<Literal> decided_;                   // where the walk is
 };
 

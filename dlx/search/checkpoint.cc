@@ -358,7 +358,7 @@ absl::Status RestoreCheckpoint(absl::string_view text, Searcher* searcher) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Plan> ShardsOfCheckpoint(const Problem& problem, absl::string_view text) {
+absl::StatusOr<ShardAndRest> ShardsOfCheckpoint(const Problem& problem, absl::string_view text) {
   absl::StatusOr<Parsed> parsed = Parse(text, problem);
   if (!parsed.ok()) return parsed.status();
   if (!parsed->presets.empty()) return absl::InvalidArgumentError("the checkpoint has presets");
@@ -367,12 +367,13 @@ absl::StatusOr<Plan> ShardsOfCheckpoint(const Problem& problem, absl::string_vie
                                                    ToString(parsed->strategy.branching),
                                                    "', which no other search can go on with"));
   }
-  Plan plan;
+  ShardAndRest result;
+  Plan& plan = result.rest;
   plan.strategy = parsed->strategy;
-  if (parsed->state == "exhausted") return plan;
   ShardTree tree(problem, parsed->strategy);
   std::vector<std::pair<int32_t, int32_t>> rest;  // by level: the child, and how many there are
   for (const Choice& choice : parsed->path) {
+    if (tree.level() == parsed->base) result.shard = tree.literals();
     const int32_t children = tree.NumChildren();
     int32_t child = 0;
     for (; child < children; ++child) {
@@ -383,6 +384,8 @@ absl::StatusOr<Plan> ShardsOfCheckpoint(const Problem& problem, absl::string_vie
     if (child == children) return Damaged(absl::StrCat("its path, step ", tree.level() + 1));
     rest.emplace_back(child, children);
   }
+  if (tree.level() == parsed->base) result.shard = tree.literals();
+  if (parsed->state == "exhausted") return result;
   const auto add = [&] {
     const int32_t level = tree.level();
     tree.DescendThroughBare(&plan.inner);
@@ -400,7 +403,7 @@ absl::StatusOr<Plan> ShardsOfCheckpoint(const Problem& problem, absl::string_vie
       tree.Ascend();
     }
   }
-  return plan;
+  return result;
 }
 
 }  // namespace dlx::internal

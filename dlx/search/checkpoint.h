@@ -6,6 +6,7 @@
 #define DLX_SEARCH_CHECKPOINT_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -22,8 +23,13 @@ std::string WriteCheckpoint(const Searcher& searcher);
 // no search was begun.
 absl::Status RestoreCheckpoint(absl::string_view text, Searcher* searcher);
 
-// See ShardsLeft() in dlx/split.h.
-absl::StatusOr<Plan> ShardsOfCheckpoint(const Problem& problem, absl::string_view text);
+// The shard that a checkpoint is of, without literals if it is of everything, and what is left of
+// it: see ShardsLeft() in dlx/split.h.
+struct ShardAndRest {
+  std::vector<Literal> shard;
+  Plan rest;
+};
+absl::StatusOr<ShardAndRest> ShardsOfCheckpoint(const Problem& problem, absl::string_view text);
 
 }  // namespace dlx::internal
 

@@ -4,6 +4,7 @@
 //
 //   quadrille plan 1
 //   problem 5f0e... 72 1999            fingerprint, items, options
+//   for count
 //   branching mrv
 //   order given
 //   seed 0
@@ -11,9 +12,29 @@
 //   inner 1 10                         nodes above the shards, by level
 //   1 +1 +13 ~5314                     number, options taken (+) and forbidden (-), estimated nodes
 //   ...
+//   9 +2 +31 =4                        not searched: it has as many solutions as shard 4
+//   ...
 //   end 9be2...                        checksum of all lines above
+//
+// Each further round stands behind that:
+//
+//   bound 968                          for minimize: only what is cheaper is wanted
+//   divide 17                          a shard that is searched no further
+//   | {"plan":...}                     what was found in it, and where its search stopped: both or
+//   | quadrille checkpoint 2           neither
+//   | ...
+//   shards 3
+//   inner 0 0 1
+//   73 +1 +14 +20 ~180                 what is left of it
+//   ...
+//   divide 21
+//   ...
+//   end 77a0...                        checksum of all lines above, those of other rounds too
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,16 +63,23 @@ absl::Status Damaged(absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat("the plan is damaged: ", what));
 }
 
-// Reads the lines between the first one and the checksum.
+std::string EndLine(absl::string_view above) {
+  return absl::StrCat("end ", internal::ChecksumOf(above), "\n");
+}
+
 class PlanReader {
  public:
-  PlanReader(absl::string_view text, const Problem& problem) : text_(text), problem_(problem) {}
+  PlanReader(absl::string_view text, const Problem& problem)
+      : text_(text), unsummed_(text), problem_(problem) {}
 
   absl::StatusOr<Plan> Read() {
     if (absl::Status s = ReadTitle(); !s.ok()) return s;
-    for (const auto read : {&PlanReader::ReadProblem, &PlanReader::ReadStrategy,
-                            &PlanReader::ReadInner, &PlanReader::ReadShards}) {
+    for (const auto read :
+         {&PlanReader::ReadProblem, &PlanReader::ReadStrategy, &PlanReader::ReadFirstRound}) {
       if (absl::Status s = (this->*read)(); !s.ok()) return s;
+    }
+    while (!text_.empty()) {
+      if (absl::Status s = ReadRound(); !s.ok()) return s;
     }
     return std::move(plan_);
   }
@@ -60,11 +88,12 @@ class PlanReader {
   // The next line; empty after the last.
   absl::string_view NextLine() {
     ++line_;
-    const size_t end = text_.find('\n');
-    const absl::string_view line = text_.substr(0, end);
-    text_.remove_prefix(end == absl::string_view::npos ? text_.size() : end + 1);
+    const absl::string_view line = PeekLine();
+    text_.remove_prefix(std::min(line.size() + 1, text_.size()));
     return line;
   }
+  absl::string_view PeekLine() const { return text_.substr(0, text_.find('\n')); }
+
   absl::Status Wrong(absl::string_view expected) const {
     return Damaged(absl::StrCat("line ", line_, ": expected ", expected));
   }
@@ -83,10 +112,9 @@ class PlanReader {
     }
     const size_t end = text.rfind("end ");
     if (end == absl::string_view::npos || end == 0 || text[end - 1] != '\n' ||
-        text.substr(end) != absl::StrCat("end ", internal::ChecksumOf(text.substr(0, end)), "\n")) {
+        text.substr(end) != EndLine(text.substr(0, end))) {
       return Damaged("its checksum is wrong");
     }
-    text_.remove_suffix(text.size() - end);
     return absl::OkStatus();
   }
 
@@ -115,6 +143,7 @@ class PlanReader {
   }
 
   absl::Status ReadStrategy() {
+    if (!ReadNamed("for", Goals(), &plan_.goal)) return Wrong("'for' and count, all or minimize");
     Strategy& strategy = plan_.strategy;
     if (!ReadNamed("branching", Branchings(), &strategy.branching)) return Wrong("'branching'");
     if (!ReadNamed("order", OptionOrders(), &strategy.option_order)) return Wrong("'order'");
@@ -129,10 +158,77 @@ class PlanReader {
     return absl::OkStatus();
   }
 
-  absl::Status ReadInner() {
+  absl::Status ReadFirstRound() {
+    if (absl::Status s = ReadShards(&plan_.inner); !s.ok()) return s;
+    return ReadEnd();
+  }
+
+  absl::Status ReadRound() {
+    if (absl::StartsWith(PeekLine(), "bound ")) {
+      absl::string_view line = NextLine();
+      int64_t bound = 0;
+      if (!absl::ConsumePrefix(&line, "bound ") || !absl::SimpleAtoi(line, &bound) || bound < 0 ||
+          plan_.goal != Goal::kMinimize) {
+        return Wrong("no bound, or that of costs");
+      }
+      bound_ = bound;
+    }
+    while (!absl::StartsWith(PeekLine(), "end ")) {
+      if (absl::Status s = ReadDivision(); !s.ok()) return s;
+    }
+    return ReadEnd();
+  }
+
+  absl::Status ReadEnd() {
+    checksum_.Add(unsummed_.substr(0, unsummed_.size() - text_.size()));
+    unsummed_ = text_;
+    std::string id = checksum_.ToString();
+    if (NextLine() != absl::StrCat("end ", id)) {
+      return Damaged(absl::StrCat("line ", line_, ": the checksum is wrong"));
+    }
+    plan_.rounds.push_back({.shards = static_cast<int32_t>(plan_.shards.size()),
+                            .divisions = static_cast<int32_t>(plan_.divisions.size()),
+                            .bound = bound_,
+                            .id = std::move(id)});
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadDivision() {
     absl::string_view line = NextLine();
-    if (!absl::ConsumePrefix(&line, "shards ") || !absl::SimpleAtoi(line, &num_shards_) ||
-        num_shards_ < 1) {
+    const size_t before = plan_.rounds.back().shards;
+    Division division;
+    if (!absl::ConsumePrefix(&line, "divide ") || !absl::SimpleAtoi(line, &division.shard) ||
+        division.shard < 1 || static_cast<size_t>(division.shard) > before) {
+      return Wrong("'divide' and a shard of an earlier round");
+    }
+    --division.shard;
+    divided_.resize(before);
+    if (divided_[division.shard]) {
+      return Wrong(absl::StrCat("a shard that was not divided before, found ", line));
+    }
+    if (plan_.shards[division.shard].same_as >= 0) {
+      return Wrong(absl::StrCat("a shard that is searched, found ", line));
+    }
+    divided_[division.shard] = true;
+    for (bool first = true; absl::StartsWith(PeekLine(), "| "); first = false) {
+      const absl::string_view quoted = NextLine().substr(2);
+      absl::StrAppend(first ? &division.found : &division.checkpoint, quoted, first ? "" : "\n");
+    }
+    if (division.found.empty() != division.checkpoint.empty()) {
+      return Wrong("what was found, and a checkpoint");
+    }
+    division.begin = static_cast<int32_t>(plan_.shards.size());
+    if (absl::Status s = ReadShards(&division.inner); !s.ok()) return s;
+    division.end = static_cast<int32_t>(plan_.shards.size());
+    plan_.divisions.push_back(std::move(division));
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadShards(std::vector<int64_t>* inner) {
+    absl::string_view line = NextLine();
+    int64_t size = 0;
+    if (!absl::ConsumePrefix(&line, "shards ") || !absl::SimpleAtoi(line, &size) || size < 0 ||
+        size > std::numeric_limits<int32_t>::max()) {
       return Wrong("'shards' and a number");
     }
     line = NextLine();
@@ -142,67 +238,151 @@ class PlanReader {
       if (!absl::SimpleAtoi(word, &n) || n < 0 || n > kMostCounted) {
         return Wrong("'inner' and numbers");
       }
-      plan_.inner.push_back(n);
+      inner->push_back(n);
+    }
+    for (; size > 0; --size) {
+      if (absl::Status s = ReadShard(); !s.ok()) return s;
     }
     return absl::OkStatus();
   }
 
-  absl::Status ReadShards() {
-    while (!text_.empty()) {
-      const int64_t number = static_cast<int64_t>(plan_.shards.size()) + 1;
-      const std::vector<absl::string_view> words = absl::StrSplit(NextLine(), ' ');
-      if (words[0] != absl::StrCat(number)) return Wrong(absl::StrCat("shard ", number));
-      Shard shard;
-      absl::string_view estimate = words.back();
-      if (words.size() < 2 || !absl::ConsumePrefix(&estimate, "~") ||
-          !absl::SimpleAtod(estimate, &shard.nodes) || !(shard.nodes >= 0)) {
-        return Wrong("an estimate at the end, such as ~100");
-      }
-      for (size_t k = 1; k + 1 < words.size(); ++k) {
-        Literal literal;
-        const absl::string_view word = words[k];
-        literal.taken = absl::StartsWith(word, "+");
-        if ((!literal.taken && !absl::StartsWith(word, "-")) ||
-            !absl::SimpleAtoi(word.substr(1), &literal.option) || literal.option < 1 ||
-            literal.option > problem_.num_options()) {
-          return Wrong(absl::StrCat("options such as +1 or -2, up to ", problem_.num_options()));
-        }
-        --literal.option;
-        shard.literals.push_back(literal);
-      }
-      plan_.shards.push_back(std::move(shard));
+  absl::Status ReadShard() {
+    const int64_t number = static_cast<int64_t>(plan_.shards.size()) + 1;
+    const std::vector<absl::string_view> words = absl::StrSplit(NextLine(), ' ');
+    if (words[0] != absl::StrCat(number) || words.size() < 2) {
+      return Wrong(absl::StrCat("shard ", number));
     }
-    const auto found = static_cast<int64_t>(plan_.shards.size());
-    if (found == num_shards_) return absl::OkStatus();
-    return Damaged(absl::StrCat("it has ", found, " shards and says ", num_shards_));
+    Shard shard;
+    absl::string_view last = words.back();
+    if (absl::ConsumePrefix(&last, "=")) {
+      if (!plan_.rounds.empty() || !absl::SimpleAtoi(last, &shard.same_as) || shard.same_as < 1 ||
+          shard.same_as >= number || plan_.shards[shard.same_as - 1].same_as >= 0) {
+        return Wrong("an earlier shard of the first round, which is searched, behind =");
+      }
+      if (plan_.goal != Goal::kCount) return Wrong("no shards that are the same: this is no count");
+      --shard.same_as;
+    } else if (!absl::ConsumePrefix(&last, "~") || !absl::SimpleAtod(last, &shard.nodes) ||
+               !(shard.nodes >= 0)) {
+      return Wrong("an estimate at the end, such as ~100");
+    }
+    for (size_t k = 1; k + 1 < words.size(); ++k) {
+      Literal literal;
+      const absl::string_view word = words[k];
+      literal.taken = absl::StartsWith(word, "+");
+      if ((!literal.taken && !absl::StartsWith(word, "-")) ||
+          !absl::SimpleAtoi(word.substr(1), &literal.option) || literal.option < 1 ||
+          literal.option > problem_.num_options()) {
+        return Wrong(absl::StrCat("options such as +1 or -2, up to ", problem_.num_options()));
+      }
+      --literal.option;
+      shard.literals.push_back(literal);
+    }
+    plan_.shards.push_back(std::move(shard));
+    return absl::OkStatus();
   }
 
-  absl::string_view text_;  // what was not read yet
+  absl::string_view text_;      // what was not read yet
+  absl::string_view unsummed_;  // the same, from the last checksum on
+  internal::Checksum checksum_;
   const Problem& problem_;
   int64_t line_ = 0;
-  int64_t num_shards_ = 0;
+  std::vector<bool> divided_;  // by shard
+  std::optional<int64_t> bound_;
   Plan plan_;
 };
 
+void AppendShards(const Plan& plan, int32_t begin, int32_t end, absl::Span<const int64_t> inner,
+                  std::string* text) {
+  absl::StrAppend(text, "shards ", end - begin, "\ninner");
+  for (const int64_t nodes : inner) absl::StrAppend(text, " ", nodes);
+  text->push_back('\n');
+  for (int32_t s = begin; s < end; ++s) {
+    const Shard& shard = plan.shards[s];
+    absl::StrAppend(text, s + 1);
+    for (const Literal& literal : shard.literals) {
+      absl::StrAppend(text, literal.taken ? " +" : " -", literal.option + 1);
+    }
+    if (shard.same_as >= 0) {
+      absl::StrAppend(text, " =", shard.same_as + 1, "\n");
+    } else {
+      absl::StrAppendFormat(text, " ~%.6g\n", shard.nodes);
+    }
+  }
+}
+
+void AppendDivision(const Plan& plan, const Division& division, std::string* text) {
+  absl::StrAppend(text, "divide ", division.shard + 1, "\n");
+  if (!division.checkpoint.empty()) {
+    absl::StrAppend(text, "| ", division.found, "\n");
+    for (const absl::string_view line :
+         absl::StrSplit(absl::StripSuffix(division.checkpoint, "\n"), '\n')) {
+      absl::StrAppend(text, "| ", line, "\n");
+    }
+  }
+  AppendShards(plan, division.begin, division.end, division.inner, text);
+}
+
 }  // namespace
+
+StringView ToString(Goal goal) {
+  switch (goal) {
+    case Goal::kCount:
+      return "count";
+    case Goal::kAll:
+      return "all";
+    case Goal::kMinimize:
+      return "minimize";
+  }
+  return "unknown";
+}
+
+absl::Span<const Goal> Goals() {
+  static constexpr Goal kGoals[] = {Goal::kCount, Goal::kAll, Goal::kMinimize};
+  return kGoals;
+}
+
+void ForEachShard(const Plan& plan, absl::FunctionRef<void(int32_t shard)> visit) {
+  std::vector<const Division*> division_of(plan.shards.size());
+  for (const Division& division : plan.divisions) division_of[division.shard] = &division;
+  const int32_t first_round =
+      plan.divisions.empty() ? static_cast<int32_t>(plan.shards.size()) : plan.divisions[0].begin;
+  std::vector<std::pair<int32_t, int32_t>> stack = {{0, first_round}};  // ranges
+  while (!stack.empty()) {
+    auto& [next, end] = stack.back();
+    if (next == end) {
+      stack.pop_back();
+      continue;
+    }
+    const int32_t shard = next++;
+    visit(shard);
+    if (const Division* const division = division_of[shard]; division != nullptr) {
+      stack.emplace_back(division->begin, division->end);
+    }
+  }
+}
 
 std::string WritePlan(const Problem& problem, const Plan& plan) {
   std::string text = absl::StrCat(
       kPlanTitle, kVersion, "\nproblem ", internal::FingerprintOf(problem), " ",
-      problem.num_items(), " ", problem.num_options(), "\nbranching ",
-      ToString(plan.strategy.branching), "\norder ", ToString(plan.strategy.option_order),
-      "\nseed ", plan.strategy.seed, "\nshards ", plan.shards.size(), "\ninner");
-  for (const int64_t nodes : plan.inner) absl::StrAppend(&text, " ", nodes);
-  int64_t number = 0;
-  for (const Shard& shard : plan.shards) {
-    absl::StrAppend(&text, "\n", ++number);
-    for (const Literal& literal : shard.literals) {
-      absl::StrAppend(&text, literal.taken ? " +" : " -", literal.option + 1);
-    }
-    absl::StrAppendFormat(&text, " ~%.6g", shard.nodes);
+      problem.num_items(), " ", problem.num_options(), "\nfor ", ToString(plan.goal),
+      "\nbranching ", ToString(plan.strategy.branching), "\norder ",
+      ToString(plan.strategy.option_order), "\nseed ", plan.strategy.seed, "\n");
+  std::vector<PlanRound> rounds = plan.rounds;
+  if (rounds.empty()) {
+    rounds.push_back({.shards = static_cast<int32_t>(plan.shards.size()),
+                      .divisions = static_cast<int32_t>(plan.divisions.size())});
   }
-  text += '\n';
-  return absl::StrCat(text, "end ", internal::ChecksumOf(text), "\n");
+  AppendShards(plan, 0, rounds[0].shards, plan.inner, &text);
+  for (size_t r = 0; r < rounds.size(); ++r) {
+    if (r > 0) {
+      if (rounds[r].bound.has_value()) absl::StrAppend(&text, "bound ", *rounds[r].bound, "\n");
+      for (int32_t d = rounds[r - 1].divisions; d < rounds[r].divisions; ++d) {
+        AppendDivision(plan, plan.divisions[d], &text);
+      }
+    }
+    text += EndLine(text);
+  }
+  return text;
 }
 
 absl::StatusOr<Plan> ReadPlan(StringView text, const Problem& problem) {

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <string>
 #include <utility>
@@ -108,6 +109,212 @@ TEST(PlanTest, ShardsAreTogetherOneSearch) {
     ASSERT_EQ(stats.profile, whole.stats.profile);
   }
   EXPECT_GT(divided, 750);
+}
+
+int64_t NumSolutions(const Problem& problem, const Shard& shard, const Strategy& strategy) {
+  Solver solver(problem, {.strategy = strategy});
+  EXPECT_EQ(solver.Enter(shard), absl::OkStatus());
+  solver.Exhaust();
+  return solver.stats().solutions;
+}
+
+TEST(PlanTest, RoundsAreTogetherOneSearch) {
+  std::mt19937_64 rng(11);
+  int rounds = 0;
+  for (int run = 0; run < 1000; ++run) {
+    const GeneralCover cover = RandomGeneralCover(rng, {});
+    const Problem problem = BuildProblem(cover);
+    const Strategy strategy = RandomStrategy(rng);
+    SCOPED_TRACE(cover.ToString());
+    Plan plan = Split(problem, {.shards = 3, .probes = 1, .strategy = strategy});
+    plan.goal = Goal::kAll;
+    std::vector<Solutions> found;  // by shard
+    int64_t nodes = std::accumulate(plan.inner.begin(), plan.inner.end(), int64_t{0});
+    for (bool open = true; open;) {
+      std::vector<NewDivision> divisions;
+      for (size_t s = found.size(); s < plan.shards.size(); ++s) {
+        const Shard& shard = plan.shards[s];
+        found.emplace_back();
+        if (rng() % 4 == 0) {  // divided without a search
+          const absl::StatusOr<SplitResult> parts =
+              SplitSearch(problem, {.shards = 1 + static_cast<int64_t>(rng() % 6),
+                                    .probes = 1,
+                                    .strategy = strategy,
+                                    .begin_with = {&shard, 1}});
+          ASSERT_TRUE(parts.ok()) << parts.status();
+          const Plan& part = parts->plan;
+          divisions.push_back(
+              {.shard = static_cast<int32_t>(s), .shards = part.shards, .inner = part.inner});
+          continue;
+        }
+        Solver solver(problem, {.strategy = strategy});
+        ASSERT_EQ(solver.Enter(shard), absl::OkStatus());
+        const bool ends = rng() % 2 == 0;
+        for (auto steps = static_cast<int>(rng() % 3); ends || steps > 0; --steps) {
+          if (solver.NextWithin(1 + static_cast<int64_t>(rng() % 6))) {
+            found[s].emplace_back(solver.solution().begin(), solver.solution().end());
+          } else if (solver.outcome() == Outcome::kExhausted) {
+            break;
+          }
+        }
+        nodes += solver.stats().nodes;
+        if (solver.outcome() == Outcome::kExhausted) continue;
+        divisions.push_back({.shard = static_cast<int32_t>(s),
+                             .checkpoint = solver.Checkpoint(),
+                             .found = absl::StrCat("shard ", s)});
+      }
+      open = !divisions.empty();
+      if (!open) break;
+      const size_t before = plan.divisions.size();
+      ASSERT_EQ(AddRound(problem, divisions, std::nullopt, &plan), absl::OkStatus());
+      for (size_t d = before; d < plan.divisions.size(); ++d) {
+        for (const int64_t inner : plan.divisions[d].inner) nodes += inner;
+      }
+      ++rounds;
+    }
+    ASSERT_EQ(VerifyPlan(problem, plan), absl::OkStatus()) << WritePlan(problem, plan);
+    ASSERT_EQ(VerifyDivisions(problem, plan), absl::OkStatus()) << WritePlan(problem, plan);
+
+    Solutions expected;
+    const SearchResult whole =
+        ForEachSolution(problem, {.strategy = strategy}, [&](SolutionView solution) {
+          expected.emplace_back(solution.begin(), solution.end());
+          return Visit::kContinue;
+        });
+    Solutions in_order;
+    size_t visited = 0;
+    ForEachShard(plan, [&](int32_t shard) {
+      ++visited;
+      in_order.insert(in_order.end(), found[shard].begin(), found[shard].end());
+    });
+    ASSERT_EQ(visited, plan.shards.size());
+    ASSERT_EQ(in_order, expected) << WritePlan(problem, plan);
+    ASSERT_EQ(nodes, whole.stats.nodes);
+
+    const absl::StatusOr<Plan> read = ReadPlan(WritePlan(problem, plan), problem);
+    ASSERT_TRUE(read.ok()) << read.status() << WritePlan(problem, plan);
+    ASSERT_EQ(read->divisions, plan.divisions);
+    ASSERT_EQ(WritePlan(problem, *read), WritePlan(problem, plan));
+    ASSERT_EQ(read->rounds.size(), std::max<size_t>(plan.rounds.size(), 1));
+    if (plan.rounds.size() > 1) {
+      // A line below a round does not change its number.
+      const std::string text = WritePlan(problem, plan);
+      const size_t end = text.find(absl::StrCat("end ", read->rounds[0].id, "\n"));
+      ASSERT_NE(end, std::string::npos);
+      const absl::StatusOr<Plan> first = ReadPlan(text.substr(0, end + 21), problem);
+      ASSERT_TRUE(first.ok()) << first.status();
+      ASSERT_EQ(first->rounds[0], read->rounds[0]);
+    }
+  }
+  EXPECT_GT(rounds, 1000);
+}
+
+TEST(PlanTest, DivisionsThatAreNotWhatIsLeftAreRefused) {
+  ProblemBuilder b;
+  const std::vector<Item> items = {b.AddItem("p"), b.AddItem("q"), b.AddItem("r")};
+  for (const Item item : items) {
+    for (int k = 0; k < 3; ++k) b.AddOption({item});
+  }
+  const Problem problem = *std::move(b).Build();
+  const Plan plan = Split(problem, {.shards = 3, .probes = 1});
+  ASSERT_EQ(plan.shards.size(), 3U);
+  const auto stopped = [&](int32_t shard) {
+    Solver solver(problem);
+    EXPECT_EQ(solver.Enter(plan.shards[shard]), absl::OkStatus());
+    EXPECT_TRUE(solver.Next());
+    return NewDivision{.shard = shard, .checkpoint = solver.Checkpoint(), .found = "x"};
+  };
+  const auto added = [&](const NewDivision& division) {
+    Plan next = plan;
+    EXPECT_EQ(AddRound(problem, {division}, std::nullopt, &next), absl::OkStatus());
+    return next;
+  };
+  const auto message = [&](const Plan& wrong) {
+    return std::string(VerifyDivisions(problem, wrong).message());
+  };
+  const Plan good = added(stopped(1));
+  EXPECT_EQ(VerifyDivisions(problem, good), absl::OkStatus());
+  EXPECT_EQ(VerifyPlan(problem, good), absl::OkStatus());
+
+  Plan wrong = good;
+  wrong.shards.pop_back();
+  --wrong.divisions[0].end;
+  EXPECT_EQ(message(wrong),
+            "shard 2: what stands in its place is not what its checkpoint leaves");
+  wrong = good;
+  wrong.divisions[0].shard = 2;
+  EXPECT_EQ(message(wrong), "shard 3: its checkpoint is of another one");
+  wrong = good;
+  wrong.divisions[0].checkpoint[30] ^= 1;
+  EXPECT_THAT(message(wrong), HasSubstr("shard 2: the checkpoint is damaged"));
+  wrong = good;
+  wrong.strategy.seed = 5;
+  EXPECT_EQ(message(wrong), "shard 2: its checkpoint is of another strategy");
+  wrong = good;
+  wrong.divisions[0].inner = {0, 3};
+  EXPECT_EQ(message(wrong),
+            "shard 2: what stands in its place is not what its checkpoint leaves");
+
+  Plan again = good;
+  EXPECT_EQ(AddRound(problem, {stopped(1)}, std::nullopt, &again).message(),
+            "shard 2 is not one that is searched");
+  EXPECT_EQ(AddRound(problem, {NewDivision{.shard = 77}}, std::nullopt, &again).message(),
+            "shard 78 is not one that is searched");
+  EXPECT_EQ(WritePlan(problem, again), WritePlan(problem, good));
+
+  // Without a checkpoint.
+  const NewDivision whole = {.shard = 0, .shards = {{{{0}, {3}}}, {{{0}, {4}}}, {{{0}, {5}}}}};
+  EXPECT_EQ(VerifyPlan(problem, added(whole)), absl::OkStatus());
+  NewDivision part = whole;
+  part.shards.pop_back();
+  EXPECT_EQ(VerifyPlan(problem, added(part)).message(),
+            "below +1 no shard has option 6, which item 'q' may have");
+  part = whole;
+  part.shards[1].literals[0].option = 1;
+  EXPECT_EQ(VerifyPlan(problem, added(part)).message(), "shard 5 is no part of shard 1");
+  part.shards.clear();
+  EXPECT_EQ(VerifyPlan(problem, added(part)).message(), "nothing stands in place of shard 1");
+}
+
+TEST(PlanTest, ByStatesCountsOfTheSameAreTheSame) {
+  std::mt19937_64 rng(12);
+  int same = 0;
+  int refused = 0;
+  for (int run = 0; run < 2000; ++run) {
+    const GeneralCover cover = RandomGeneralCover(rng, {});
+    const Problem problem = BuildProblem(cover);
+    const Strategy strategy = RandomStrategy(rng);
+    SCOPED_TRACE(cover.ToString());
+    const Plan plan = Split(problem, {.shards = 1 + static_cast<int64_t>(rng() % 12),
+                                      .probes = 1,
+                                      .strategy = strategy,
+                                      .by_states = true});
+    ASSERT_EQ(VerifyPlan(problem, plan), absl::OkStatus()) << WritePlan(problem, plan);
+    int64_t sum = 0;
+    std::vector<int64_t> counts;
+    for (const Shard& shard : plan.shards) {
+      counts.push_back(NumSolutions(problem, shard, strategy));
+      sum += shard.same_as >= 0 ? counts[shard.same_as] : counts.back();
+      same += shard.same_as >= 0 ? 1 : 0;
+    }
+    ASSERT_EQ(sum, NumSolutions(problem, {}, strategy));
+    const absl::StatusOr<Plan> read = ReadPlan(WritePlan(problem, plan), problem);
+    ASSERT_TRUE(read.ok()) << read.status();
+    ASSERT_EQ(WritePlan(problem, *read), WritePlan(problem, plan));
+
+    // What is not the same is refused, whatever the estimate.
+    Plan wrong = plan;
+    const auto shard = static_cast<int32_t>(rng() % wrong.shards.size());
+    wrong.shards[shard].same_as = static_cast<int32_t>(rng() % (shard + 1)) - 1;
+    if (VerifyPlan(problem, wrong).ok()) {
+      const int32_t other = wrong.shards[shard].same_as;
+      ASSERT_TRUE(other < 0 || counts[shard] == counts[other]) << WritePlan(problem, wrong);
+    } else {
+      ++refused;
+    }
+  }
+  EXPECT_GT(same, 1000);
+  EXPECT_GT(refused, 500);
 }
 
 TEST(ShardsLeftTest, AreWithWhatWasDoneOneSearch) {
