@@ -37,6 +37,7 @@
 #define DLX_MINIMIZE_H_
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "dlx/problem.h"
@@ -55,6 +56,9 @@ struct CostedCover {
 
 struct MinimizeConfig {
   int64_t k = 1;  // how many covers; less than 1 counts as 1
+  // Covers of this cost or more count for nothing, as if there were none: others are known that are
+  // as cheap. Not set: all count.
+  std::optional<int64_t> below = std::nullopt;
 
   // The limit on nodes is deterministic: the same problem and the same k stop at the same place
   // with the same covers on every machine. The clock, the stop token and the watch are polled
@@ -73,7 +77,7 @@ struct MinimizeResult : Ending {
   // order. They are the k cheapest of all if the outcome is kExhausted.
   std::vector<CostedCover> covers;
   // No cover costs less than this. If the outcome is kExhausted, it is the cost of the cheapest, or
-  // the largest number there is if there is none.
+  // MinimizeConfig::below if there is none, or the largest number there is if that is not set.
   int64_t lower_bound = 0;
   // How many of `covers`, from the first, are certain: no cover that is missing costs less. All of
   // them if the outcome is kExhausted.

@@ -105,7 +105,7 @@ struct Costs {
 class Minimizer : public CostSearch::Listener {
  public:
   // If the meter stops the constructor, Run() searches nothing.
-  Minimizer(const Residual& residual, Costs costs, int64_t k, Meter* meter);
+  Minimizer(const Residual& residual, Costs costs, const MinimizeConfig& config, Meter* meter);
 
   void Run(MinimizeResult* result);
 
@@ -140,8 +140,10 @@ class Minimizer : public CostSearch::Listener {
 
   const Residual& residual_;
   const size_t k_;
+  const std::optional<int64_t> below_;
   Meter& meter_;
   const Costs costs_;
+  int64_t highest_ = -1;  // that a cover may cost because of below_, in units
   CostSearch search_;
   std::set<CostedCover, ByCost> covers_;  // the k cheapest so far
   bool finished_ = false;                 // with everything seen
@@ -152,20 +154,29 @@ class Minimizer : public CostSearch::Listener {
   int64_t index_work_told_ = 0;
 };
 
-Minimizer::Minimizer(const Residual& residual, Costs costs, int64_t k, Meter* meter)
+Minimizer::Minimizer(const Residual& residual, Costs costs, const MinimizeConfig& config,
+                     Meter* meter)
     : residual_(residual),
-      k_(static_cast<size_t>(std::max<int64_t>(k, 1))),
+      k_(static_cast<size_t>(std::max<int64_t>(config.k, 1))),
+      below_(config.below),
       meter_(*meter),
       costs_(std::move(costs)),
       search_(residual.problem(), costs_.of, meter->max_bytes(), *this, meter),
-      first_look_(kFirstLook + 2 * int64_t{residual.problem().num_primary_items()}) {}
+      first_look_(kFirstLook + 2 * int64_t{residual.problem().num_primary_items()}) {
+  if (!below_.has_value()) {
+    highest_ = costs_.total;
+  } else if (*below_ > residual.taken_cost()) {
+    highest_ = std::min(costs_.total, InUnits(*below_ - 1));
+  }
+}
 
 // The highest cost that a further cover may have, in units; -1 if it cannot be cheap enough.
 int64_t Minimizer::Wanted() const {
-  return covers_.size() < k_ ? costs_.total : InUnits(covers_.rbegin()->cost) - 1;
+  return covers_.size() < k_ ? highest_ : InUnits(covers_.rbegin()->cost) - 1;
 }
 
 int64_t Minimizer::Found(int64_t cost, const std::vector<OptionId>& options) {
+  if (cost > highest_) return Wanted();  // bounds are rounded where costs are huge
   if (covers_.empty() && first_look_ < kMax) {
     first_look_ = std::min(first_look_, meter_.nodes() + kSecondLook);
   }
@@ -204,8 +215,9 @@ int64_t Minimizer::Remaining() const {
 }
 
 int64_t Minimizer::LowerBound() const {
-  if (finished_) return covers_.empty() ? kMax : covers_.begin()->cost;
-  const int64_t remaining = FromUnits(Remaining());
+  const int64_t below = below_.value_or(kMax);
+  if (finished_) return covers_.empty() ? below : covers_.begin()->cost;
+  const int64_t remaining = std::min(below, FromUnits(Remaining()));
   return covers_.empty() ? remaining : std::min(remaining, covers_.begin()->cost);
 }
 
@@ -240,11 +252,11 @@ bool Minimizer::RunTo(int64_t limit) {
   return complete;
 }
 
-// A short search without a limit on the cost: it finds a cover to begin with, and everything if the
+// A short search without a limit on the cost of its own: it finds a cover to begin with, and everything if the
 // problem is easy. Returns whether that was everything.
 bool Minimizer::FirstLook() {
   if (costs_.total == 0) first_look_ = kMax;  // all covers are equally good
-  const bool complete = RunTo(costs_.total);
+  const bool complete = RunTo(Wanted());
   first_look_ = kMax;
   return complete;
 }
@@ -276,8 +288,8 @@ void Minimizer::RaiseLimits() {
 }
 
 void Minimizer::Search() {
-  if (!KeepGoing()) return;
-  remaining_ = search_.ImproveRoot(costs_.total, costs_.total == 0 ? kFirstRounds : 0);
+  if (!KeepGoing() || highest_ < 0) return;
+  remaining_ = search_.ImproveRoot(highest_, costs_.total == 0 ? kFirstRounds : 0);
   if (!meter_.stopped() && !search_.root_is_closed() && !FirstLook() && !meter_.stopped()) {
     RaiseLimits();
   }
@@ -303,12 +315,12 @@ void MinimizeResidual(const Problem& problem, const MinimizeConfig& config, Mete
   const Residual residual(problem, config.run.presets, meter);
   if (meter->stopped()) return;
   if (residual.is_contradictory()) {
-    result->lower_bound = kMax;
+    result->lower_bound = config.below.value_or(kMax);
     return;
   }
   Costs costs(residual.problem(), meter);
   if (meter->stopped()) return;
-  Minimizer(residual, std::move(costs), config.k, meter).Run(result);
+  Minimizer(residual, std::move(costs), config, meter).Run(result);
 }
 
 }  // namespace

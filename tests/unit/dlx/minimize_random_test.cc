@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <random>
 #include <string>
 #include <utility>
@@ -277,8 +278,9 @@ std::vector<int64_t> CostsWith(const BruteForce& truth, const Presets& presets) 
   return costs;
 }
 
-TEST(MinimizeRandomTest, WithPresets) {
+TEST(MinimizeRandomTest, WithPresetsAndBelowABound) {
   int with_covers = 0;
+  int bounded = 0;
   for (int seed = 0; seed < kProblems / 2; ++seed) {
     std::mt19937_64 rng(3'000'000 + seed);
     const Problem problem = RandomProblem(rng);
@@ -294,16 +296,26 @@ TEST(MinimizeRandomTest, WithPresets) {
                               absl::StrJoin(forbidden, " "), "\n", Describe(problem)));
     const BruteForce truth(problem);
     std::vector<int64_t> costs = CostsWith(truth, presets);
+    std::optional<int64_t> below;
+    if (RandomBelow(rng, 2) == 0) {
+      below = costs.empty() || RandomBelow(rng, 8) == 0
+                  ? static_cast<int64_t>(rng() >> (1 + RandomBelow(rng, 63)))
+                  : costs[RandomBelow(rng, static_cast<int32_t>(costs.size()))];
+      if (RandomBelow(rng, 2) == 0 && *below < kMax) ++*below;
+      costs.erase(std::lower_bound(costs.begin(), costs.end(), *below), costs.end());
+      bounded += costs.empty() ? 0 : 1;
+    }
     const int64_t k = 1 + RandomBelow(rng, static_cast<int32_t>(costs.size()) + 2);
-    const int64_t cheapest = costs.empty() ? kMax : costs[0];
+    const int64_t cheapest = costs.empty() ? below.value_or(kMax) : costs[0];
     int64_t last_bound = 0;
     const auto watch = [&](const Progress& progress) {
       EXPECT_GE(progress.lower_bound, last_bound);
       EXPECT_LE(progress.lower_bound, cheapest);
       last_bound = progress.lower_bound;
     };
-    const MinimizeResult result =
-        Minimize(problem, {.k = k, .run = {.presets = presets, .watch = {.callback = watch}}});
+    const MinimizeResult result = Minimize(
+        problem,
+        {.k = k, .below = below, .run = {.presets = presets, .watch = {.callback = watch}}});
     costs.resize(std::min<size_t>(costs.size(), k));
     std::vector<int64_t> found;
     for (const CostedCover& cover : result.covers) {
@@ -324,6 +336,7 @@ TEST(MinimizeRandomTest, WithPresets) {
     if (HasFailure()) return;
   }
   EXPECT_GT(with_covers, kProblems / 50);
+  EXPECT_GT(bounded, kProblems / 50);
 }
 
 TEST(MinimizeRandomTest, ReportsAreValidAndMonotone) {
