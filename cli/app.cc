@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
+#include <initializer_list>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -94,7 +95,7 @@ std::string VersionText() {
 }
 
 // From here on no other files can be opened than those that the command line names, and none can be
-// written but a checkpoint. QUADRILLE_SANDBOX=0 leaves this out.
+// written but a checkpoint, a plan and results. QUADRILLE_SANDBOX=0 leaves this out.
 void GiveUpOtherFiles(const CLI::App& app, int argc, const char* const* argv) {
 #ifdef QUADRILLE_NO_SANDBOX
   return;
@@ -108,12 +109,18 @@ void GiveUpOtherFiles(const CLI::App& app, int argc, const char* const* argv) {
   }
   const CLI::App* command = &app;
   while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
-  std::vector<std::string> replaceable;
-  if (const CLI::Option* option = command->get_option_no_throw("--checkpoint");
-      option != nullptr && option->count() > 0) {
-    replaceable.push_back(option->as<std::string>());
-  }
-  EnterSandbox({.readable = readable, .replaceable = replaceable});
+  const auto named_by = [command](std::initializer_list<const char*> options) {
+    std::vector<std::string> names;
+    for (const char* const name : options) {
+      const CLI::Option* const option = command->get_option_no_throw(name);
+      if (option != nullptr && option->count() > 0) names.push_back(option->as<std::string>());
+    }
+    return names;
+  };
+  EnterSandbox({.readable = readable,
+                .replaceable = named_by({"--checkpoint", "-o"}),
+                .directories = named_by({"--results", "--left", "DIR"}),
+                .writable_directories = command->get_option_no_throw("--results") != nullptr});
 }
 
 }  // namespace

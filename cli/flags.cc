@@ -136,20 +136,26 @@ void AddRunFlags(CLI::App* command, RunFlags* flags, const std::string& subject)
   command->add_option("--limit", flags->limit, "Stop " + subject + " at N solutions; 0 means none")
       ->transform(Limit())
       ->type_name("N");
-  command
-      ->add_option("--node-limit", flags->node_limit,
-                   "Stop " + subject + " at N nodes of its search tree; 0 means none")
-      ->transform(Limit())
-      ->type_name("N");
+  AddNodeLimitFlag(command, flags, "Stop " + subject);
   AddTimeLimitFlag(command, flags, "Stop " + subject);
-  command
-      ->add_option("--threads", flags->threads,
-                   "Threads that search; default: as many as may run at once")
-      ->transform(WholeNumber(1, kMaxThreads))
-      ->type_name("N");
+  AddThreadsFlag(command, flags, "Threads that search; default: as many as may run at once");
   AddMemoryFlag(command, flags);
   AddTargetFlag(command);
   AddReportFlags(command, flags);
+}
+
+void AddNodeLimitFlag(CLI::App* command, RunFlags* flags, const std::string& what) {
+  command
+      ->add_option("--node-limit", flags->node_limit,
+                   what + " at N nodes of its search tree; 0 means none")
+      ->transform(Limit())
+      ->type_name("N");
+}
+
+void AddThreadsFlag(CLI::App* command, RunFlags* flags, const std::string& what) {
+  command->add_option("--threads", flags->threads, what)
+      ->transform(WholeNumber(1, kMaxThreads))
+      ->type_name("N");
 }
 
 void AddTargetFlag(CLI::App* command) {

@@ -77,6 +77,12 @@ std::string WhyNoDiagram(dlx::Outcome outcome, const RunFlags& flags);
 // `subject` is what the limits are for: "a puzzle".
 void AddRunFlags(CLI::App* command, RunFlags* flags, const std::string& subject);
 
+// --node-limit alone; `what` begins its help: "Stop".
+void AddNodeLimitFlag(CLI::App* command, RunFlags* flags, const std::string& what);
+
+// --threads alone; `what` begins its help. The default is what the flags have.
+void AddThreadsFlag(CLI::App* command, RunFlags* flags, const std::string& what);
+
 // --target alone; it takes effect when it is parsed.
 void AddTargetFlag(CLI::App* command);
 

@@ -105,6 +105,7 @@ absl::Span<const Goal> Goals();
 
 struct Plan {
   Goal goal = Goal::kCount;
+  int64_t k = 1;      // of kMinimize: how many solutions are wanted
   Strategy strategy;  // of the search that is divided; the kernel is of no account
   std::vector<Shard> shards;
   std::vector<int64_t> inner;  // nodes above the shards of the first round, by level

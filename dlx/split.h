@@ -72,7 +72,7 @@ absl::StatusOr<SplitResult> SplitSearch(const Problem& problem, const SplitConfi
 // Cost: O(size of the problem + for each level, a step for each option of an item).
 absl::StatusOr<Plan> ShardsLeft(const Problem& problem, StringView checkpoint);
 
-// Adds a round to a plan: of each of these divisions the shard, the checkpoint and what was found
+// Adds a round to a plan, with a bound, or that of the round before: of each of these divisions the shard, the checkpoint and what was found
 // are given, and for one without a checkpoint the new shards (SplitSearch() makes them). They are
 // added to the plan behind all others. Of a checkpoint, the new shards are those of ShardsLeft().
 // Errors: as ShardsLeft(); InvalidArgument if a shard has been divided, or is not searched.

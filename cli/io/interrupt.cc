@@ -23,6 +23,8 @@ constexpr std::chrono::milliseconds kSameSignal(200);
 // Wakes the thread at the end. It is blocked at that time alone, and ignored by default.
 constexpr int kWake = SIGURG;
 
+std::atomic<int> more_to_hold = 0;  // a further signal, or 0
+
 bool IsIgnored(int signal) {
   struct sigaction action;
   return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
@@ -34,8 +36,8 @@ bool IsIgnored(int signal) {
 sigset_t Requests() {
   sigset_t set;
   sigemptyset(&set);
-  for (const int signal : {SIGINT, SIGTERM}) {
-    if (!IsIgnored(signal)) sigaddset(&set, signal);
+  for (const int signal : {SIGINT, SIGTERM, more_to_hold.load()}) {
+    if (signal != 0 && !IsIgnored(signal)) sigaddset(&set, signal);
   }
   return set;
 }
@@ -51,6 +53,11 @@ sigset_t Watched() {
 void HoldSignals() {
   const sigset_t set = Requests();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
+}
+
+void HoldSignal(int signal) {
+  more_to_hold = signal;
+  HoldSignals();
 }
 
 Interrupt::Interrupt() {

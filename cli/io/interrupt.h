@@ -15,7 +15,10 @@ namespace cli {
 // thing in main(), so that a signal that comes early ends the program in good order too.
 void HoldSignals();
 
-// Catches SIGINT and SIGTERM, unless they were ignored when the program started, for as long as it
+// The same for one more signal, for commands that heed it.
+void HoldSignal(int signal);
+
+// Catches SIGINT and SIGTERM, and what HoldSignal() was called with, unless they were ignored when the program started, for as long as it
 // lives. The first signal asks everything to stop; the second one ends the process at once.
 // Construct it before any thread is started: threads inherit the mask that reserves the signals for
 // the thread of this object.

@@ -38,7 +38,7 @@ int ReadBeginning(int fd, size_t size, std::string* text) {
 // What is at this place has to be a regular file with the title, or nothing. Messages call it
 // `file`.
 absl::Status CheckOld(const std::string& place, const std::string& file, absl::string_view title,
-                      const struct stat& input) {
+                      absl::string_view kind, const struct stat& input) {
   struct stat there;
   if (lstat(place.c_str(), &there) != 0) return absl::OkStatus();
   if (S_ISDIR(there.st_mode)) return Error(file, ErrnoMessage(EISDIR));
@@ -54,24 +54,24 @@ absl::Status CheckOld(const std::string& place, const std::string& file, absl::s
   if (error != 0) return Error(file, ErrnoMessage(error));
   // An empty file will do, and so will one that a crash cut short within the title.
   if (absl::StartsWith(title, beginning)) return absl::OkStatus();
-  return Error(file, "only a checkpoint is replaced, and this is something else");
+  return Error(file, absl::StrCat("only a ", kind, " is replaced, and this is something else"));
 }
 
 }  // namespace
 
 absl::Status CheckReplaceable(const std::string& file, absl::string_view title,
-                              const std::string& input) {
+                              const std::string& input, absl::string_view kind) {
   struct stat input_status = {};
   const int known =
       input == "-" ? fstat(STDIN_FILENO, &input_status) : stat(input.c_str(), &input_status);
   if (known != 0) input_status = {};
   // As ReplaceFile() does, this goes by the target of a link.
   const std::string target = TargetOf(file);
-  if (absl::Status status = CheckOld(target, file, title, input_status); !status.ok()) {
+  if (absl::Status status = CheckOld(target, file, title, kind, input_status); !status.ok()) {
     return status;
   }
   const std::string draft = absl::StrCat(target, ".tmp");
-  if (absl::Status status = CheckOld(draft, draft, title, input_status); !status.ok()) {
+  if (absl::Status status = CheckOld(draft, draft, title, kind, input_status); !status.ok()) {
     return status;
   }
   const int fd = OpenFile(draft, O_WRONLY | O_CREAT | O_EXCL);

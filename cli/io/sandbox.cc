@@ -96,6 +96,10 @@ bool EnterSandbox(const Sandbox& sandbox) {
   for (const std::string& name : sandbox.replaceable) {
     Allow(ruleset, Directory(name), 0, kReplace & wanted.files);
   }
+  for (const std::string& name : sandbox.directories) {
+    Allow(ruleset, name, 0,
+          (sandbox.writable_directories ? kReplace : kReadFile | kReadDirectory) & wanted.files);
+  }
   const bool entered = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
                        syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
   close(ruleset);

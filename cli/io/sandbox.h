@@ -17,6 +17,8 @@ namespace cli {
 struct Sandbox {
   absl::Span<const std::string> readable;     // files; names that are no file are passed over
   absl::Span<const std::string> replaceable;  // files that ReplaceFile() may write
+  absl::Span<const std::string> directories = {};  // all in them may be read, and
+  bool writable_directories = false;               // made, written and removed
 };
 
 // Gives up all other files, the network, and signals to other processes, as far as the kernel knows

@@ -27,6 +27,7 @@ class Checksum {
       Add(static_cast<unsigned char>(static_cast<uint64_t>(n) >> shift));
     }
   }
+  uint64_t value() const { return hash_; }
   std::string ToString() const { return absl::StrCat(absl::Hex(hash_, absl::kZeroPad16)); }
 
  private:

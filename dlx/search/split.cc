@@ -454,7 +454,7 @@ absl::Status AddRound(const Problem& problem, absl::Span<const NewDivision> divi
   }
   next.rounds.push_back({.shards = static_cast<int32_t>(next.shards.size()),
                          .divisions = static_cast<int32_t>(next.divisions.size()),
-                         .bound = bound});
+                         .bound = bound.has_value() ? bound : next.rounds.back().bound});
   *plan = std::move(next);
   return absl::OkStatus();
 }

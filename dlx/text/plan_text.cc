@@ -4,7 +4,7 @@
 //
 //   quadrille plan 1
 //   problem 5f0e... 72 1999            fingerprint, items, options
-//   for count
+//   for count                          or all, or minimize and how many
 //   branching mrv
 //   order given
 //   seed 0
@@ -142,8 +142,20 @@ class PlanReader {
     return false;
   }
 
+  // "for count", "for all", "for minimize 3".
+  bool ReadGoal() {
+    const absl::string_view line = PeekLine();
+    const size_t blank = line.rfind(' ');
+    if (absl::StartsWith(line, "for minimize ")) {
+      NextLine();
+      plan_.goal = Goal::kMinimize;
+      return absl::SimpleAtoi(line.substr(blank + 1), &plan_.k) && plan_.k >= 1;
+    }
+    return ReadNamed("for", Goals(), &plan_.goal) && plan_.goal != Goal::kMinimize;
+  }
+
   absl::Status ReadStrategy() {
-    if (!ReadNamed("for", Goals(), &plan_.goal)) return Wrong("'for' and count, all or minimize");
+    if (!ReadGoal()) return Wrong("'for' and count, all, or minimize and how many");
     Strategy& strategy = plan_.strategy;
     if (!ReadNamed("branching", Branchings(), &strategy.branching)) return Wrong("'branching'");
     if (!ReadNamed("order", OptionOrders(), &strategy.option_order)) return Wrong("'order'");
@@ -365,7 +377,7 @@ std::string WritePlan(const Problem& problem, const Plan& plan) {
   std::string text = absl::StrCat(
       kPlanTitle, kVersion, "\nproblem ", internal::FingerprintOf(problem), " ",
       problem.num_items(), " ", problem.num_options(), "\nfor ", ToString(plan.goal),
-      "\nbranching ", ToString(plan.strategy.branching), "\norder ",
+      plan.goal == Goal::kMinimize ? absl::StrCat(" ", plan.k) : "", "\nbranching ", ToString(plan.strategy.branching), "\norder ",
       ToString(plan.strategy.option_order), "\nseed ", plan.strategy.seed, "\n");
   std::vector<PlanRound> rounds = plan.rounds;
   if (rounds.empty()) {
@@ -375,7 +387,9 @@ std::string WritePlan(const Problem& problem, const Plan& plan) {
   AppendShards(plan, 0, rounds[0].shards, plan.inner, &text);
   for (size_t r = 0; r < rounds.size(); ++r) {
     if (r > 0) {
-      if (rounds[r].bound.has_value()) absl::StrAppend(&text, "bound ", *rounds[r].bound, "\n");
+      if (rounds[r].bound.has_value() && rounds[r].bound != rounds[r - 1].bound) {
+        absl::StrAppend(&text, "bound ", *rounds[r].bound, "\n");
+      }
       for (int32_t d = rounds[r - 1].divisions; d < rounds[r].divisions; ++d) {
         AppendDivision(plan, plan.divisions[d], &text);
       }

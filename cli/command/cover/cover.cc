@@ -350,6 +350,9 @@ void AddCoverCommand(CLI::App* app, std::function<int()>* run, bool with_command
   AddCoverInfoCommand(cover, run);
   AddCoverEstimateCommand(cover, run);
   AddCoverConvertCommand(cover, run);
+  AddCoverSplitCommand(cover, run);
+  AddCoverWorkCommand(cover, run);
+  AddCoverMergeCommand(cover, run);
 }
 
 }  // namespace cli

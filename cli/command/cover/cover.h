@@ -39,6 +39,9 @@ void AddCoverExplainCommand(CLI::App* cover, std::function<int()>* run);
 void AddCoverInfoCommand(CLI::App* cover, std::function<int()>* run);
 void AddCoverEstimateCommand(CLI::App* cover, std::function<int()>* run);
 void AddCoverConvertCommand(CLI::App* cover, std::function<int()>* run);
+void AddCoverSplitCommand(CLI::App* cover, std::function<int()>* run);
+void AddCoverWorkCommand(CLI::App* cover, std::function<int()>* run);
+void AddCoverMergeCommand(CLI::App* cover, std::function<int()>* run);
 
 enum class CoverFormat {
   kText,     // one option per line, in Knuth's format

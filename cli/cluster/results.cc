@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/cluster/results.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "cli/io/io.h"
+
+namespace cli {
+namespace {
+
+absl::Status ErrorOf(const std::string& file, int error) {
+  return absl::UnavailableError(absl::StrCat(file, ": ", ErrnoMessage(error)));
+}
+
+// "SHARD NUMBER OPTION...", without what follows.
+struct SolutionLine {
+  int32_t shard;  // from 0
+  int64_t number;
+  absl::string_view options;
+};
+
+bool ParseSolutionLine(absl::string_view line, SolutionLine* parsed) {
+  if (!absl::ConsumePrefix(&line, "s ")) return false;
+  const size_t first = line.find(' ');
+  if (first == absl::string_view::npos) return false;
+  const size_t second = std::min(line.find(' ', first + 1), line.size());
+  if (!absl::SimpleAtoi(line.substr(0, first), &parsed->shard) ||
+      !absl::SimpleAtoi(line.substr(first + 1, second - first - 1), &parsed->number) ||
+      parsed->shard < 1 || parsed->number < 1) {
+    return false;
+  }
+  --parsed->shard;
+  parsed->options = line.substr(std::min(second + 1, line.size()));
+  return true;
+}
+
+bool ParseOptions(absl::string_view text, std::vector<dlx::OptionId>* options) {
+  options->clear();
+  for (const absl::string_view word : absl::StrSplit(text, ' ', absl::SkipEmpty())) {
+    if (!absl::SimpleAtoi(word, &options->emplace_back()) || options->back() < 1) return false;
+    --options->back();
+  }
+  return true;
+}
+
+// A new solution of a shard: in the range before it, if it goes on with that.
+void Note(const SolutionLine& line, int32_t file, int64_t offset,
+          std::vector<SolutionLines>* ranges) {
+  if (!ranges->empty()) {
+    SolutionLines& last = ranges->back();
+    if (last.file == file && last.first + last.count == line.number) {
+      ++last.count;
+      return;
+    }
+  }
+  ranges->push_back({.file = file,
+                     .shard = line.shard,
+                     .offset = offset,
+                     .first = line.number,
+                     .count = 1});
+}
+
+absl::Status ReadFileInto(int32_t file, std::stop_token stop, Results* results) {
+  const std::string& name = results->files[file];
+  std::ifstream in(name, std::ios::binary);
+  if (!in) return ErrorOf(name, errno);
+  std::string line;
+  int64_t offset = 0;
+  for (int64_t number = 1; std::getline(in, line); ++number) {
+    if (stop.stop_requested()) return absl::CancelledError("");
+    const int64_t begin = offset;
+    offset += static_cast<int64_t>(line.size()) + 1;
+    const std::string where = absl::StrCat(name, ":", number);
+    const bool is_cut = in.eof();  // the writer died, or the disk was full
+    SolutionLine solution;
+    if (!is_cut && ParseSolutionLine(line, &solution)) {
+      if (static_cast<size_t>(solution.shard) < results->solutions.size()) {
+        Note(solution, file, begin, &results->solutions[solution.shard]);
+        continue;
+      }
+      results->damaged.push_back(absl::StrCat(where, ": there is no shard ", solution.shard + 1));
+      continue;
+    }
+    absl::StatusOr<Finding> finding = ParseFinding(line);
+    if (finding.ok()) {
+      results->findings.push_back({where, *std::move(finding)});
+    } else if (is_cut) {
+      results->cut.push_back(where);
+    } else {
+      results->damaged.push_back(absl::StrCat(where, ": ", finding.status().message()));
+    }
+  }
+  if (in.bad()) return ErrorOf(name, errno);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+// ---- Writing ------------------------------------------------------------------------------------
+
+absl::Status MakeResultsDirectory(const std::string& directory) {
+  for (const std::string& name : {directory, absl::StrCat(directory, "/left")}) {
+    if (mkdir(name.c_str(), 0777) == 0) continue;
+    const int error = errno;
+    struct stat status;
+    if (error != EEXIST) return ErrorOf(name, error);
+    if (stat(name.c_str(), &status) != 0) return ErrorOf(name, errno);
+    if (!S_ISDIR(status.st_mode)) return ErrorOf(name, ENOTDIR);
+  }
+  return absl::OkStatus();
+}
+
+ResultsFile::~ResultsFile() {
+  if (fd_ >= 0) close(fd_);
+}
+
+absl::Status ResultsFile::Append(absl::string_view lines) {
+  for (int attempt = 1; fd_ < 0; ++attempt) {
+    name_ = absl::StrCat(directory_, "/", task_, ".", attempt);
+    fd_ = OpenFile(name_, O_WRONLY | O_CREAT | O_EXCL | O_APPEND);
+    if (fd_ < 0 && errno != EEXIST) return ErrorOf(name_, errno);
+  }
+  if (const int error = WriteAll(fd_, lines); error != 0) return ErrorOf(name_, error);
+  while (fsync(fd_) != 0) {
+    if (errno != EINTR) return ErrorOf(name_, errno);
+  }
+  return absl::OkStatus();
+}
+
+void AppendSolution(int32_t shard, int64_t number, dlx::SolutionView options, std::string* text) {
+  absl::StrAppend(text, "s ", shard + 1, " ", number);
+  for (const dlx::OptionId option : options) absl::StrAppend(text, " ", option + 1);
+  text->push_back('\n');
+}
+
+absl::string_view ChecksumOfCheckpoint(absl::string_view text) {
+  absl::string_view last = absl::StripSuffix(text, "\n");
+  last.remove_prefix(last.rfind('\n') + 1);  // or 0
+  return absl::ConsumePrefix(&last, "end ") ? last : absl::string_view();
+}
+
+std::string LeftFile(const std::string& directory, int32_t shard) {
+  return absl::StrCat(directory, "/left/", shard + 1);
+}
+
+// ---- What is left of a shard ---------------------------------------------------------------------
+
+std::string FormatLeft(const Left& left) {
+  return absl::StrCat(FormatFinding(left.finding), "\n", left.checkpoint);
+}
+
+absl::StatusOr<Left> ParseLeft(absl::string_view text) {
+  const size_t end = text.find('\n');
+  if (end == absl::string_view::npos) return absl::InvalidArgumentError("it is cut off");
+  absl::StatusOr<Finding> finding = ParseFinding(text.substr(0, end));
+  if (!finding.ok()) return finding.status();
+  if (finding->done) return absl::InvalidArgumentError("it says that the shard is done");
+  if (finding->checkpoint.empty() ||
+      finding->checkpoint != ChecksumOfCheckpoint(text.substr(end + 1))) {
+    return absl::InvalidArgumentError("what was found and the checkpoint do not belong together");
+  }
+  return Left{*std::move(finding), std::string(text.substr(end + 1))};
+}
+
+// ---- Reading ------------------------------------------------------------------------------------
+
+absl::StatusOr<Results> ReadResults(const std::string& directory, int32_t num_shards,
+                                    std::stop_token stop) {
+  Results results;
+  results.solutions.resize(num_shards);
+  std::error_code error;
+  for (std::filesystem::directory_iterator it(directory, error), end; !error && it != end;
+       it.increment(error)) {
+    std::error_code ignored;
+    if (it->is_regular_file(ignored)) results.files.push_back(it->path().string());
+  }
+  if (error) return absl::UnavailableError(absl::StrCat(directory, ": ", error.message()));
+  std::sort(results.files.begin(), results.files.end());
+  for (size_t file = 0; file < results.files.size(); ++file) {
+    absl::Status status = ReadFileInto(static_cast<int32_t>(file), stop, &results);
+    if (!status.ok()) return status;
+  }
+  return results;
+}
+
+absl::Status VisitSolutions(const Results& results, const SolutionLines& lines, int64_t first,
+                            const std::function<absl::Status(int64_t, dlx::SolutionView)>& visit) {
+  const std::string& name = results.files[lines.file];
+  std::ifstream in(name, std::ios::binary);
+  in.seekg(lines.offset);
+  std::string line;
+  std::vector<dlx::OptionId> options;
+  for (int64_t number = lines.first; number < lines.first + lines.count; ++number) {
+    SolutionLine parsed;
+    do {
+      if (!std::getline(in, line)) {
+        return absl::UnavailableError(absl::StrCat(name, ": it became shorter"));
+      }
+    } while (!ParseSolutionLine(line, &parsed) || parsed.shard != lines.shard ||
+             parsed.number != number);
+    if (number < first) continue;
+    if (!ParseOptions(parsed.options, &options)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(name, ": solution ", number, " of shard ", parsed.shard + 1,
+                       " is no list of options"));
+    }
+    if (absl::Status status = visit(number, options); !status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace cli

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A shard with a checkpoint is divided into exactly what the checkpoint leaves, for that is what
+// everybody can derive again. If these parts are too large, a second round divides them by the
+// problem alone.
+
+#include "cli/cluster/rounds.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "cli/cluster/task.h"
+#include "cli/io/io.h"
+#include "dlx/split.h"
+
+namespace cli {
+namespace {
+
+constexpr int64_t kMostBytes = int64_t{1} << 30;  // of a file in `left`
+
+class Divider {
+ public:
+  Divider(const dlx::Problem& problem, const std::string& directory, const dlx::Run& run)
+      : problem_(problem), directory_(directory), run_(run) {}
+
+  // The estimated nodes of these shards, all together, are divided into some `shards` parts; each
+  // of them into at least one.
+  absl::StatusOr<std::vector<dlx::NewDivision>> DivideAgain(const dlx::Plan& plan,
+                                                            const std::vector<int32_t>& open,
+                                                            int64_t shards, double* nodes) {
+    std::vector<double> estimates;
+    for (const int32_t s : open) {
+      const absl::StatusOr<dlx::SplitResult> one = Split(plan, s, /*shards=*/1, 0);
+      if (!one.ok()) return one.status();
+      estimates.push_back(one->shard_nodes);
+      *nodes += one->shard_nodes;
+    }
+    std::vector<dlx::NewDivision> divisions;
+    const double most = *nodes / static_cast<double>(std::max<int64_t>(shards, 1));
+    for (size_t k = 0; k < open.size(); ++k) {
+      if (estimates[k] <= most || shards <= static_cast<int64_t>(open.size())) continue;
+      absl::StatusOr<dlx::SplitResult> parts = Split(plan, open[k], shards, most);
+      if (!parts.ok()) return parts.status();
+      if (parts->plan.shards.size() < 2) continue;
+      divisions.push_back({.shard = open[k],
+                           .shards = std::move(parts->plan.shards),
+                           .inner = std::move(parts->plan.inner)});
+    }
+    return divisions;
+  }
+
+  // What a worker left of a shard; none if there is nothing that fits the plan.
+  std::optional<Left> ReadLeft(const dlx::Plan& plan, int32_t shard,
+                               std::vector<std::string>* messages) const {
+    const std::string name = LeftFile(directory_, shard);
+    struct stat status;
+    if (stat(name.c_str(), &status) != 0) return std::nullopt;
+    const absl::StatusOr<std::string> text = ReadFile(name, kMostBytes);
+    absl::StatusOr<Left> left = text.ok() ? ParseLeft(*text) : text.status();
+    if (!left.ok()) {
+      messages->push_back(absl::StrCat(name, ": ", left.status().message(), "; it is passed over"));
+      return std::nullopt;
+    }
+    const bool is_known =
+        std::any_of(plan.rounds.begin(), plan.rounds.end(),
+                    [&](const dlx::PlanRound& round) { return round.id == left->finding.plan; });
+    if (is_known && left->finding.shard == shard) return *std::move(left);
+    messages->push_back(
+        absl::StrCat(name, ": it is of another plan, or of another shard; it is passed over"));
+    return std::nullopt;
+  }
+
+ private:
+  absl::StatusOr<dlx::SplitResult> Split(const dlx::Plan& plan, int32_t shard, int64_t shards,
+                                         double nodes) const {
+    return dlx::SplitSearch(problem_, {.shards = shards,
+                                       .nodes = nodes,
+                                       .strategy = plan.strategy,
+                                       .begin_with = {&plan.shards[shard], 1},
+                                       .run = run_});
+  }
+
+  const dlx::Problem& problem_;
+  const std::string& directory_;
+  const dlx::Run& run_;
+};
+
+}  // namespace
+
+absl::StatusOr<NextRound> DivideWhatIsLeft(const dlx::Problem& problem, const dlx::Plan& plan,
+                                           const std::string& directory, const Results& results,
+                                           int64_t shards, const dlx::Run& run) {
+  Divider divider(problem, directory, run);
+  NextRound next;
+  next.plan = plan;
+  std::vector<bool> open = SearchedShards(plan);
+  std::vector<bool> begun(plan.shards.size());
+  CheapestCovers known(plan.k);
+  for (const Located& located : results.findings) {
+    const Finding& finding = located.finding;
+    if (static_cast<size_t>(finding.shard) >= open.size()) continue;
+    if (finding.done) open[finding.shard] = false;
+    begun[finding.shard] = true;
+    for (const dlx::CostedCover& cover : finding.covers) known.Add(cover);
+  }
+  std::vector<dlx::NewDivision> divisions;
+  std::vector<int32_t> again;  // what may be divided by the problem alone
+  for (size_t s = 0; s < open.size(); ++s) {
+    if (!open[s]) continue;
+    const auto shard = static_cast<int32_t>(s);
+    if (plan.goal == dlx::Goal::kMinimize) {
+      again.push_back(shard);
+      next.untouched += begun[s] ? 0 : 1;
+      continue;
+    }
+    if (std::optional<Left> left = divider.ReadLeft(plan, shard, &next.messages);
+        left.has_value()) {
+      divisions.push_back({.shard = shard,
+                           .checkpoint = std::move(left->checkpoint),
+                           .found = FormatFinding(left->finding)});
+    } else {
+      ++next.untouched;
+      again.push_back(shard);
+    }
+  }
+  if (!divisions.empty()) {
+    const auto before = static_cast<int32_t>(next.plan.shards.size());
+    absl::Status status = dlx::AddRound(problem, divisions, std::nullopt, &next.plan);
+    if (!status.ok()) return status;
+    next.divided = static_cast<int64_t>(divisions.size());
+    for (auto s = before; s < static_cast<int32_t>(next.plan.shards.size()); ++s) {
+      again.push_back(s);
+    }
+  }
+  absl::StatusOr<std::vector<dlx::NewDivision>> more =
+      divider.DivideAgain(next.plan, again, shards, &next.nodes);
+  if (!more.ok()) return more.status();
+  const std::optional<int64_t> bound =
+      plan.goal == dlx::Goal::kMinimize ? known.bound() : std::nullopt;
+  if (!more->empty() || bound.has_value()) {
+    absl::Status status = dlx::AddRound(problem, *more, bound, &next.plan);
+    if (!status.ok()) return status;
+  }
+  next.parts = static_cast<int64_t>(again.size());
+  for (const dlx::NewDivision& division : *more) {
+    next.parts += static_cast<int64_t>(division.shards.size()) - 1;
+  }
+  return next;
+}
+
+}  // namespace cli

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// quadrille cover work: searches the shards of a task.
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "cli/cluster/task.h"
+#include "cli/cluster/worker.h"
+#include "cli/command/cover/plan_file.h"
+#include "cli/io/interrupt.h"
+#include "cli/io/io.h"
+
+namespace cli {
+namespace {
+
+// "Again, please": EX_TEMPFAIL of sysexits.h.
+constexpr int kAgain = 75;
+
+struct WorkFlags : CoverFlags {
+  std::string plan;
+  std::string task = "1/1";
+  int64_t shard = 0;  // from 1; 0: those of the task
+  std::string results;
+  std::string engine = "search";
+  double checkpoint_every = 60;  // seconds
+};
+
+// The progress line: "12 of 40 shards done, 3,456,789 nodes, at shard 17".
+class WorkLine {
+ public:
+  explicit WorkLine(int64_t shards) : shards_(shards) {}
+  void Set(const Worker& worker, int64_t passed) {
+    done_ = worker.shards_done() + passed;
+    nodes_ = worker.nodes();
+  }
+  std::string Line(double seconds) const {
+    return absl::StrFormat("%d of %s done, %s nodes, %s", done_, Counted(shards_, "shard"),
+                           WithCommas(nodes_), Clock(seconds));
+  }
+
+ private:
+  const int64_t shards_;
+  std::atomic<int64_t> done_ = 0;
+  std::atomic<int64_t> nodes_ = 0;
+};
+
+// Searches shards with some threads. Returns how many of them are not done, or an error.
+absl::StatusOr<int64_t> SearchAll(const WorkFlags& flags, const std::vector<int32_t>& shards,
+                                  CoverRun* run, Worker* worker, WorkLine* line) {
+  std::mutex mutex;  // of what follows
+  size_t next = 0;
+  int64_t open = 0;
+  absl::Status status;
+  const auto work = [&] {
+    for (;;) {
+      int32_t shard = 0;
+      dlx::Limits rest;
+      {
+        const std::lock_guard lock(mutex);
+        if (next == shards.size() || !status.ok()) return;
+        rest = run->RestOfTime().limits;
+        rest.solutions = std::nullopt;
+        // A signal between two shards stops the next at its first node; better not to begin it.
+        if (run->token().stop_requested() || (rest.seconds.has_value() && *rest.seconds <= 0)) {
+          open += static_cast<int64_t>(shards.size() - next);
+          next = shards.size();
+          return;
+        }
+        shard = shards[next++];
+      }
+      const absl::StatusOr<bool> done = worker->Search(shard, rest);
+      const std::lock_guard lock(mutex);
+      if (!done.ok()) {
+        status.Update(done.status());
+        return;
+      }
+      open += *done ? 0 : 1;
+      line->Set(*worker, 0);
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int k = 1; k < std::min<int>(flags.threads, static_cast<int>(shards.size())); ++k) {
+    threads.emplace_back(work);
+  }
+  work();
+  for (std::thread& thread : threads) thread.join();
+  if (!status.ok()) return status;
+  return open;
+}
+
+int RunWork(const WorkFlags& flags, CoverRun* run, const dlx::Problem& problem, const Task& task) {
+  const std::optional<dlx::Plan> plan = ReadVerifiedPlan(flags.plan, problem, run);
+  if (!plan.has_value()) return kFailed;
+  if (flags.engine == "memo" && plan->goal != dlx::Goal::kCount) {
+    PrintError(absl::StrCat("--engine: memo counts, and the plan is for ",
+                            dlx::ToString(plan->goal)));
+    return kFailed;
+  }
+  const std::optional<Results> results = ReadResultsOf(flags.results, *plan, run);
+  if (!results.has_value()) return kFailed;
+
+  std::vector<int32_t> shards = ShardsOfTask(*plan, task);
+  std::string name = absl::StrCat(task.index, "-of-", task.size);
+  if (flags.shard > 0) {
+    const std::vector<bool> searched = SearchedShards(*plan);
+    if (flags.shard > static_cast<int64_t>(searched.size())) {
+      PrintError(absl::StrCat("--shard: the plan has ", Counted(searched.size(), "shard"),
+                              ", found ", flags.shard));
+      return kFailed;
+    }
+    const auto shard = static_cast<int32_t>(flags.shard - 1);
+    if (!searched[shard]) {
+      PrintError(absl::StrCat("--shard: nobody searches shard ", flags.shard,
+                              ": it is the same as another, or divided"));
+      return kFailed;
+    }
+    shards = {shard};
+    name = absl::StrCat("shard-", flags.shard);
+  }
+  Worker worker(problem, *plan, flags.results, name,
+                {.engine = flags.engine == "memo" ? ShardEngine::kMemo : ShardEngine::kSearch,
+                 .kernel = flags.ToStrategy().kernel,
+                 .seconds_between_checkpoints = flags.checkpoint_every,
+                 .nodes_per_shard = flags.NodeLimit(0),
+                 .memory_bytes = flags.MemoryBytes(),
+                 .watch = nullptr});
+  std::vector<bool> done(plan->shards.size());
+  for (const Located& located : results->findings) {
+    const Finding& finding = located.finding;
+    if (static_cast<size_t>(finding.shard) >= done.size()) continue;
+    const bool is_known =
+        std::any_of(plan->rounds.begin(), plan->rounds.end(),
+                    [&](const dlx::PlanRound& round) { return round.id == finding.plan; });
+    if (!is_known) {
+      PrintError(absl::StrCat(located.where, ": of another plan; it is passed over"));
+      continue;
+    }
+    if (finding.done) done[finding.shard] = true;
+    for (const dlx::CostedCover& cover : finding.covers) worker.AddKnown(cover);
+  }
+  const size_t all = shards.size();
+  shards.erase(std::remove_if(shards.begin(), shards.end(), [&](int32_t s) { return done[s]; }),
+               shards.end());
+  WorkLine line(static_cast<int64_t>(shards.size()));
+  absl::StatusOr<int64_t> open;
+  {
+    const Progress shown(flags.ProgressWanted(),
+                         [&line](double seconds) { return line.Line(seconds); });
+    open = SearchAll(flags, shards, run, &worker, &line);
+  }
+  if (!open.ok()) {
+    PrintError(open.status().message());
+    return kFailed;
+  }
+  PrintError(absl::StrCat(
+      task.from.empty() ? "" : absl::StrCat("task ", name, " by ", task.from, ": "),
+      Counted(worker.shards_done(), "shard"), " done, ", *open, " not, ",
+      all - shards.size(), " were done before; ", WithCommas(worker.nodes()), " nodes"));
+  return *open == 0 ? kDone : kAgain;
+}
+
+int RunCommand(const CLI::App& command, const WorkFlags& flags, const Task& task) {
+  CoverRun run(command, flags);
+  const std::optional<dlx::Problem> problem = run.ReadProblem();
+  const int code = problem.has_value() ? RunWork(flags, &run, *problem, task) : kFailed;
+  const int finished = run.Finish(code);
+  const int signal = run.interrupt().signal();
+  // A batch system stops a task and may start it again; a person who presses Ctrl-C will not.
+  if (signal != SIGTERM && signal != SIGUSR1) return finished;
+  return code == kFailed ? (problem.has_value() ? kFailed : kAgain) : code;
+}
+
+}  // namespace
+
+void AddCoverWorkCommand(CLI::App* cover, std::function<int()>* run) {
+  const auto flags = std::make_shared<WorkFlags>();
+  flags->threads = 1;
+  CLI::App* command = cover->add_subcommand("work", "Search shards of a plan");
+  AddInputFlags(command, flags.get());
+  AddPlanFlag(command, &flags->plan)->required();
+  CLI::Option* task =
+      command
+          ->add_option("--task", flags->task,
+                       "Which of how many tasks this is: I/N, auto, auto/N; default: 1/1")
+          ->type_name("TASK");
+  command->add_option("--shard", flags->shard, "Search this shard alone")
+      ->transform(WholeNumber(1, int64_t{1} << 31))
+      ->type_name("K")
+      ->excludes(task);
+  command
+      ->add_option("--results", flags->results,
+                   "The directory of results, which all tasks share; it is made if need be")
+      ->type_name("DIR")
+      ->required();
+  command
+      ->add_option("--engine", flags->engine,
+                   "search, or memo: count with memory, without checkpoints; default: search")
+      ->check(CLI::IsMember({"search", "memo"}))
+      ->type_name("ENGINE");
+  command
+      ->add_option("--checkpoint-every", flags->checkpoint_every,
+                   "How often to write where a search is; default: 60 seconds")
+      ->check(Seconds())
+      ->type_name("SECONDS");
+  command
+      ->add_option("--kernel", flags->kernel,
+                   absl::StrCat("What searches: ",
+                                absl::StrJoin(NamesOf(dlx::Kernels()), ", ")))
+      ->check(CLI::IsMember(NamesOf(dlx::Kernels())))
+      ->type_name("NAME");
+  AddNodeLimitFlag(command, flags.get(), "Leave a shard");
+  AddTimeLimitFlag(command, flags.get(), "Stop");
+  AddThreadsFlag(command, flags.get(), "Shards that are searched at the same time; default: 1");
+  AddMemoryFlag(command, flags.get());
+  AddTargetFlag(command);
+  AddReportFlags(command, flags.get());
+  command->footer(
+      "Shards that have a result in DIR are passed over; those of which something is left there\n"
+      "are gone on with. Run it again until it ends with 0.\n"
+      "Exit code 75: not all is done, because of SIGTERM, SIGUSR1 or a limit. 130: Ctrl-C.");
+  command->final_callback([=] {
+    const absl::StatusOr<Task> parsed = ParseTask(flags->task);
+    if (!parsed.ok()) throw CLI::ValidationError("--task", std::string(parsed.status().message()));
+    if (const absl::Status made = MakeResultsDirectory(flags->results); !made.ok()) {
+      PrintError(made.message());
+      throw CLI::RuntimeError(kFailed);
+    }
+    HoldSignal(SIGUSR1);
+    *run = [=, task = *parsed] { return RunCommand(*command, *flags, task); };
+  });
+}
+
+}  // namespace cli

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "dlx/digest.h"
+
+#include <algorithm>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+
+namespace dlx {
+namespace {
+
+// The mixing of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
+uint64_t Mix(uint64_t z) {
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+  return z ^ (z >> 31);
+}
+
+constexpr uint64_t kGolden = 0x9e3779b97f4a7c15;
+
+}  // namespace
+
+Digest& Digest::operator+=(const Digest& other) {
+  low += other.low;
+  high += other.high + (low < other.low ? 1 : 0);
+  return *this;
+}
+
+std::string Digest::ToString() const {
+  return absl::StrCat(absl::Hex(high, absl::kZeroPad16), absl::Hex(low, absl::kZeroPad16));
+}
+
+std::optional<Digest> Digest::FromString(StringView digits) {
+  const absl::string_view text = digits;
+  Digest digest;
+  if (text.size() != 32 || !absl::SimpleHexAtoi(text.substr(0, 16), &digest.high) ||
+      !absl::SimpleHexAtoi(text.substr(16), &digest.low) || digest.ToString() != text) {
+    return std::nullopt;
+  }
+  return digest;
+}
+
+// Two sums that do not depend on the order, each mixed with the other: without that, the sum over
+// many solutions would say no more than how often each option occurs.
+Digest DigestOf(SolutionView options) {
+  uint64_t a = 0;
+  uint64_t b = 0;
+  for (const OptionId option : options) {
+    const uint64_t n = (static_cast<uint64_t>(option) + 1) * kGolden;
+    a += Mix(n);
+    b += Mix(~n);
+  }
+  return {Mix(a ^ (b << 32 | b >> 32)), Mix(b + kGolden * a)};
+}
+
+}  // namespace dlx
