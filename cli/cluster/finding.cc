@@ -112,14 +112,20 @@ constexpr absl::string_view kSum = ",\"sum\":\"";
 }  // namespace
 
 bool Finding::Agrees(const Finding& other) const {
-  if (count != other.count || done != other.done) return false;
-  if (digest.has_value() && other.digest.has_value() && digest != other.digest) return false;
-  if (!profile.empty() && !other.profile.empty() &&
-      (profile != other.profile || nodes != other.nodes)) {
-    return false;
+  if (done != other.done) return false;
+  if (bound.has_value() || other.bound.has_value()) {
+    // Each may have left out what the other found. But whatever one has found below the bound of
+    // the other, the other has to know something as cheap.
+    const auto knows = [](const Finding& a, const Finding& b) {
+      if (b.covers.empty() || (a.bound.has_value() && b.covers[0].cost >= *a.bound)) return true;
+      return !a.covers.empty() && a.covers[0].cost <= b.covers[0].cost;
+    };
+    return knows(*this, other) && knows(other, *this);
   }
-  // What was left out because of a bound is not known.
-  return bound.has_value() || other.bound.has_value() || covers == other.covers;
+  if (count != other.count || covers != other.covers) return false;
+  if (digest.has_value() && other.digest.has_value() && digest != other.digest) return false;
+  return profile.empty() || other.profile.empty() ||
+         (profile == other.profile && nodes == other.nodes);
 }
 
 void CheapestCovers::Add(const dlx::CostedCover& cover) {

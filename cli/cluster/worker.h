@@ -34,9 +34,9 @@ struct WorkerConfig {
   ShardEngine engine = ShardEngine::kSearch;
   dlx::Kernel kernel = dlx::Kernel::kAuto;
   double seconds_between_checkpoints = 60;
-  std::optional<int64_t> nodes_per_shard;  // of one run
-  std::optional<int64_t> memory_bytes;
-  std::function<void(const dlx::Progress&)> watch;
+  std::optional<int64_t> nodes_per_shard = std::nullopt;  // of one run
+  std::optional<int64_t> memory_bytes = std::nullopt;
+  std::function<void(const dlx::Progress&)> watch = nullptr;
 };
 
 // Any number of threads may search shards at the same time.
