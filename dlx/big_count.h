@@ -38,6 +38,10 @@ class BigCount {
   // The number, if it is below 2^63.
   std::optional<int64_t> ToInt64() const;
 
+  // Sums of counts, and of equal ones. Cost: O(words).
+  BigCount& operator+=(const BigCount& other);
+  BigCount& operator*=(uint64_t factor);
+
   friend bool operator==(const BigCount&, const BigCount&) = default;
   friend std::strong_ordering operator<=>(const BigCount& a, const BigCount& b);
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A digest of a set of solutions, to compare two searches that cannot keep what they found: another
-// kernel, another machine, other parts of the same tree.
+// Digests and checksums that are the same on every machine. They find mistakes, not forgery.
+//
+// A digest is that of a set of solutions, to compare two searches that cannot keep what they found:
+// another kernel, another machine, other parts of the same tree.
 //
 //   dlx::Digest digest;
 //   while (solver.Next()) digest += dlx::DigestOf(solver.solution());
 //
 // The digest of a set is the sum of those of its solutions, so it depends neither on the order in
-// which they come nor on how the search was divided. It finds mistakes, not forgery.
+// which they come nor on how the search was divided.
 
 #ifndef DLX_DIGEST_H_
 #define DLX_DIGEST_H_
@@ -17,7 +19,7 @@
 #include <optional>
 #include <string>
 
-#include "dlx/run.h"
+#include "absl/types/span.h"
 #include "dlx/string_view.h"
 
 namespace dlx {
@@ -36,9 +38,33 @@ struct Digest {
   static std::optional<Digest> FromString(StringView digits);
 };
 
-// The order of the options is of no account. It is the same on every machine: docs/formats.md,
+// Of a solution, by the numbers of its options (dlx/problem.h) in any order. docs/formats.md,
 // "Digests", says how it is made. Cost: O(options).
-Digest DigestOf(SolutionView options);
+Digest DigestOf(absl::Span<const int32_t> options);
+
+// A checksum of text and numbers: FNV-1a with 64 bits (Fowler, Noll, Vo).
+class Checksum {
+ public:
+  void Add(StringView bytes) {
+    for (const char c : bytes) Add(static_cast<unsigned char>(c));
+  }
+  void Add(int64_t n) {
+    for (int shift = 0; shift < 64; shift += 8) {
+      Add(static_cast<unsigned char>(static_cast<uint64_t>(n) >> shift));
+    }
+  }
+  uint64_t value() const { return hash_; }
+  // 16 hexadecimal digits, in small letters.
+  std::string ToString() const;
+
+ private:
+  void Add(unsigned char byte) { hash_ = (hash_ ^ byte) * 0x100000001b3; }
+
+  uint64_t hash_ = 0xcbf29ce484222325;
+};
+
+// Of a text: 16 hexadecimal digits, in small letters.
+std::string ChecksumOf(StringView text);
 
 }  // namespace dlx
 

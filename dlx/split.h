@@ -72,10 +72,8 @@ absl::StatusOr<SplitResult> SplitSearch(const Problem& problem, const SplitConfi
 // Cost: O(size of the problem + for each level, a step for each option of an item).
 absl::StatusOr<Plan> ShardsLeft(const Problem& problem, StringView checkpoint);
 
-// Adds a round to a plan, with a bound, or that of the round before: of each of these divisions the shard, the checkpoint and what was found
-// are given, and for one without a checkpoint the new shards (SplitSearch() makes them). They are
-// added to the plan behind all others. Of a checkpoint, the new shards are those of ShardsLeft().
-// Errors: as ShardsLeft(); InvalidArgument if a shard has been divided, or is not searched.
+// A shard that is to be divided. By a checkpoint, with what was found by then: the new shards are
+// those of ShardsLeft(). Without one, they are given: SplitSearch() makes them.
 struct NewDivision {
   int32_t shard = 0;
   std::string checkpoint = {};
@@ -83,6 +81,8 @@ struct NewDivision {
   std::vector<Shard> shards = {};
   std::vector<int64_t> inner = {};
 };
+// Adds a round to a plan, behind all others, with a bound or that of the round before.
+// Errors: as ShardsLeft(); InvalidArgument if a shard has been divided, or is not searched.
 absl::Status AddRound(const Problem& problem, absl::Span<const NewDivision> divisions,
                       std::optional<int64_t> bound, Plan* plan);
 

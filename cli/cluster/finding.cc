@@ -12,7 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "cli/json.h"
-#include "dlx/problem/fingerprint.h"
+#include "dlx/digest.h"
 
 namespace cli {
 namespace {
@@ -160,14 +160,14 @@ std::string FormatFinding(const Finding& finding) {
   std::string text;
   AppendJson(line, &text);
   text.pop_back();  // the brace
-  return absl::StrCat(text, kSum, dlx::internal::ChecksumOf(text), "\"}");
+  return absl::StrCat(text, kSum, dlx::ChecksumOf(text), "\"}");
 }
 
 absl::StatusOr<Finding> ParseFinding(absl::string_view line) {
   const size_t sum = line.rfind(kSum);
   if (sum == absl::string_view::npos) return Wrong("no result: it has no checksum");
   const absl::string_view above = line.substr(0, sum);
-  if (line.substr(sum) != absl::StrCat(kSum, dlx::internal::ChecksumOf(above), "\"}")) {
+  if (line.substr(sum) != absl::StrCat(kSum, dlx::ChecksumOf(above), "\"}")) {
     return Wrong("a damaged result: its checksum is wrong");
   }
   const Json json = Json::parse(absl::StrCat(above, "}"), nullptr, /*allow_exceptions=*/false);
@@ -213,7 +213,8 @@ absl::StatusOr<Finding> ParseFinding(absl::string_view line) {
     finding.seconds = seconds->get<double>();
   }
   if (members.wrong().empty()) return finding;
-  return Wrong(absl::StrCat("a wrong result: '", members.wrong(), "' is missing or makes no sense"));
+  return Wrong(
+      absl::StrCat("a wrong result: '", members.wrong(), "' is missing or makes no sense"));
 }
 
 }  // namespace cli

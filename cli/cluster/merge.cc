@@ -4,21 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "dlx/base/natural.h"
-#include "dlx/base/random.h"
-#include "dlx/problem/fingerprint.h"
 #include "dlx/solver.h"
 #include "dlx/split.h"
 #include "dlx/verify.h"
 
 namespace cli {
 namespace {
-
-using dlx::internal::Natural;
 
 // The second way to add up counts: mod 2^61 - 1, from their decimal digits.
 constexpr uint64_t kPrime = (uint64_t{1} << 61) - 1;
@@ -57,13 +53,14 @@ class Merger {
       merged_.notes.push_back(absl::StrCat(where, ": the last line has no end, and is no result"));
     }
     FindMissing();
-    JudgeDamage();
-    if (!merged_.is_whole()) return std::move(merged_);
-    if (plan_.goal == dlx::Goal::kAll) {
-      if (absl::Status status = CheckSolutions(); !status.ok()) return status;
+    if (merged_.is_whole()) {
+      if (plan_.goal == dlx::Goal::kAll) {
+        if (absl::Status status = CheckSolutions(); !status.ok()) return status;
+      }
+      CheckCovers();
+      AddUp();
     }
-    CheckCovers();
-    AddUp();
+    JudgeDamage();
     return std::move(merged_);
   }
 
@@ -100,12 +97,12 @@ class Merger {
     const std::string shard = absl::StrCat("shard ", finding.shard + 1);
     const std::optional<int32_t> shards = ShardsOfRound(finding.plan);
     if (!shards.has_value()) {
-      return Contradict(absl::StrCat(located.where, ": ", shard, " of another plan, ",
-                                     finding.plan, ", not of ", plan_.rounds.back().id));
+      return Contradict(absl::StrCat(located.where, ": ", shard, " of another plan, ", finding.plan,
+                                     ", not of ", plan_.rounds.back().id));
     }
     if (finding.shard >= *shards) {
-      return Contradict(absl::StrCat(located.where, ": there is no ", shard,
-                                     "; the plan had up to ", *shards));
+      return Contradict(
+          absl::StrCat(located.where, ": there is no ", shard, "; the plan had up to ", *shards));
     }
     if (plan_.shards[finding.shard].same_as >= 0) {
       return Contradict(absl::StrCat(located.where, ": ", shard, " is not searched, because shard ",
@@ -126,16 +123,16 @@ class Merger {
           " was searched to its end, but the plan has divided it: its parts would count twice"));
     }
     if (plan_.goal == dlx::Goal::kAll && !finding.digest.has_value()) {
-      return Contradict(absl::StrCat(located.where, ": ", shard, " has no digest of its solutions"));
+      return Contradict(
+          absl::StrCat(located.where, ": ", shard, " has no digest of its solutions"));
     }
     std::optional<Located>& result = merged_.results[finding.shard];
     if (!result.has_value()) {
       result = located;
     } else if (result->finding.Agrees(finding)) {
       ++merged_.doubles;
-      merged_.notes.push_back(
-          absl::StrCat(located.where, ": ", shard, " once more, with the same result as at ",
-                       result->where));
+      merged_.notes.push_back(absl::StrCat(
+          located.where, ": ", shard, " once more, with the same result as at ", result->where));
     } else {
       Contradict(absl::StrCat(located.where, ": ", shard, " with ", Said(finding), ", but at ",
                               result->where, " with ", Said(result->finding)));
@@ -156,11 +153,11 @@ class Merger {
     }
   }
 
-  // A damaged line does no harm if all shards have a result all the same. If some have none, it may
-  // have been theirs.
+  // A damaged line does no harm if everything is there all the same. If not, it may be why.
   void JudgeDamage() {
+    const bool whole = merged_.is_whole();
     for (const std::string& damaged : results_.damaged) {
-      if (merged_.missing.empty()) {
+      if (whole) {
         merged_.notes.push_back(absl::StrCat(damaged, "; no shard lacks it"));
       } else {
         Contradict(damaged);
@@ -173,8 +170,8 @@ class Merger {
   void AddCover(const Located& located, const dlx::CostedCover& cover) {
     const absl::Status status = dlx::VerifyCover(problem_, cover.options);
     if (!status.ok()) {
-      return Contradict(absl::StrCat(located.where, ": no solution of the problem: ",
-                                     status.message()));
+      return Contradict(
+          absl::StrCat(located.where, ": no solution of the problem: ", status.message()));
     }
     if (problem_.total_cost(cover.options) != cover.cost) {
       return Contradict(absl::StrCat(located.where, ": a solution that costs ",
@@ -220,13 +217,20 @@ class Merger {
         if (stop_.stop_requested()) return absl::CancelledError("");
         for (const dlx::OptionId option : options) {
           if (option < 0 || option >= problem_.num_options()) {
-            return absl::InvalidArgumentError(absl::StrCat(
-                "solution ", number, " of shard ", s + 1, " has option ", option + 1,
-                ", which the problem has not"));
+            return absl::InvalidArgumentError(absl::StrCat("solution ", number, " of shard ", s + 1,
+                                                           " has option ", option + 1,
+                                                           ", which the problem has not"));
           }
         }
         digest += dlx::DigestOf(options);
         ++seen;
+        for (const dlx::Literal& literal : plan_.shards[s].literals) {
+          if ((std::find(options.begin(), options.end(), literal.option) != options.end()) !=
+              literal.taken) {
+            return absl::InvalidArgumentError(
+                absl::StrCat("solution ", number, " is not in shard ", s + 1));
+          }
+        }
         return dlx::VerifyCover(problem_, options);
       };
       absl::Status status = VisitShard(results_, static_cast<int32_t>(s), count.value_or(0), check);
@@ -254,7 +258,7 @@ class Merger {
     for (const dlx::Division& division : plan_.divisions) {
       for (int32_t s = division.begin; s < division.end; ++s) times[s] = times[division.shard];
     }
-    Natural count = 0;
+    dlx::BigCount count;
     uint64_t rest = 0;
     bool has_profile = !shares;
     merged_.digest = dlx::Digest();
@@ -263,7 +267,9 @@ class Merger {
     for (size_t s = 0; s < merged_.results.size(); ++s) {
       if (!merged_.results[s].has_value()) continue;
       const Finding& finding = merged_.results[s]->finding;
-      count += dlx::internal::ToNatural(finding.count) * (times[s] + 1);
+      dlx::BigCount product = finding.count;
+      product *= static_cast<uint64_t>(times[s] + 1);
+      count += product;
       rest = TimesPlus(Remainder(finding.count), static_cast<uint64_t>(times[s] + 1), rest);
       if (!finding.digest.has_value()) {
         merged_.digest = std::nullopt;
@@ -279,7 +285,7 @@ class Merger {
     }
     if (shares) merged_.digest = std::nullopt;
     if (!has_profile) merged_.profile.clear();
-    merged_.count = dlx::internal::ToBigCount(count);
+    merged_.count = std::move(count);
     if (Remainder(merged_.count) != rest) {
       Contradict("the counts do not add up: this computer makes mistakes");
     }
@@ -338,7 +344,7 @@ class Merger {
   }
 };
 
-// ---- Again ---------------------------------------------------------------------------------------
+// ---- Again --------------------------------------------------------------------------------------
 
 // Searches a shard anew, up to as many nodes as were entered then.
 absl::StatusOr<std::string> SearchAgain(const dlx::Problem& problem, const dlx::Plan& plan,
@@ -413,17 +419,17 @@ absl::Status ForEachMerged(const dlx::Plan& plan, const Results& results, const 
 absl::StatusOr<int64_t> Recheck(const dlx::Problem& problem, const dlx::Plan& plan, double part,
                                 const dlx::Limits& limits, Merged* merged) {
   std::vector<const Located*> all;
-  dlx::internal::Checksum checksum;
+  dlx::Checksum checksum;
   for (const std::optional<Located>& result : merged->results) {
     if (!result.has_value()) continue;
     all.push_back(&*result);
     checksum.Add(FormatFinding(result->finding));
   }
   const auto draws = static_cast<size_t>(std::ceil(part * static_cast<double>(all.size())));
-  dlx::internal::Random random(checksum.value());
+  std::mt19937_64 random(checksum.value());
   std::vector<std::string> wrong;
   for (size_t k = 0; k < std::min(draws, all.size()); ++k) {
-    std::swap(all[k], all[k + random.Below(all.size() - k)]);
+    std::swap(all[k], all[k + random() % (all.size() - k)]);
     std::vector<dlx::CostedCover> covers;
     absl::StatusOr<std::string> difference =
         SearchAgain(problem, plan, all[k]->finding, limits, &covers);

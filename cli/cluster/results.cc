@@ -68,11 +68,8 @@ void Note(const SolutionLine& line, int32_t file, int64_t offset,
       return;
     }
   }
-  ranges->push_back({.file = file,
-                     .shard = line.shard,
-                     .offset = offset,
-                     .first = line.number,
-                     .count = 1});
+  ranges->push_back(
+      {.file = file, .shard = line.shard, .offset = offset, .first = line.number, .count = 1});
 }
 
 absl::Status ReadFileInto(int32_t file, std::stop_token stop, Results* results) {
@@ -158,7 +155,7 @@ std::string LeftFile(const std::string& directory, int32_t shard) {
   return absl::StrCat(directory, "/left/", shard + 1);
 }
 
-// ---- What is left of a shard ---------------------------------------------------------------------
+// ---- What is left of a shard --------------------------------------------------------------------
 
 std::string FormatLeft(const Left& left) {
   return absl::StrCat(FormatFinding(left.finding), "\n", left.checkpoint);
@@ -215,9 +212,8 @@ absl::Status VisitSolutions(const Results& results, const SolutionLines& lines, 
              parsed.number != number);
     if (number < first) continue;
     if (!ParseOptions(parsed.options, &options)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(name, ": solution ", number, " of shard ", parsed.shard + 1,
-                       " is no list of options"));
+      return absl::InvalidArgumentError(absl::StrCat(name, ": solution ", number, " of shard ",
+                                                     parsed.shard + 1, " is no list of options"));
     }
     if (absl::Status status = visit(number, options); !status.ok()) return status;
   }

@@ -61,7 +61,7 @@ void AppendSolution(int32_t shard, int64_t number, dlx::SolutionView options, st
 // left/SHARD, from 1.
 std::string LeftFile(const std::string& directory, int32_t shard);
 
-// ---- What is left of a shard ---------------------------------------------------------------------
+// ---- What is left of a shard --------------------------------------------------------------------
 
 struct Left {
   Finding finding;         // what was found so far

@@ -6,13 +6,13 @@
 #include <cstdlib>
 #include <limits>
 #include <optional>
+#include <random>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "dlx/base/random.h"
 
 namespace cli {
 namespace {
@@ -56,7 +56,7 @@ absl::Status WrongTask(absl::string_view what) { return absl::InvalidArgumentErr
 absl::StatusOr<Task> Checked(int64_t index, int64_t size, absl::string_view from) {
   if (index >= 1 && index <= size) return Task{index, size, std::string(from)};
   return WrongTask(absl::StrCat(from.empty() ? "the task" : from, ": expected a number from 1 to ",
-                            size, ", found ", index));
+                                size, ", found ", index));
 }
 
 absl::StatusOr<Task> FromEnvironment(std::optional<int64_t> size) {
@@ -67,8 +67,8 @@ absl::StatusOr<Task> FromEnvironment(std::optional<int64_t> size) {
     if (system.base == 1 && *index == 0 && *system.last != '\0' && !Number(system.first)) continue;
     if (size.has_value()) {
       if (*index - system.base + 1 < 1 || *index - system.base + 1 > *size) {
-        return WrongTask(absl::StrCat(system.index, ": expected a number from ", system.base, " to ",
-                                  *size + system.base - 1, ", found ", *index));
+        return WrongTask(absl::StrCat(system.index, ": expected a number from ", system.base,
+                                      " to ", *size + system.base - 1, ", found ", *index));
       }
       return Task{*index - system.base + 1, *size, system.index};
     }
@@ -77,20 +77,22 @@ absl::StatusOr<Task> FromEnvironment(std::optional<int64_t> size) {
     }
     const std::optional<int64_t> last = Number(system.last);
     if (!last.has_value()) {
-      return WrongTask(absl::StrCat(system.index,
-                                " says which task this is, and nothing says how many there are: "
-                                "expected --task auto/N, with N the number of tasks"));
+      return WrongTask(
+          absl::StrCat(system.index,
+                       " says which task this is, and nothing says how many there are: "
+                       "expected --task auto/N, with N the number of tasks"));
     }
     const int64_t first = Number(system.first).value_or(system.base);
     const int64_t step = std::max<int64_t>(Number(system.step).value_or(1), 1);
     if (*index < first || *last < first || (*index - first) % step != 0) {
-      return WrongTask(absl::StrCat(system.index, ": ", *index, " is not one of the tasks from ", first,
-                                " to ", *last, " by ", step));
+      return WrongTask(absl::StrCat(system.index, ": ", *index, " is not one of the tasks from ",
+                                    first, " to ", *last, " by ", step));
     }
     return Checked((*index - first) / step + 1, (*last - first) / step + 1, system.index);
   }
-  return WrongTask("no variable of the environment says which task this is; docs/cluster.md has those "
-               "that are looked for");
+  return WrongTask(
+      "no variable of the environment says which task this is; docs/cluster.md has those "
+      "that are looked for");
 }
 
 }  // namespace
@@ -129,8 +131,9 @@ std::vector<int32_t> ShardsOfTask(const dlx::Plan& plan, const Task& task) {
   }
   uint64_t seed = 0;
   if (!plan.rounds.empty() && !absl::SimpleHexAtoi(plan.rounds[0].id, &seed)) seed = 0;
-  dlx::internal::Random random(seed);
-  for (size_t k = order.size(); k > 1; --k) std::swap(order[k - 1], order[random.Below(k)]);
+  // std::shuffle draws other numbers with another standard library.
+  std::mt19937_64 random(seed);
+  for (size_t k = order.size(); k > 1; --k) std::swap(order[k - 1], order[random() % k]);
   std::vector<int32_t> shards;
   for (auto k = static_cast<size_t>(task.index - 1); k < order.size();
        k += static_cast<size_t>(task.size)) {

@@ -48,6 +48,14 @@ std::optional<BigCount> BigCount::FromDecimal(StringView digits) {
 
 std::string BigCount::ToString() const { return internal::ToNatural(*this).str(); }
 
+BigCount& BigCount::operator+=(const BigCount& other) {
+  return *this = internal::ToBigCount(internal::ToNatural(*this) + internal::ToNatural(other));
+}
+
+BigCount& BigCount::operator*=(uint64_t factor) {
+  return *this = internal::ToBigCount(internal::ToNatural(*this) * factor);
+}
+
 double BigCount::ToDouble() const {
   // The two top words, and whether anything below them is not 0, decide how the number is rounded.
   constexpr size_t kWords = 2;

@@ -44,15 +44,23 @@ std::optional<Digest> Digest::FromString(StringView digits) {
 
 // Two sums that do not depend on the order, each mixed with the other: without that, the sum over
 // many solutions would say no more than how often each option occurs.
-Digest DigestOf(SolutionView options) {
+Digest DigestOf(absl::Span<const int32_t> options) {
   uint64_t a = 0;
   uint64_t b = 0;
-  for (const OptionId option : options) {
+  for (const int32_t option : options) {
     const uint64_t n = (static_cast<uint64_t>(option) + 1) * kGolden;
     a += Mix(n);
     b += Mix(~n);
   }
   return {Mix(a ^ (b << 32 | b >> 32)), Mix(b + kGolden * a)};
+}
+
+std::string Checksum::ToString() const { return absl::StrCat(absl::Hex(hash_, absl::kZeroPad16)); }
+
+std::string ChecksumOf(StringView text) {
+  Checksum checksum;
+  checksum.Add(text);
+  return checksum.ToString();
 }
 
 }  // namespace dlx

@@ -252,8 +252,8 @@ bool Minimizer::RunTo(int64_t limit) {
   return complete;
 }
 
-// A short search without a limit on the cost of its own: it finds a cover to begin with, and everything if the
-// problem is easy. Returns whether that was everything.
+// A short search without a limit on the cost of its own: it finds a cover to begin with, and
+// everything if the problem is easy. Returns whether that was everything.
 bool Minimizer::FirstLook() {
   if (costs_.total == 0) first_look_ = kMax;  // all covers are equally good
   const bool complete = RunTo(Wanted());

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "dlx/digest.h"
+
 namespace dlx::internal {
 
 std::string FingerprintOf(const Problem& problem) {
@@ -27,12 +29,6 @@ std::string FingerprintOf(const Problem& problem) {
     }
     f.Add(problem.cost(o));
   }
-  return f.ToString();
-}
-
-std::string ChecksumOf(absl::string_view text) {
-  Checksum f;
-  f.Add(text);
   return f.ToString();
 }
 

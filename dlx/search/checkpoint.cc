@@ -38,6 +38,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "dlx/digest.h"
 #include "dlx/plan.h"
 #include "dlx/problem/fingerprint.h"
 #include "dlx/search/shard_tree.h"

@@ -49,6 +49,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "dlx/digest.h"
 #include "dlx/plan.h"
 #include "dlx/problem/fingerprint.h"
 
@@ -64,7 +65,7 @@ absl::Status Damaged(absl::string_view what) {
 }
 
 std::string EndLine(absl::string_view above) {
-  return absl::StrCat("end ", internal::ChecksumOf(above), "\n");
+  return absl::StrCat("end ", ChecksumOf(above), "\n");
 }
 
 class PlanReader {
@@ -295,7 +296,7 @@ class PlanReader {
 
   absl::string_view text_;      // what was not read yet
   absl::string_view unsummed_;  // the same, from the last checksum on
-  internal::Checksum checksum_;
+  Checksum checksum_;
   const Problem& problem_;
   int64_t line_ = 0;
   std::vector<bool> divided_;  // by shard
@@ -374,11 +375,12 @@ void ForEachShard(const Plan& plan, absl::FunctionRef<void(int32_t shard)> visit
 }
 
 std::string WritePlan(const Problem& problem, const Plan& plan) {
-  std::string text = absl::StrCat(
-      kPlanTitle, kVersion, "\nproblem ", internal::FingerprintOf(problem), " ",
-      problem.num_items(), " ", problem.num_options(), "\nfor ", ToString(plan.goal),
-      plan.goal == Goal::kMinimize ? absl::StrCat(" ", plan.k) : "", "\nbranching ", ToString(plan.strategy.branching), "\norder ",
-      ToString(plan.strategy.option_order), "\nseed ", plan.strategy.seed, "\n");
+  std::string text =
+      absl::StrCat(kPlanTitle, kVersion, "\nproblem ", internal::FingerprintOf(problem), " ",
+                   problem.num_items(), " ", problem.num_options(), "\nfor ", ToString(plan.goal),
+                   plan.goal == Goal::kMinimize ? absl::StrCat(" ", plan.k) : "", "\nbranching ",
+                   ToString(plan.strategy.branching), "\norder ",
+                   ToString(plan.strategy.option_order), "\nseed ", plan.strategy.seed, "\n");
   std::vector<PlanRound> rounds = plan.rounds;
   if (rounds.empty()) {
     rounds.push_back({.shards = static_cast<int32_t>(plan.shards.size()),

@@ -145,7 +145,7 @@ function(floor library name may_include)
   endforeach()
 endfunction()
 
-floor(dlx base "" HEADERS big_count string_view target)
+floor(dlx base "" HEADERS big_count digest string_view target)
 floor(dlx problem "base" HEADERS problem)
 floor(dlx run "problem;base" HEADERS run plan progress)
 floor(dlx text "run;problem;base" HEADERS text_format cnf)

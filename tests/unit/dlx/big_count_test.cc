@@ -72,6 +72,26 @@ TEST(BigCountTest, FromDecimalReadsDigitsAlone) {
   }
 }
 
+TEST(BigCountTest, SumsAndProductsAreThoseOfNaturals) {
+  std::mt19937_64 rng(1);
+  for (int run = 0; run < 1000; ++run) {
+    const auto random = [&] {
+      std::vector<uint64_t> words(rng() % 4);
+      for (uint64_t& word : words) word = rng() % 4 == 0 ? kMax : rng();
+      return BigCount::FromWords(words);
+    };
+    const BigCount a = random();
+    const BigCount b = random();
+    const uint64_t factor = rng() >> (rng() % 64);
+    BigCount sum = a;
+    sum += b;
+    ASSERT_EQ(ToNatural(sum), ToNatural(a) + ToNatural(b));
+    BigCount product = a;
+    product *= factor;
+    ASSERT_EQ(ToNatural(product), ToNatural(a) * factor);
+  }
+}
+
 TEST(BigCountTest, ToStringIsDecimal) {
   EXPECT_EQ(BigCount(1).ToString(), "1");
   EXPECT_EQ(BigCount(kMax).ToString(), "18446744073709551615");
