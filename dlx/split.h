@@ -81,6 +81,7 @@ struct NewDivision {
   std::vector<Shard> shards = {};
   std::vector<int64_t> inner = {};
 };
+
 // Adds a round to a plan, behind all others, with a bound or that of the round before.
 // Errors: as ShardsLeft(); InvalidArgument if a shard has been divided, or is not searched.
 absl::Status AddRound(const Problem& problem, absl::Span<const NewDivision> divisions,

@@ -18,10 +18,10 @@ void HoldSignals();
 // The same for one more signal, for commands that heed it.
 void HoldSignal(int signal);
 
-// Catches SIGINT and SIGTERM, and what HoldSignal() was called with, unless they were ignored when the program started, for as long as it
-// lives. The first signal asks everything to stop; the second one ends the process at once.
-// Construct it before any thread is started: threads inherit the mask that reserves the signals for
-// the thread of this object.
+// Catches SIGINT and SIGTERM, and what HoldSignal() was called with, for as long as it lives; not
+// those that were ignored when the program started. The first signal asks everything to stop; the
+// second one ends the process at once. Construct it before any thread is started: threads inherit
+// the mask that reserves the signals for the thread of this object.
 class Interrupt {
  public:
   Interrupt();

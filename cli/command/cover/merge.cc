@@ -84,10 +84,11 @@ void SayWhatIsMissing(const MergeFlags& flags, const dlx::Plan& plan, const Merg
 
 std::string ReportText(const dlx::Plan& plan, const Merged& merged, int64_t rechecked) {
   Table table;
-  table.Row("plan", plan.rounds.back().id, Counted(static_cast<int64_t>(plan.rounds.size()), "round"));
-  table.Row("shards", static_cast<int64_t>(plan.shards.size()),
-            absl::StrCat(WithCommas(merged.searched), " searched, ", plan.divisions.size(),
-                         " divided"));
+  table.Row("plan", plan.rounds.back().id,
+            Counted(static_cast<int64_t>(plan.rounds.size()), "round"));
+  table.Row(
+      "shards", static_cast<int64_t>(plan.shards.size()),
+      absl::StrCat(WithCommas(merged.searched), " searched, ", plan.divisions.size(), " divided"));
   table.Row("double and equal", merged.doubles);
   table.Row("rechecked", rechecked,
             rechecked == 0
@@ -98,9 +99,10 @@ std::string ReportText(const dlx::Plan& plan, const Merged& merged, int64_t rech
   table.Row("nodes", merged.nodes);
   table.Row("digest", merged.digest.has_value() ? merged.digest->ToString() : "none");
   table.Row("core hours", absl::StrFormat("%.3f", merged.seconds / 3600));
-  table.Row("slowest shard", absl::StrFormat("%.1f s", merged.slowest_seconds),
-            absl::StrFormat("shard %d, %.2f %% of all time", merged.slowest + 1,
-                            merged.seconds > 0 ? 100 * merged.slowest_seconds / merged.seconds : 0));
+  table.Row(
+      "slowest shard", absl::StrFormat("%.1f s", merged.slowest_seconds),
+      absl::StrFormat("shard %d, %.2f %% of all time", merged.slowest + 1,
+                      merged.seconds > 0 ? 100 * merged.slowest_seconds / merged.seconds : 0));
   for (const auto& [host, shards] : merged.hosts) table.Row(absl::StrCat("host ", host), shards);
   for (const auto& [engine, shards] : merged.engines) table.Row(engine, shards);
   return table.text();
@@ -119,9 +121,8 @@ int Answer(const MergeFlags& flags, CoverRun* run, const dlx::Problem& problem,
     }
     return kDone;
   }
-  const absl::Status status =
-      ForEachMerged(plan, results, merged,
-                    [&](dlx::SolutionView options) { writer.Write(options); });
+  const absl::Status status = ForEachMerged(
+      plan, results, merged, [&](dlx::SolutionView options) { writer.Write(options); });
   if (status.ok()) return kDone;
   PrintError(status.message());
   return kFailed;
@@ -185,8 +186,7 @@ void AddCoverMergeCommand(CLI::App* cover, std::function<int()>* run) {
       ->type_name("PART");
   command->add_flag("--report", flags->report, "Print on stderr who did what");
   command
-      ->add_option("--tasks", flags->tasks,
-                   "Say which of N tasks have the shards that are missing")
+      ->add_option("--tasks", flags->tasks, "Say which of N tasks have the shards that are missing")
       ->transform(WholeNumber(1, int64_t{1} << 24))
       ->type_name("N");
   AddSolutionFormatFlag(command, flags.get());

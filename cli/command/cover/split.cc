@@ -114,8 +114,8 @@ int SplitWhatIsLeft(const SplitFlags& flags, CoverRun* run, const dlx::Problem& 
   if (!plan.has_value()) return kFailed;
   const std::optional<Results> results = ReadResultsOf(flags.left, *plan, run);
   if (!results.has_value()) return kFailed;
-  absl::StatusOr<NextRound> next = DivideWhatIsLeft(problem, *plan, flags.left, *results,
-                                                    flags.shards, run->RestForAll());
+  absl::StatusOr<NextRound> next =
+      DivideWhatIsLeft(problem, *plan, flags.left, *results, flags.shards, run->RestForAll());
   if (!next.ok()) {
     PrintError(next.status().message());
     return kFailed;
@@ -159,16 +159,16 @@ int RunSplit(const SplitFlags& flags, CoverRun* run, const dlx::Problem& problem
 
 void CheckSplitFlags(const CLI::App& command, const SplitFlags& flags) {
   if (flags.dry_run == !flags.output.empty()) {
-    throw CLI::ValidationError(
-        flags.dry_run ? "--dry-run writes no plan: leave out -o"
-                      : "expected -o PLAN, where the plan is written, or --dry-run");
+    throw CLI::ValidationError(flags.dry_run
+                                   ? "--dry-run writes no plan: leave out -o"
+                                   : "expected -o PLAN, where the plan is written, or --dry-run");
   }
   if (flags.left.empty() != flags.plan.empty()) {
     throw CLI::ValidationError("--left and --plan belong together");
   }
   if (!flags.left.empty()) {
-    for (const char* name : {"--for", "-k", "--weights", "--branch", "--order", "--seed",
-                             "--nodes"}) {
+    for (const char* name :
+         {"--for", "-k", "--weights", "--branch", "--order", "--seed", "--nodes"}) {
       if (command.count(name) == 0) continue;
       throw CLI::ValidationError(name, "what is left goes on as the plan says");
     }
@@ -227,8 +227,7 @@ void AddCoverSplitCommand(CLI::App* cover, std::function<int()>* run) {
   command->add_option("--branch", flags->branching, "The rule of the search: mrv, leftmost, sharp")
       ->check(CLI::IsMember(rules))
       ->type_name("RULE");
-  command
-      ->add_option("--order", flags->order, "In which order to try options: given, random, cost")
+  command->add_option("--order", flags->order, "In which order to try options: given, random, cost")
       ->check(CLI::IsMember(NamesOf(dlx::OptionOrders())))
       ->type_name("ORDER");
   AddSeedFlag(command, &flags->seed);

@@ -101,8 +101,8 @@ int RunWork(const WorkFlags& flags, CoverRun* run, const dlx::Problem& problem, 
   const std::optional<dlx::Plan> plan = ReadVerifiedPlan(flags.plan, problem, run);
   if (!plan.has_value()) return kFailed;
   if (flags.engine == "memo" && plan->goal != dlx::Goal::kCount) {
-    PrintError(absl::StrCat("--engine: memo counts, and the plan is for ",
-                            dlx::ToString(plan->goal)));
+    PrintError(
+        absl::StrCat("--engine: memo counts, and the plan is for ", dlx::ToString(plan->goal)));
     return kFailed;
   }
   const std::optional<Results> results = ReadResultsOf(flags.results, *plan, run);
@@ -163,8 +163,8 @@ int RunWork(const WorkFlags& flags, CoverRun* run, const dlx::Problem& problem, 
   }
   PrintError(absl::StrCat(
       task.from.empty() ? "" : absl::StrCat("task ", name, " by ", task.from, ": "),
-      Counted(worker.shards_done(), "shard"), " done, ", *open, " not, ",
-      all - shards.size(), " were done before; ", WithCommas(worker.nodes()), " nodes"));
+      Counted(worker.shards_done(), "shard"), " done, ", *open, " not, ", all - shards.size(),
+      " were done before; ", WithCommas(worker.nodes()), " nodes"));
   return *open == 0 ? kDone : kAgain;
 }
 
@@ -213,8 +213,7 @@ void AddCoverWorkCommand(CLI::App* cover, std::function<int()>* run) {
       ->type_name("SECONDS");
   command
       ->add_option("--kernel", flags->kernel,
-                   absl::StrCat("What searches: ",
-                                absl::StrJoin(NamesOf(dlx::Kernels()), ", ")))
+                   absl::StrCat("What searches: ", absl::StrJoin(NamesOf(dlx::Kernels()), ", ")))
       ->check(CLI::IsMember(NamesOf(dlx::Kernels())))
       ->type_name("NAME");
   AddNodeLimitFlag(command, flags.get(), "Leave a shard");

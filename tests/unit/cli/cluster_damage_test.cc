@@ -43,7 +43,7 @@ using ::quadrille_test::ParseKnuth;
 using ::quadrille_test::ResultsDirectory;
 using ::testing::HasSubstr;
 
-// ---- A run: what a merge is given ----------------------------------------------------------------
+// ---- A run: what a merge is given ---------------------------------------------------------------
 
 struct Given {
   std::string problem;  // in Knuth's format
@@ -127,7 +127,7 @@ std::string Verdict(const Given& run) {
   return verdict;
 }
 
-// ---- Runs that are accepted ----------------------------------------------------------------------
+// ---- Runs that are accepted ---------------------------------------------------------------------
 
 constexpr absl::string_view kProblem =
     "a b c d e | x y\na x:R |3\na y |2\nb x:G\nb x:R |1\nb c |7\nc\nc y |4\nd e |2\nd |1\ne |5\n"
@@ -196,6 +196,7 @@ class DamageTest : public testing::Test {
     ASSERT_TRUE(run.plan != good.plan || run.results != good.results || run.problem != good.problem)
         << kind << " changes nothing";
     ++kinds_;
+    ASSERT_FALSE(expected.empty());
     EXPECT_THAT(Verdict(run), HasSubstr(std::string(expected)))
         << kind << "\n"
         << run.plan << absl::StrJoin(run.results, "\n");
@@ -210,7 +211,7 @@ class DamageTest : public testing::Test {
 
 constexpr dlx::Goal kGoals[] = {dlx::Goal::kCount, dlx::Goal::kAll, dlx::Goal::kMinimize};
 
-// ---- Results -------------------------------------------------------------------------------------
+// ---- Results ------------------------------------------------------------------------------------
 
 TEST_F(DamageTest, OfResults) {
   for (const dlx::Goal goal : kGoals) {
@@ -415,7 +416,7 @@ TEST_F(DamageTest, OfResultsThatSayNodes) {
   ExpectKinds(2 * 17);
 }
 
-// ---- Plans ---------------------------------------------------------------------------------------
+// ---- Plans --------------------------------------------------------------------------------------
 
 // The first line that begins so.
 std::string& PlanLine(std::vector<std::string>* lines, absl::string_view begin) {
@@ -649,7 +650,7 @@ TEST_F(DamageTest, OfDivisions) {
         p->divisions[0].checkpoint.clear();
         p->divisions[0].found.clear();
       },
-      "");
+      "though solutions may");
   plan(
       "what was found in another",
       [](auto* p) { std::swap(p->divisions[0].found, p->divisions[1].found); },
@@ -712,7 +713,7 @@ TEST_F(DamageTest, OfDivisions) {
         p->rounds.back().shards = static_cast<int32_t>(p->shards.size());
         p->rounds.back().divisions = static_cast<int32_t>(p->divisions.size());
       },
-      "");
+      "of another plan");
   lines(
       "half of the lines that say what was found",
       [](auto* all) {
@@ -799,7 +800,7 @@ TEST_F(DamageTest, OfShardsThatAreTheSame) {
   ExpectKinds(7);
 }
 
-// ---- Solutions -----------------------------------------------------------------------------------
+// ---- Solutions ----------------------------------------------------------------------------------
 
 TEST_F(DamageTest, OfSolutions) {
   const Given good = MakeRun(dlx::Goal::kAll);
@@ -882,7 +883,7 @@ TEST_F(DamageTest, OfSolutions) {
   ExpectKinds(16);
 }
 
-// ---- The cheapest --------------------------------------------------------------------------------
+// ---- The cheapest -------------------------------------------------------------------------------
 
 TEST_F(DamageTest, OfTheCheapest) {
   const Given good = MakeRun(dlx::Goal::kMinimize);

@@ -266,7 +266,7 @@ TEST(ClusterTest, ShardsOfTheSameStateAreCountedOnce) {
   EXPECT_GT(saved, NumCases() / 4);
 }
 
-// ---- What is left lying about --------------------------------------------------------------------
+// ---- What is left lying about -------------------------------------------------------------------
 
 class WorkerTest : public testing::Test {
  protected:
@@ -375,7 +375,7 @@ TEST_F(WorkerTest, ReportsWhatCannotBeWritten) {
   EXPECT_EQ(MakeResultsDirectory("/dev/null").message(), "/dev/null: Not a directory");
 }
 
-// ---- Tasks ---------------------------------------------------------------------------------------
+// ---- Tasks --------------------------------------------------------------------------------------
 
 TEST(TaskTest, TogetherTheyHaveEachShardOnce) {
   const dlx::Problem problem = quadrille_test::Queens(8);
