@@ -164,7 +164,7 @@ int RunWork(const WorkFlags& flags, CoverRun* run, const dlx::Problem& problem, 
   PrintError(absl::StrCat(
       task.from.empty() ? "" : absl::StrCat("task ", name, " by ", task.from, ": "),
       Counted(worker.shards_done(), "shard"), " done, ", *open, " not, ", all - shards.size(),
-      " were done before; ", WithCommas(worker.nodes()), " nodes"));
+      " were done before; ", WithCommas(worker.nodes()), worker.nodes() == 1 ? " node" : " nodes"));
   return *open == 0 ? kDone : kAgain;
 }
 
