@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/types/span.h"
 #include "dlx/string_view.h"
@@ -41,6 +42,22 @@ struct Digest {
 // Of a solution, by the numbers of its options (dlx/problem.h) in any order. docs/formats.md,
 // "Digests", says how it is made. Cost: O(options).
 Digest DigestOf(absl::Span<const int32_t> options);
+
+// The same for many solutions of a problem. It looks up what DigestOf() computes: for 13 queens
+// that takes a fifth of the instructions. Memory: 16 bytes for each option.
+class DigestTable {
+ public:
+  explicit DigestTable(int32_t num_options);
+  // Requires: the options are in [0, num_options).
+  Digest Of(absl::Span<const int32_t> options) const;
+
+ private:
+  struct Terms {
+    uint64_t a;
+    uint64_t b;
+  };
+  std::vector<Terms> terms_;  // by option
+};
 
 // A checksum of text and numbers: FNV-1a with 64 bits (Fowler, Noll, Vo).
 class Checksum {

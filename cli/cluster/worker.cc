@@ -20,7 +20,6 @@
 #include "absl/strings/str_cat.h"
 #include "cli/io/io.h"
 #include "dlx/count.h"
-#include "dlx/digest.h"
 #include "dlx/minimize.h"
 #include "dlx/solver.h"
 #include "dlx/target.h"
@@ -73,6 +72,7 @@ Worker::Worker(const dlx::Problem& problem, const dlx::Plan& plan, std::string d
       plan_(plan),
       directory_(std::move(directory)),
       config_(std::move(config)),
+      digests_(problem.num_options()),
       file_(directory_, std::move(task)),
       known_(plan.k) {}
 
@@ -205,7 +205,7 @@ absl::StatusOr<bool> Worker::SearchNodes(Finding finding, const dlx::Limits& res
   }
   begun = true;
   while (written.ok() && solver->Next()) {
-    digest += dlx::DigestOf(solver->solution());
+    digest += digests_.Of(solver->solution());
     ++count;
     if (plan_.goal != dlx::Goal::kAll) continue;
     AppendSolution(finding.shard, count, solver->solution(), &solutions);

@@ -17,6 +17,7 @@
 #include "absl/status/statusor.h"
 #include "cli/cluster/finding.h"
 #include "cli/cluster/results.h"
+#include "dlx/digest.h"
 #include "dlx/plan.h"
 #include "dlx/problem.h"
 #include "dlx/progress.h"
@@ -69,6 +70,7 @@ class Worker {
   const dlx::Plan& plan_;
   const std::string directory_;
   const WorkerConfig config_;
+  const dlx::DigestTable digests_;
   std::mutex mutex_;  // of what follows
   ResultsFile file_;
   CheapestCovers known_;

@@ -20,6 +20,15 @@ uint64_t Mix(uint64_t z) {
 
 constexpr uint64_t kGolden = 0x9e3779b97f4a7c15;
 
+// Each sum is mixed with the other: without that, the digest of many solutions would say no more
+// than how often each option occurs.
+Digest FromSums(uint64_t a, uint64_t b) {
+  return {Mix(a ^ (b << 32 | b >> 32)), Mix(b + kGolden * a)};
+}
+
+uint64_t TermA(int32_t option) { return Mix((static_cast<uint64_t>(option) + 1) * kGolden); }
+uint64_t TermB(int32_t option) { return Mix(~((static_cast<uint64_t>(option) + 1) * kGolden)); }
+
 }  // namespace
 
 Digest& Digest::operator+=(const Digest& other) {
@@ -42,17 +51,30 @@ std::optional<Digest> Digest::FromString(StringView digits) {
   return digest;
 }
 
-// Two sums that do not depend on the order, each mixed with the other: without that, the sum over
-// many solutions would say no more than how often each option occurs.
 Digest DigestOf(absl::Span<const int32_t> options) {
   uint64_t a = 0;
   uint64_t b = 0;
   for (const int32_t option : options) {
-    const uint64_t n = (static_cast<uint64_t>(option) + 1) * kGolden;
-    a += Mix(n);
-    b += Mix(~n);
+    a += TermA(option);
+    b += TermB(option);
   }
-  return {Mix(a ^ (b << 32 | b >> 32)), Mix(b + kGolden * a)};
+  return FromSums(a, b);
+}
+
+DigestTable::DigestTable(int32_t num_options) {
+  terms_.reserve(num_options);
+  for (int32_t o = 0; o < num_options; ++o) terms_.push_back({TermA(o), TermB(o)});
+}
+
+Digest DigestTable::Of(absl::Span<const int32_t> options) const {
+  uint64_t a = 0;
+  uint64_t b = 0;
+  for (const int32_t option : options) {
+    const Terms& terms = terms_[option];
+    a += terms.a;
+    b += terms.b;
+  }
+  return FromSums(a, b);
 }
 
 std::string Checksum::ToString() const { return absl::StrCat(absl::Hex(hash_, absl::kZeroPad16)); }

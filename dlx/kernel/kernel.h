@@ -75,6 +75,8 @@ class SearchKernel {
 
   // From the root to where the search is.
   virtual std::vector<Choice> Path() const = 0;
+  // Appends the options of the path: of a solution, those that the search chose.
+  virtual void AppendOptions(std::vector<OptionId>* options) const = 0;
   virtual std::vector<Branch> Branches() const = 0;
   virtual int32_t level() const = 0;
 

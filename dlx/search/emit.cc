@@ -25,7 +25,8 @@ void ParallelSearch::Found(Worker* worker) {
     }
     return;
   }
-  worker->found.Add(worker->searcher.Solution());
+  worker->searcher.AppendSolution(&worker->found.options);
+  worker->found.ends.push_back(worker->found.options.size());
   if (worker->found.options.size() >= kBatch || config_.run.threads <= 1) HandOver(worker);
 }
 

@@ -123,7 +123,7 @@ class FirstSearch {
     first.branching = last.strategy().branching;
     first.updates.reset();
     if (first.kernel == Kernel::kLinks) first.updates = first.stats.updates;
-    if (found_) first.options = last.Solution();
+    if (found_) last.AppendSolution(&first.options.emplace());
     return first;
   }
 

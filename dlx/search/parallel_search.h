@@ -39,10 +39,6 @@ struct Solutions {
   std::vector<OptionId> options;
   std::vector<size_t> ends;
 
-  void Add(SolutionView solution) {
-    options.insert(options.end(), solution.begin(), solution.end());
-    ends.push_back(options.size());
-  }
   void Clear() {
     options.clear();
     ends.clear();

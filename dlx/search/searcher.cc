@@ -212,15 +212,11 @@ int64_t Searcher::WorkToLook() {
   return nodes_to_look_;
 }
 
-std::vector<OptionId> Searcher::Solution() const {
-  std::vector<OptionId> solution;
+void Searcher::AppendSolution(std::vector<OptionId>* options) const {
   for (const OptionId option : presets_) {
-    if (IsTaken(option)) solution.push_back(option);
+    if (IsTaken(option)) options->push_back(option);
   }
-  for (const Choice& choice : kernel_->Path()) {
-    if (choice.option != Choice::kNoMore) solution.push_back(choice.option);
-  }
-  return solution;
+  kernel_->AppendOptions(options);
 }
 
 double Searcher::Done() const {

@@ -10,7 +10,7 @@
 //   const auto look = [&] { return meter.Look(); };
 //   while (searcher.Run({.solutions = searcher.stats().solutions + 1}, look) ==
 //          internal::Searcher::Event::kSolution) {
-//     Show(searcher.Solution());
+//     searcher.AppendSolution(&options);
 //   }
 //
 // Thread safety: one thread at a time. Lifetime: the problem must outlive it.
@@ -119,7 +119,7 @@ class Searcher {
 
   // The solution at which the last Run() stopped: options taken, then those chosen from the root
   // down.
-  std::vector<OptionId> Solution() const;
+  void AppendSolution(std::vector<OptionId>* options) const;
 
   const SearchStats& stats() const { return stats_; }
   void set_stats(SearchStats stats) { stats_ = std::move(stats); }

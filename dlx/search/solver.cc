@@ -132,7 +132,7 @@ bool Solver::State::Finish(Outcome why) {
 }
 
 SolutionView Solver::solution() {
-  if (state_->solution.empty()) state_->solution = state_->searcher.Solution();
+  if (state_->solution.empty()) state_->searcher.AppendSolution(&state_->solution);
   return state_->solution;
 }
 

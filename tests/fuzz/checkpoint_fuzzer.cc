@@ -36,7 +36,7 @@ namespace {
 constexpr absl::string_view kProblems[] = {
     "ada bob cyd nine ten\nada nine\nada ten\nbob nine\nbob ten\ncyd\n",
     "0:2|p 1:3|q r | s t\np s:red\np q t\nq s:red |3\nq r s:blue\nr |1\nq\np r t\n",
-    "#a b c d | x y\na b x:1\na c x:2\nb d y:1\nc d y:1\na\nb\nc\nd\nb c x:1\nd a y:2\n",
+    "#a b c d | x y\n#a b x:1\n#a c x:2\nb d y:1\nc d y:1\n#a\nb\nc\nd\nb c x:1\nd #a y:2\n",
     "2|a 2|b 2|c 1:2|d\na b\na c\na d\nb c\nb d\nc d\na b c d\n",
     "p q\n",
     "p q\np\nq\n",
@@ -58,7 +58,8 @@ std::vector<dlx::Problem> MakeProblems() {
   std::vector<dlx::Problem> problems;
   for (const absl::string_view text : kProblems) {
     dlx::ReadResult read = dlx::ReadText(text);
-    if (read.problem.ok()) problems.push_back(*std::move(read.problem));
+    FUZZ_CHECK(read.problem.ok(), text);
+    problems.push_back(*std::move(read.problem));
   }
   return problems;
 }

@@ -91,6 +91,13 @@ class BitsKernel final : public SearchKernel {
     return path;
   }
 
+  void AppendOptions(std::vector<OptionId>* options) const override {
+    for (int32_t l = 0; l < level_; ++l) {
+      const int32_t option = steps_.data()[l].option;
+      if (option != kNone) options->push_back(layout().option_id[option]);
+    }
+  }
+
   std::vector<Branch> Branches() const override {
     std::vector<Branch> branches;
     for (int32_t l = base_; l < level_; ++l) {

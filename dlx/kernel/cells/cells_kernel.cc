@@ -79,6 +79,14 @@ class CellsKernel final : public SearchKernel {
     return path;
   }
 
+  void AppendOptions(std::vector<OptionId>* options) const override {
+    for (const Step& step : steps_) {
+      if (const OptionId option = OptionOf(step); option != Choice::kNoMore) {
+        options->push_back(option);
+      }
+    }
+  }
+
   std::vector<Branch> Branches() const override {
     std::vector<Branch> branches;
     for (int32_t l = base_; l < level(); ++l) {

@@ -132,6 +132,14 @@ std::vector<Choice> LinksKernel::Path() const {
   return path;
 }
 
+void LinksKernel::AppendOptions(std::vector<OptionId>* options) const {
+  const Links& table = walk_.table();
+  for (int32_t level = 0; level < walk_.level(); ++level) {
+    const int32_t x = walk_.node(level);
+    if (!table.IsHeader(x)) options->push_back(table.OptionOf(x));
+  }
+}
+
 std::vector<Branch> LinksKernel::Branches() const {
   return With(shape_, [this]<Shape S>() {
     std::vector<Branch> branches;

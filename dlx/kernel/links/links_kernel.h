@@ -33,6 +33,7 @@ class LinksKernel final : public SearchKernel {
   void Reset(const Strategy& strategy) override;
   Event Run(const Limits& limits, SearchStats* stats) override;
   std::vector<Choice> Path() const override;
+  void AppendOptions(std::vector<OptionId>* options) const override;
   std::vector<Branch> Branches() const override;
   int32_t level() const override { return walk_.level(); }
   std::string Replay(Choice choice) override;
