@@ -52,6 +52,9 @@ class Merger {
     for (const std::string& where : results_.cut) {
       merged_.notes.push_back(absl::StrCat(where, ": the last line has no end, and is no result"));
     }
+    for (const std::string& file : results_.foreign) {
+      merged_.notes.push_back(absl::StrCat(file, ": not a file of results; it is passed over"));
+    }
     FindMissing();
     if (merged_.is_whole()) {
       if (plan_.goal == dlx::Goal::kAll) {

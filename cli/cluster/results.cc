@@ -13,6 +13,7 @@
 #include <system_error>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -70,6 +71,20 @@ void Note(const SolutionLine& line, int32_t file, int64_t offset,
   }
   ranges->push_back(
       {.file = file, .shard = line.shard, .offset = offset, .first = line.number, .count = 1});
+}
+
+// TASK.ATTEMPT: the name of a task has a digit and no letter but small ones.
+bool IsResultsName(absl::string_view name) {
+  const size_t dot = name.rfind('.');
+  if (dot == absl::string_view::npos) return false;
+  const absl::string_view task = name.substr(0, dot);
+  const absl::string_view attempt = name.substr(dot + 1);
+  const auto is_digit = [](char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); };
+  return !attempt.empty() && std::all_of(attempt.begin(), attempt.end(), is_digit) &&
+         std::any_of(task.begin(), task.end(), is_digit) &&
+         std::all_of(task.begin(), task.end(), [&](char c) {
+           return is_digit(c) || c == '-' || absl::ascii_islower(static_cast<unsigned char>(c));
+         });
 }
 
 absl::Status ReadFileInto(int32_t file, std::stop_token stop, Results* results) {
@@ -184,10 +199,13 @@ absl::StatusOr<Results> ReadResults(const std::string& directory, int32_t num_sh
   for (std::filesystem::directory_iterator it(directory, error), end; !error && it != end;
        it.increment(error)) {
     std::error_code ignored;
-    if (it->is_regular_file(ignored)) results.files.push_back(it->path().string());
+    if (!it->is_regular_file(ignored)) continue;
+    const bool is_ours = IsResultsName(it->path().filename().string());
+    (is_ours ? results.files : results.foreign).push_back(it->path().string());
   }
   if (error) return absl::UnavailableError(absl::StrCat(directory, ": ", error.message()));
   std::sort(results.files.begin(), results.files.end());
+  std::sort(results.foreign.begin(), results.foreign.end());
   for (size_t file = 0; file < results.files.size(); ++file) {
     absl::Status status = ReadFileInto(static_cast<int32_t>(file), stop, &results);
     if (!status.ok()) return status;

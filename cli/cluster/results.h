@@ -93,9 +93,10 @@ struct Results {
   std::vector<std::vector<SolutionLines>> solutions;  // by shard
   std::vector<std::string> damaged;                   // "FILE:LINE: what is wrong with the line"
   std::vector<std::string> cut;                       // of files whose last line has no end
+  std::vector<std::string> foreign;                   // files whose names are none of a worker
 };
 
-// Reads all files of the directory; `solutions` has room for `num_shards`. Errors: of the system,
+// Reads all files of the directory that have such a name as ResultsFile gives; `solutions` has room for `num_shards`. Errors: of the system,
 // with the name of the file; Cancelled once a stop was requested.
 absl::StatusOr<Results> ReadResults(const std::string& directory, int32_t num_shards,
                                     std::stop_token stop);

@@ -112,6 +112,13 @@ const std::vector<Command>& Commands() {
       {"cover convert --to matrix toy"},
       {"cover convert --to sets toy"},
       {"cover count unreadable"},
+      {"cover split --shards 5 -o shards queens"},
+      {"cover split --weights --shards 5 -o shards queens"},
+      {"cover split --left begun --plan plan -o shards queens"},
+      {"cover work --plan plan --threads 2 --results results queens"},
+      {"cover work --plan plan --checkpoint-every 0 --results results queens"},
+      {"cover merge --plan plan done queens"},
+      {"cover merge --plan plan --recheck 50% --report done queens", kNumbers},
   };
   return commands;
 }
@@ -437,6 +444,9 @@ class Tester {
   }
 
   void Reset() {
+    std::filesystem::remove_all("results");
+    std::filesystem::copy("begun", "results", std::filesystem::copy_options::recursive);
+    std::filesystem::remove("shards");
     if (!absl::StrContains(command_.line, " state ")) return;
     WriteFile("state", ReadFile("before"));
     std::filesystem::remove("state.tmp");
@@ -444,12 +454,28 @@ class Tester {
 
   // The checkpoint is the one before the run, or one that the search can resume.
   bool IsStateWhole() {
+    if (absl::StrContains(command_.line, " -o shards ")) return ArePlansWhole();
+    if (absl::StrContains(command_.line, " results ")) return AreResultsWhole();
     if (!absl::StrContains(command_.line, " state ")) return true;
     if (std::filesystem::exists("state.tmp")) return false;
     const std::string state = ReadFile("state");
     if (state == ReadFile("before") || state == right_state_) return true;
     const Result result = runner_.Run({"cover count --resume state queens"}, {});
     return result.exit == 0 && result.out == "4\n";
+  }
+
+  // A plan is there whole, or not at all.
+  bool ArePlansWhole() {
+    if (std::filesystem::exists("shards.tmp")) return false;
+    if (!std::filesystem::exists("shards")) return true;
+    std::filesystem::remove_all("results");
+    return runner_.Run({"cover work --plan shards --results results queens"}, {}).exit == 0;
+  }
+
+  // The next worker finishes what this one left, and nothing is there that a merge refuses.
+  bool AreResultsWhole() {
+    return runner_.Run({"cover work --plan plan --results results queens"}, {}).exit == 0 &&
+           runner_.Run({"cover merge --plan plan results queens"}, {}).out == all_;
   }
 
   bool IsRight(const Result& result) const {
@@ -498,6 +524,7 @@ class Tester {
   Runner runner_;
   Result right_;
   std::string right_state_;
+  const std::string all_ = runner_.Run({"cover solve --all --threads 1 queens"}, {}).out;
   bool ok_ = true;
 };
 
@@ -506,7 +533,13 @@ std::string EnterFreshDirectory() {
   if (mkdtemp(directory.data()) == nullptr) std::abort();
   std::filesystem::current_path(directory);
   MakeFiles();
-  Runner().Run({"cover solve --limit 2 --format numbers --checkpoint before queens"}, {});
+  for (const char* const line :
+       {"cover solve --limit 2 --format numbers --checkpoint before queens",
+        "cover split --for all --shards 5 -o plan queens",
+        "cover work --plan plan --node-limit 9 --results begun queens",
+        "cover work --plan plan --results done queens"}) {
+    Runner().Run({line}, {});
+  }
   return directory;
 }
 
