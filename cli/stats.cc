@@ -62,6 +62,10 @@ std::string StatsAsJson(const RunStats& run, const Totals& totals, const Provena
   Json stats = FirstKeys(run, &totals);
   const std::string target = TargetName(run);
   stats["target"] = target.empty() ? Json() : Json(target);
+  const std::optional<Totals::Verdicts>& verdicts = totals.verdicts;
+  stats["agree"] = verdicts.has_value() ? Json(verdicts->agree) : Json();
+  stats["disagree"] = verdicts.has_value() ? Json(verdicts->disagree) : Json();
+  stats["skipped"] = verdicts.has_value() ? Json(verdicts->skipped) : Json();
   stats["part"] = provenance.part.has_value() ? AsJson(*provenance.part) : Json();
   stats["complete"] = provenance.complete;
   stats["flags"] = provenance.flags;

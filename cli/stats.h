@@ -47,6 +47,13 @@ struct Totals {
   int64_t nodes = 0;
   std::optional<int64_t> updates;  // none if an engine did not count them, or none searched
   LineSet lines;                   // of the input, if there are digests
+  // What `check` found of the puzzles that it could read; none for other commands.
+  struct Verdicts {
+    int64_t agree = 0;
+    int64_t disagree = 0;
+    int64_t skipped = 0;
+  };
+  std::optional<Verdicts> verdicts;
   std::vector<sudoku::EngineShare> shares;  // of the engine auto: who answered how many puzzles
 
   void Add(Status status);

@@ -279,7 +279,12 @@ void AddCheckCommand(CLI::App* app, std::function<int()>* run) {
                },
            .companion_file = flags->against,
            .finish =
-               [=](const PipelineResult& result) { return Report(*flags, result, sums.get()); }});
+               [=](const PipelineResult& result) { return Report(*flags, result, sums.get()); },
+           .verdicts =
+               [=] {
+                 const sudoku::Tally& puzzles = sums->puzzles;
+                 return Totals::Verdicts{puzzles.agree, puzzles.disagree, puzzles.skipped};
+               }});
     };
   });
 }

@@ -181,9 +181,10 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
       config, [&] { return run.make_worker(frame.token()); }, &frame.interrupt());
   int code = kDone;
   if (result.error == 0 && run.finish) code = run.finish(result);
+  Totals totals = result.totals;
+  if (run.verdicts) totals.verdicts = run.verdicts();
   // With a filter, a puzzle that cannot be read is an answer and no failure.
-  const bool bad_puzzles = result.totals.unreadable > 0 && !run.filters;
-  const Totals& totals = result.totals;
+  const bool bad_puzzles = totals.unreadable > 0 && !run.filters;
   const RunStats stats = {.command = run.command->get_name(),
                           .engine = run.engine,
                           .threads = flags.threads,

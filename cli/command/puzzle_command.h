@@ -79,6 +79,8 @@ struct Run {
   bool filters = false;  // prints puzzles (--only): those that cannot be read are no failure
   // Prints to stdout after the answers, and returns the exit code if nothing failed.
   std::function<int(const PipelineResult&)> finish = {};
+  // What `check` found, once that has returned.
+  std::function<Totals::Verdicts()> verdicts = {};
 };
 
 // Runs it and returns the exit code of the program.

@@ -42,7 +42,8 @@ std::optional<Part> ParsePart(absl::string_view text) {
   if (slash == absl::string_view::npos) return std::nullopt;
   const std::optional<int64_t> number = ParseNumber(text.substr(0, slash));
   const std::optional<int64_t> parts = ParseNumber(text.substr(slash + 1));
-  if (!number.has_value() || !parts.has_value() || *number < 1 || *number > *parts) {
+  if (!number.has_value() || !parts.has_value() || *number < 1 || *number > *parts ||
+      *parts > kMostParts) {
     return std::nullopt;
   }
   return Part{*number, *parts};

@@ -31,7 +31,9 @@ struct Part {
   friend bool operator==(const Part&, const Part&) = default;
 };
 
-// Reads "3/50"; nothing unless both are whole numbers, 1 <= K <= N < 2^63.
+inline constexpr int64_t kMostParts = 1'000'000'000;
+
+// Reads "3/50"; nothing unless both are whole numbers, 1 <= K <= N <= kMostParts.
 std::optional<Part> ParsePart(absl::string_view text);
 
 // [begin, end)
