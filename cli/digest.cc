@@ -40,8 +40,8 @@ uint64_t Power(uint64_t base, int64_t exponent) {
   return power;
 }
 
-// Nearly all lines of large files are of this length, and of those that answer them. For a constant,
-// the compiler leaves out what other lengths need.
+// Nearly all lines of large files are of this length, and of those that answer them. For a
+// constant, the compiler leaves out what other lengths need.
 constexpr size_t kUsual = 81;
 
 // Whether the text begins with such a line: without a call of memchr(), and in vectors.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The proof, for runs with --part: all are of the same command with the same flags, on the same file
-// in the same number of parts; each part is there, and complete; and each begins where the one
+// The proof, for runs with --part: all are of the same command with the same flags, on the same
+// file in the same number of parts; each part is there, and complete; and each begins where the one
 // before ends. For other runs: their lines are those of a file, as often.
 
 #include "cli/merge_stats.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parts that are the whole are merged, whatever their order; and whatever is done to their statistics
-// is found, and named.
+// Parts that are the whole are merged, whatever their order; and whatever is done to their
+// statistics is found, and named.
 
 #include "cli/merge_stats.h"
 
