@@ -174,6 +174,7 @@ class Merger {
                        "--file FILE, the lines of the runs are compared with those of the file"));
     }
     for (const StatsLine* const line : taken_) Add(*line);
+    if (taken_.empty()) merged_.missing.emplace_back("no run is complete");
     merged_.run.solutions = dlx::BigCount(static_cast<uint64_t>(merged_.totals.solutions));
     merged_.run.nodes = merged_.totals.nodes;
     merged_.run.updates = merged_.totals.updates;
@@ -232,13 +233,9 @@ class Merger {
       const std::string what = line.provenance.part.has_value()
                                    ? absl::StrCat("part ", line.provenance.part->part.ToString())
                                    : "a run";
-      const std::string why = absl::StrCat(
-          line.place, ": ", what, " that is not complete: it was interrupted, or it failed");
-      if (line.provenance.part.has_value()) {
-        merged_.notes.push_back(why);
-      } else {
-        merged_.missing.push_back(why);
-      }
+      // Another run may have done the same since.
+      merged_.notes.push_back(absl::StrCat(
+          line.place, ": ", what, " that is not complete: it was interrupted, or it failed"));
       return;
     }
     if (line.provenance.part.has_value()) {

@@ -345,7 +345,8 @@ std::vector<Damage> Damages() {
       {"AgreeAlone", true, Set(2, "agree", 3), false, "s:3: 'agree' is missing or wrong"},
       // Runs without --part
       {"RunLost", false, drop(2), true, "2 of the 10 lines of all are missing"},
-      {"RunNotComplete", false, Set(2, "complete", false), true, "s:3: a run that is not complete"},
+      {"RunNotComplete", false, Set(2, "complete", false), true,
+       "2 of the 10 lines of all are missing"},
       {"RunDoubled", false, [](Lines* lines) { lines->push_back((*lines)[1]); }, false,
        "the runs have 12 lines, and all has 10: s:6 is too much, as s:2 is there"},
       {"RunOfAnotherFile", false, Set(2, "lines_digest", "0000000000000001"), false,
