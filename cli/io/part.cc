@@ -132,11 +132,15 @@ bool FilePart::IsWoken() const {
 }
 
 int64_t FilePart::ReadAt(int64_t position, char* out, size_t size) const {
-  for (;;) {
-    const ssize_t n = pread(fd_, out, size, position);
-    if (n >= 0) return n;
-    if (errno != EINTR) return -errno;
+  size_t done = 0;
+  while (done < size) {
+    const ssize_t n = pread(fd_, out + done, size - done, position + static_cast<int64_t>(done));
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0 && done == 0) return -errno;
+    if (n <= 0) break;
+    done += static_cast<size_t>(n);
   }
+  return static_cast<int64_t>(done);
 }
 
 absl::StatusOr<uint64_t> FilePart::Identity() const {
@@ -148,15 +152,12 @@ absl::StatusOr<uint64_t> FilePart::Identity() const {
     const int64_t at =
         has_all ? i * kSampleBytes
                 : static_cast<int64_t>(absl::int128(size_ - kSampleBytes) * i / (kSamples - 1));
-    int64_t wanted = std::min(kSampleBytes, size_ - at);
-    for (int64_t from = at; wanted > 0;) {
-      const int64_t n = ReadAt(from, block.data(), static_cast<size_t>(wanted));
-      if (n < 0) return ErrorReading(n);
-      if (n == 0) return absl::UnavailableError(absl::StrCat(name_, ": ", kShrunk));
-      text.append(block, 0, static_cast<size_t>(n));
-      from += n;
-      wanted -= n;
-    }
+    const int64_t wanted = std::min(kSampleBytes, size_ - at);
+    int64_t n = ReadAt(at, block.data(), static_cast<size_t>(wanted));
+    if (n >= 0 && n < wanted) n = std::min<int64_t>(ReadAt(at + n, block.data(), 1), 0);  // why?
+    if (n < 0) return ErrorReading(n);
+    if (n < wanted) return absl::UnavailableError(absl::StrCat(name_, ": ", kShrunk));
+    text.append(block, 0, static_cast<size_t>(n));
   }
   return HashOf(text);
 }

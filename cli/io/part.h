@@ -66,8 +66,8 @@ class FilePart {
   // The lines that begin in the part.
   ByteRange lines() const { return lines_; }
 
-  // Reads at most `size` bytes from there on. Returns their number, or the negative errno; 0 at the
-  // end of the file.
+  // Reads `size` bytes from there on, or fewer if the file ends or cannot be read. Returns their
+  // number; if there are none because of an error, the negative errno.
   int64_t ReadAt(int64_t position, char* out, size_t size) const;
 
   // A hash of the size and of up to kSamples blocks of the file, the same for all of its parts. Two
