@@ -174,7 +174,7 @@ class Merger {
                        "--file FILE, the lines of the runs are compared with those of the file"));
     }
     for (const StatsLine* const line : taken_) Add(*line);
-    if (taken_.empty()) merged_.missing.emplace_back("no run is complete");
+    if (taken_.empty() && !has_parts) merged_.missing.emplace_back("no run is complete");
     merged_.run.solutions = dlx::BigCount(static_cast<uint64_t>(merged_.totals.solutions));
     merged_.run.nodes = merged_.totals.nodes;
     merged_.run.updates = merged_.totals.updates;
@@ -222,7 +222,7 @@ class Merger {
     return true;
   }
 
-  // Takes a line for the sums, unless it is of a part that is there already, or of a part of a part.
+  // Takes a line for the sums, if its run is complete, and not there already.
   void Take(const StatsLine& line) {
     if (!first_.provenance.part.has_value() && line.provenance.part.has_value()) {
       Contradict(absl::StrCat(line.place, ": part ", line.provenance.part->part.ToString(), "; ",
