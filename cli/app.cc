@@ -150,6 +150,7 @@ int RunApp(int argc, const char* const* argv) {
   AddCheckCommand(&app, &run);
   AddRelaxCommand(&app, &run);
   AddBenchCommand(&app, &run);
+  AddMergeCommand(&app, &run);
   // The help text needs the commands of the group only if the command line names the group.
   const bool names_cover = std::any_of(
       argv, argv + argc, [](const char* word) { return word == absl::string_view("cover"); });

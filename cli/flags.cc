@@ -194,6 +194,26 @@ void AddSeedFlag(CLI::App* command, uint64_t* seed) {
       ->type_name("S");
 }
 
+void AddPartFlag(CLI::App* command, std::optional<Part>* part) {
+  command
+      ->add_option_function<std::string>(
+          "--part",
+          [part](const std::string& text) {
+            *part = ParsePart(text);
+            if (part->has_value()) return;
+            throw CLI::ValidationError(
+                "--part",
+                absl::StrCat("expected K/N, whole numbers with 1 <= K <= N, found '", text, "'"));
+          },
+          "The lines that begin in the K-th of N equal parts of the file")
+      ->type_name("K/N");
+}
+
+void AddExitZeroFlag(CLI::App* command, bool* exit_zero) {
+  command->add_flag("--exit-zero", *exit_zero,
+                    "Exit code 0 in place of 1, for batch systems; 2 stays");
+}
+
 void AddReportFlags(CLI::App* command, RunFlags* flags) {
   // add_flag() would set an optional to 0, and --no-progress then to -1, which is true.
   command->add_flag_function(

@@ -16,6 +16,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "cli/frame.h"
+#include "cli/io/part.h"
 #include "cli/progress.h"
 #include "cli/stats.h"
 #include "dlx/run.h"
@@ -94,6 +95,10 @@ void AddMemoryFlag(CLI::App* command, RunFlags* flags);
 
 // --seed.
 void AddSeedFlag(CLI::App* command, uint64_t* seed);
+
+// --part and --exit-zero.
+void AddPartFlag(CLI::App* command, std::optional<Part>* part);
+void AddExitZeroFlag(CLI::App* command, bool* exit_zero);
 
 // --progress, --no-progress and --stats alone.
 void AddReportFlags(CLI::App* command, RunFlags* flags);

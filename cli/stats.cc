@@ -12,6 +12,10 @@
 namespace cli {
 namespace {
 
+std::string TargetName(const RunStats& run) {
+  return run.target.value_or(std::string(dlx::ToString(dlx::CurrentTarget())));
+}
+
 std::string StatsAsText(const RunStats& run, const Totals& totals) {
   std::string text =
       absl::StrCat(run.command, " with ", run.engine, ThreadsAsText(run.threads), "\n");
@@ -43,11 +47,37 @@ std::string StatsAsText(const RunStats& run, const Totals& totals) {
   return text;
 }
 
-std::string StatsAsJson(const RunStats& run, const Totals& totals) {
-  Json stats = FirstKeys(run, &totals);
-  stats["target"] = dlx::ToString(dlx::CurrentTarget());
-  return JsonLine(stats);
+Json AsJson(const Provenance::OfFile& part) {
+  Json json(Json::value_t::object);
+  json["number"] = part.part.number;
+  json["parts"] = part.part.parts;
+  json["begin"] = part.bytes.begin;
+  json["end"] = part.bytes.end;
+  json["size"] = part.size;
+  json["file"] = Hex16(part.file);
+  return json;
 }
+
+std::string StatsAsJson(const RunStats& run, const Totals& totals, const Provenance& provenance) {
+  Json stats = FirstKeys(run, &totals);
+  const std::string target = TargetName(run);
+  stats["target"] = target.empty() ? Json() : Json(target);
+  const std::optional<Totals::Verdicts>& verdicts = totals.verdicts;
+  stats["agree"] = verdicts.has_value() ? Json(verdicts->agree) : Json();
+  stats["disagree"] = verdicts.has_value() ? Json(verdicts->disagree) : Json();
+  stats["skipped"] = verdicts.has_value() ? Json(verdicts->skipped) : Json();
+  stats["part"] = provenance.part.has_value() ? AsJson(*provenance.part) : Json();
+  stats["complete"] = provenance.complete;
+  stats["flags"] = provenance.flags;
+  stats["lines"] = totals.lines.lines;
+  stats["lines_digest"] = Hex16(totals.lines.digest);
+  stats["answer_lines"] = provenance.answers.lines;
+  stats["answers_digest"] = Hex16(provenance.answers.digest);
+  return SealedLine(stats);
+}
+
+constexpr absl::string_view kSeal = ",\"sum\":\"";
+constexpr absl::string_view kAfterSeal = "\"}";
 
 }  // namespace
 
@@ -148,18 +178,35 @@ Totals& Totals::operator+=(const Totals& other) {
   solutions += other.solutions;
   nodes += other.nodes;
   if (other.any_search_) AddUpdates(other.updates);
+  lines += other.lines;
   AddShares(other.shares);
   return *this;
 }
 
-std::string FormatStats(const RunStats& run, const Totals& totals, StatsFormat format) {
+std::string SealedLine(const Json& object) {
+  std::string line;
+  AppendJson(object, &line);
+  line.pop_back();
+  const std::string sum = Hex16(HashOf(line));
+  absl::StrAppend(&line, kSeal, sum, kAfterSeal, "\n");
+  return line;
+}
+
+bool IsSealed(absl::string_view line) {
+  const size_t seal = line.rfind(kSeal);
+  if (seal == absl::string_view::npos) return false;
+  return line.substr(seal) == absl::StrCat(kSeal, Hex16(HashOf(line.substr(0, seal))), kAfterSeal);
+}
+
+std::string FormatStats(const RunStats& run, const Totals& totals, const Provenance& provenance,
+                        StatsFormat format) {
   switch (format) {
     case StatsFormat::kOff:
       return "";
     case StatsFormat::kText:
       return StatsAsText(run, totals);
     case StatsFormat::kJson:
-      return StatsAsJson(run, totals);
+      return StatsAsJson(run, totals, provenance);
   }
   return "";
 }
@@ -177,7 +224,8 @@ void AddSearchRows(const RunStats& run, absl::string_view solutions_remark,
 
 void AddLastRows(const RunStats& run, std::string* text) {
   AddStatsRow(text, "seconds", absl::StrFormat("%.3f", run.seconds));
-  AddStatsRow(text, "target", dlx::ToString(dlx::CurrentTarget()));
+  const std::string target = TargetName(run);
+  AddStatsRow(text, "target", target.empty() ? "several" : target);
 }
 
 Json FirstKeys(const RunStats& run, const Totals* totals) {

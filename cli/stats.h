@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "cli/digest.h"
+#include "cli/io/part.h"
 #include "cli/json.h"
 #include "dlx/big_count.h"
 #include "dlx/run.h"
@@ -44,6 +46,14 @@ struct Totals {
   int64_t solutions = 0;  // found
   int64_t nodes = 0;
   std::optional<int64_t> updates;  // none if an engine did not count them, or none searched
+  LineSet lines;                   // of the input, if there are digests
+  // What `check` found of the puzzles that it could read; none for other commands.
+  struct Verdicts {
+    int64_t agree = 0;
+    int64_t disagree = 0;
+    int64_t skipped = 0;
+  };
+  std::optional<Verdicts> verdicts;
   std::vector<sudoku::EngineShare> shares;  // of the engine auto: who answered how many puzzles
 
   void Add(Status status);
@@ -74,10 +84,38 @@ struct RunStats {
   int64_t nodes = 0;
   std::optional<int64_t> updates;
   double seconds = 0;
+  std::optional<std::string> target = {};  // none: the current one; "": several
+};
+
+// What a run on puzzles says of its input and output besides, so that `quadrille merge` can prove
+// that runs on parts are the whole.
+struct Provenance {
+  // Which part of which file; none for whole inputs.
+  struct OfFile {
+    Part part;
+    ByteRange bytes;    // of the lines of the part
+    int64_t size = 0;   // of the file
+    uint64_t file = 0;  // FilePart::Identity()
+
+    friend bool operator==(const OfFile&, const OfFile&) = default;
+  };
+
+  std::optional<OfFile> part;
+  bool complete = false;  // PipelineResult::complete
+  std::string flags;      // those that answers depend on, as given: "--limit=3 --all"
+  // The lines answered are Totals::lines.
+  LineSequence answers;
 };
 
 // The statistics of a command on puzzles, with the line end; "" for kOff.
-std::string FormatStats(const RunStats& run, const Totals& totals, StatsFormat format);
+std::string FormatStats(const RunStats& run, const Totals& totals, const Provenance& provenance,
+                        StatsFormat format);
+
+// The text of a JSON object and a line end, with a checksum of what comes before as its last key.
+// Requires: the object is not empty.
+std::string SealedLine(const Json& object);
+// Whether the checksum of a line that SealedLine() has made is right. The line has no line end.
+bool IsSealed(absl::string_view line);
 
 // The parts that all statistics share. In text: ", 2 threads" in the first line; the rows about the
 // search, with remarks; the last rows. In JSON: the first keys; those about puzzles are null

@@ -143,6 +143,14 @@ if(QUADRILLE_BUILD_CLI)
   endif()
   quadrille_component(zstd "${version}" "BSD-3-Clause OR GPL-2.0-only"
                       https://github.com/facebook/zstd PROGRAM ${link})
+  if(XXHASH_INCLUDE_DIR)
+    quadrille_version_of(version "${XXHASH_INCLUDE_DIR}/xxhash.h" XXH_VERSION_MAJOR XXH_VERSION_MINOR
+                         XXH_VERSION_RELEASE)
+  else()
+    set(version 0.8.3) # as fetched
+  endif()
+  quadrille_component(xxHash "${version}" BSD-2-Clause https://github.com/Cyan4973/xxHash
+                      PROGRAM STATIC_LINK)
   set(version "${CLI11_VERSION}")
   if(NOT version)
     set(version 2.6.2) # as fetched

@@ -74,6 +74,10 @@ class PuzzleReader {
   // The number of lines read so far.
   int64_t line_number() const { return line_number_; }
 
+  // Whether all lines so far are done with: no grid is in progress, and no title or border waits
+  // for its first row.
+  bool between_puzzles() const { return rows_ == 0 && !title_.has_value() && !border_.has_value(); }
+
   // Whether a line `end` was read: the rest of the file will be ignored.
   bool ended() const { return ended_; }
 

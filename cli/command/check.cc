@@ -255,9 +255,13 @@ void AddCheckCommand(CLI::App* app, std::function<int()>* run) {
       "The reference is dfs. naive stops at 1000000 nodes a puzzle unless --node-limit says\n"
       "otherwise. Exit code 1: something disagrees.");
   command->final_callback([=] {
+    CheckCommonFlags(*flags);
     flags->engines = absl::StrSplit(flags->engine_list, ',');
     if (command->count("--against") > 0 && flags->against.empty()) {
       throw CLI::ValidationError("--against", "expected a file");
+    }
+    if (!flags->against.empty() && flags->part.has_value()) {
+      throw CLI::ValidationError("--against", "--part divides the puzzles, not these answers");
     }
     const bool stdin_has_puzzles = flags->files.empty() || absl::c_linear_search(flags->files, "-");
     if (flags->against == "-" && stdin_has_puzzles) {
@@ -275,7 +279,12 @@ void AddCheckCommand(CLI::App* app, std::function<int()>* run) {
                },
            .companion_file = flags->against,
            .finish =
-               [=](const PipelineResult& result) { return Report(*flags, result, sums.get()); }});
+               [=](const PipelineResult& result) { return Report(*flags, result, sums.get()); },
+           .verdicts =
+               [=] {
+                 const sudoku::Tally& puzzles = sums->puzzles;
+                 return Totals::Verdicts{puzzles.agree, puzzles.disagree, puzzles.skipped};
+               }});
     };
   });
 }

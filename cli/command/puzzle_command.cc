@@ -7,6 +7,9 @@
 #include <cstdlib>
 #include <utility>
 
+#include "absl/algorithm/container.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -30,6 +33,38 @@ const NameTable<Status> kFilters = {{"unique", Status::kUnique},
 bool IsSet(const char* variable) {
   const char* value = std::getenv(variable);
   return value != nullptr && *value != '\0';
+}
+
+// Opens the part that the flags name.
+absl::Status OpenPart(const CommonFlags& flags, int wake_fd, std::unique_ptr<FilePart>* part,
+                      Provenance* provenance) {
+  const std::string name = flags.files.empty() ? "-" : flags.files.front();
+  absl::StatusOr<std::unique_ptr<FilePart>> opened = FilePart::Open(name, *flags.part, wake_fd);
+  if (!opened.ok()) return opened.status();
+  *part = *std::move(opened);
+  if (flags.StatsWanted() != StatsFormat::kJson) return absl::OkStatus();
+  const absl::StatusOr<uint64_t> identity = (*part)->Identity();
+  if (!identity.ok()) return identity.status();
+  provenance->part = {*flags.part, (*part)->lines(), (*part)->size(), *identity};
+  return absl::OkStatus();
+}
+
+// The flags of the command line that answers depend on, in the order of the help text.
+std::string FlagsOfAnswers(const CLI::App& command) {
+  static constexpr absl::string_view kOthers[] = {
+      "--engine", "--threads", "--memory", "--target",    "--progress",
+      "--stats",  "--strict",  "--part",   "--exit-zero", "--help"};
+  std::string text;
+  for (const CLI::Option* const option : command.get_options()) {
+    const std::string name = option->get_name();
+    if (option->count() == 0 || option->get_positional() || absl::c_linear_search(kOthers, name)) {
+      continue;
+    }
+    absl::StrAppend(&text, text.empty() ? "" : " ", name);
+    const bool has_value = option->get_items_expected_max() > 0;
+    if (has_value) absl::StrAppend(&text, "=", absl::StrJoin(option->reduced_results(), ","));
+  }
+  return text;
 }
 
 }  // namespace
@@ -62,11 +97,20 @@ void AddCommonFlags(CLI::App* command, CommonFlags* flags) {
       ->type_name("");
   AddRunFlags(command, flags, "a puzzle");
   command->add_flag("--strict", flags->strict, "Stop at the first thing that cannot be read");
+  AddPartFlag(command, &flags->part);
+  AddExitZeroFlag(command, &flags->exit_zero);
   command
       ->add_flag("--color{always}", flags->color,
                  "Bold givens: --color=never, auto (default: on a terminal), always")
       ->check(CLI::IsMember({"never", "auto", "always"}))
       ->type_name("");
+}
+
+void CheckCommonFlags(const CommonFlags& flags) {
+  if (flags.part.has_value() && flags.files.size() > 1) {
+    throw CLI::ValidationError(
+        "--part", absl::StrCat("a part is of one file, and there are ", flags.files.size()));
+  }
 }
 
 void AddAnswerFlags(CLI::App* command, AnswerFlags* flags) {
@@ -95,6 +139,7 @@ void AddAnswerFlags(CLI::App* command, AnswerFlags* flags) {
 }
 
 void CheckAnswerFlags(AnswerFlags* flags) {
+  CheckCommonFlags(*flags);
   flags->format = Find(kFormats, flags->format_name).value_or(Format::kAuto);
   flags->only = Find(kFilters, flags->only_name);
   const bool is_line = flags->format == Format::kAuto || flags->format == Format::kLine;
@@ -109,7 +154,18 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
     return kFailed;
   }
   Frame frame;
+  std::unique_ptr<FilePart> part;
+  Provenance provenance;
+  if (flags.part.has_value()) {
+    const absl::Status status = OpenPart(flags, frame.interrupt().wake_fd(), &part, &provenance);
+    if (!status.ok()) {
+      if (!absl::IsCancelled(status)) PrintError(status.message());
+      return frame.Finish(kFailed);
+    }
+  }
   PipelineConfig config;
+  config.part = part.get();
+  config.digests = flags.StatsWanted() == StatsFormat::kJson;
   config.files = flags.files;
   config.companion_file = run.companion_file;
   config.threads = run.one_worker ? 1 : flags.threads;
@@ -125,9 +181,10 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
       config, [&] { return run.make_worker(frame.token()); }, &frame.interrupt());
   int code = kDone;
   if (result.error == 0 && run.finish) code = run.finish(result);
+  Totals totals = result.totals;
+  if (run.verdicts) totals.verdicts = run.verdicts();
   // With a filter, a puzzle that cannot be read is an answer and no failure.
-  const bool bad_puzzles = result.totals.unreadable > 0 && !run.filters;
-  const Totals& totals = result.totals;
+  const bool bad_puzzles = totals.unreadable > 0 && !run.filters;
   const RunStats stats = {.command = run.command->get_name(),
                           .engine = run.engine,
                           .threads = flags.threads,
@@ -135,13 +192,18 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
                           .nodes = totals.nodes,
                           .updates = totals.updates,
                           .seconds = result.seconds};
-  WriteAll(STDERR_FILENO, FormatStats(stats, totals, flags.StatsWanted()));
-  return frame.Finish(result.bad_file || bad_puzzles ? kFailed : code, result.error);
+  provenance.complete = result.complete;
+  provenance.flags = FlagsOfAnswers(*run.command);
+  provenance.answers = result.answers;
+  WriteAll(STDERR_FILENO, FormatStats(stats, totals, provenance, flags.StatsWanted()));
+  if (result.bad_file || bad_puzzles) code = kFailed;
+  if (code == kUnsolved && flags.exit_zero) code = kDone;
+  return frame.Finish(code, result.error);
 }
 
 void NoteFaults(const Task& task, BatchOutput* out) {
   if (task.record.error.has_value()) {
-    out->Note(task.record.error->ToString(task.file));
+    out->Note(task.Fault());
     return;
   }
   const std::vector<sudoku::Clash> clashes = sudoku::FindClashes(task.record.grid);

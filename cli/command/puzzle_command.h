@@ -17,6 +17,7 @@
 #include "absl/strings/string_view.h"
 #include "cli/command/answer_format.h"
 #include "cli/flags.h"
+#include "cli/io/part.h"
 #include "cli/pipeline/pipeline.h"
 #include "cli/stats.h"
 #include "dlx/run.h"
@@ -28,6 +29,8 @@ namespace cli {
 struct CommonFlags : RunFlags {
   std::vector<std::string> files;
   bool strict = false;
+  std::optional<Part> part;
+  bool exit_zero = false;
   std::string color = "auto";
 
   // Whether stdout gets colour.
@@ -57,6 +60,8 @@ struct AnswerFlags : CommonFlags {
 sudoku::EngineConfig EngineConfigFor(bool fixed_first);
 
 void AddCommonFlags(CLI::App* command, CommonFlags* flags);
+// Throws CLI::ValidationError for flags that contradict each other, once they were read.
+void CheckCommonFlags(const CommonFlags& flags);
 void AddAnswerFlags(CLI::App* command, AnswerFlags* flags);
 // Completes the flags once they were read. Throws CLI::ValidationError for those that contradict
 // each other.
@@ -74,6 +79,8 @@ struct Run {
   bool filters = false;  // prints puzzles (--only): those that cannot be read are no failure
   // Prints to stdout after the answers, and returns the exit code if nothing failed.
   std::function<int(const PipelineResult&)> finish = {};
+  // What `check` found, once that has returned.
+  std::function<Totals::Verdicts()> verdicts = {};
 };
 
 // Runs it and returns the exit code of the program.

@@ -84,6 +84,7 @@ void AddDiagramCommand(CLI::App* command, const std::shared_ptr<DiagramFlags>& f
     return unsolved > 0 ? kUnsolved : kDone;
   };
   command->final_callback([=] {
+    CheckCommonFlags(*flags);
     flags->threads = 1;
     *run = [=] {
       const auto make_worker = [&flags = *flags](const std::stop_token& stop) {

@@ -153,6 +153,7 @@ void AddRelaxCommand(CLI::App* app, std::function<int()>* run) {
       "puzzle\n"
       "was not decided within a limit; 2: one has fewer than K givens, too.");
   command->final_callback([=] {
+    CheckCommonFlags(*flags);
     *run = [=] {
       std::atomic<bool> too_few = false;
       return RunCommand(*flags, {.command = command,

@@ -23,6 +23,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "cli/io/io.h"
+#include "cli/io/part.h"
 
 namespace cli {
 namespace {
@@ -62,6 +63,20 @@ Kind KindOf(absl::string_view text) {
 }
 
 }  // namespace
+
+absl::string_view EncodingOf(absl::string_view first_bytes) {
+  switch (KindOf(first_bytes)) {
+    case Kind::kGzip:
+      return "gzip";
+    case Kind::kZstd:
+      return "zstd";
+    case Kind::kLittleUtf16:
+    case Kind::kBigUtf16:
+      return "UTF-16";
+    default:
+      return "";
+  }
+}
 
 // Decodes one format: compressed data, or UTF-16. Several gzip members, or zstd frames, may follow
 // each other.
@@ -234,6 +249,9 @@ ByteSource::ByteSource(std::string name, int wake_fd, std::function<void()> befo
   if (fd_ < 0) error_ = ErrnoMessage(errno);
 }
 
+ByteSource::ByteSource(const FilePart& part, int wake_fd)
+    : name_(part.name()), wake_fd_(wake_fd), part_(&part) {}
+
 ByteSource::~ByteSource() {
   if (fd_ > STDIN_FILENO) close(fd_);
 }
@@ -249,13 +267,14 @@ int64_t ByteSource::Fail(std::string error) {
 
 // "Input/output error after 65536 bytes"
 int64_t ByteSource::FailReading(int error) {
-  return Fail(bytes_read_ == 0
-                  ? ErrnoMessage(error)
-                  : absl::StrCat(ErrnoMessage(error), " after ", bytes_read_, " bytes"));
+  return Fail(bytes_read_ == 0 ? ErrnoMessage(error)
+                               : absl::StrCat(ErrnoMessage(error), " after ", bytes_read_, " bytes",
+                                              part_ == nullptr ? "" : " of the part"));
 }
 
 int64_t ByteSource::Read(char* out, size_t size) {
   if (!error_.empty()) return kFailed;
+  if (part_ != nullptr) return ReadOfPart(out, size);
   if (!has_begun_) return ReadFirst(out, size);
   return is_compressed() ? ReadDecompressed(out, size) : ReadAsItIs(out, size);
 }
@@ -304,6 +323,20 @@ int64_t ByteSource::ReadAsItIs(char* out, size_t size) {
     bytes_read_ += n;
     return n;
   }
+}
+
+int64_t ByteSource::ReadOfPart(char* out, size_t size) {
+  pollfd wake = {wake_fd_, POLLIN, 0};
+  if (poll(&wake, 1, 0) > 0) return kInterrupted;
+  const ByteRange lines = part_->lines();
+  const int64_t from = lines.begin + bytes_read_;
+  const auto left = static_cast<size_t>(lines.end - from);
+  if (left == 0) return 0;
+  const int64_t n = part_->ReadAt(from, out, std::min(size, left));
+  if (n == 0) return Fail(std::string(kShrunk));
+  if (n < 0) return FailReading(static_cast<int>(-n));
+  bytes_read_ += n;
+  return n;
 }
 
 int64_t ByteSource::ReadDecompressed(char* out, size_t size) {

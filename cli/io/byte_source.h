@@ -18,6 +18,11 @@
 namespace cli {
 
 class Decompressor;
+class FilePart;
+
+// What a file that begins with these bytes is not read as it is for: "gzip", "zstd", "UTF-16"; or
+// "". ByteSource::kMagic bytes are enough.
+absl::string_view EncodingOf(absl::string_view first_bytes);
 
 class ByteSource {
  public:
@@ -30,6 +35,8 @@ class ByteSource {
   // Opens the file; `name` is a path, or "-" for stdin. Reads end when `wake_fd` becomes readable
   // (-1: never). `before_wait` is called whenever the file has nothing for now.
   explicit ByteSource(std::string name, int wake_fd = -1, std::function<void()> before_wait = {});
+  // The lines of a part of a file, which must outlive this.
+  ByteSource(const FilePart& part, int wake_fd);
   ~ByteSource();
   ByteSource(const ByteSource&) = delete;
   ByteSource& operator=(const ByteSource&) = delete;
@@ -40,12 +47,12 @@ class ByteSource {
 
   const std::string& name() const { return name_; }
   // Whether it could be opened; if not, Read() fails.
-  bool is_open() const { return fd_ >= 0; }
+  bool is_open() const { return fd_ >= 0 || part_ != nullptr; }
   // The descriptor, to find out the type of the file.
   int fd() const { return fd_; }
   // Known once Read() has returned.
   bool is_compressed() const { return decompressor_ != nullptr; }
-  // The position in the file, for compressed files in compressed bytes.
+  // The position in the file or the part, for compressed files in compressed bytes.
   int64_t position() const { return bytes_read_ - static_cast<int64_t>(input_.size()); }
   // Why a read failed: "FILE: No such file or directory".
   std::string error() const;
@@ -53,6 +60,7 @@ class ByteSource {
  private:
   int64_t ReadFirst(char* out, size_t size);
   int64_t ReadAsItIs(char* out, size_t size);
+  int64_t ReadOfPart(char* out, size_t size);
   int64_t ReadDecompressed(char* out, size_t size);
   int64_t Fail(std::string error);
   int64_t FailReading(int error);
@@ -60,8 +68,9 @@ class ByteSource {
   const std::string name_;
   const int wake_fd_;
   const std::function<void()> before_wait_;  // may be empty
-  int fd_ = -1;
-  std::string error_;  // without the name
+  const FilePart* const part_ = nullptr;     // null: the whole file
+  int fd_ = -1;                              // -1 if there is a part
+  std::string error_;                        // without the name
   int64_t bytes_read_ = 0;
   bool has_begun_ = false;
   // Of compressed files:

@@ -48,6 +48,8 @@ class LineReader {
   // `before_wait` is called whenever the file has nothing for now.
   explicit LineReader(std::string name, int wake_fd = -1, std::function<void()> before_wait = {})
       : source_(std::move(name), wake_fd, std::move(before_wait)) {}
+  // The lines of a part of a file, which must outlive this.
+  LineReader(const FilePart& part, int wake_fd) : source_(part, wake_fd) {}
 
   // Reads the next line. *line has no line feed and is valid until the next call.
   Status Next(absl::string_view* line);

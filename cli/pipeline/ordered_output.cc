@@ -44,7 +44,7 @@ void BatchOutput::Append(int fd, bool begins, bool several_lines,
   // Answers of one line need nothing between them, so most batches are a single piece.
   const bool joins = !pieces_.empty() && pieces_.back().fd == fd &&
                      (!begins || (!several_lines && !pieces_.back().several_lines));
-  if (!joins) pieces_.push_back({fd, begins, several_lines, output_->spare_.Take()});
+  if (!joins) pieces_.push_back({fd, begins, several_lines, output_->spare_.Take(), std::nullopt});
   std::string& text = pieces_.back().text;
   const size_t before = text.size();
   append(&text);
@@ -57,6 +57,7 @@ void BatchOutput::Append(int fd, bool begins, bool several_lines,
 }
 
 void OrderedOutput::Finish(BatchOutput batch) {
+  if (answers_.has_value()) Digest(&batch);
   std::unique_lock lock(mutex_);
   const int64_t number = batch.number_;
   finished_.emplace(number, std::move(batch));
@@ -64,6 +65,15 @@ void OrderedOutput::Finish(BatchOutput batch) {
     WriteReady(&lock);
   } else if (ManyFinished()) {
     many_finished_.notify_one();
+  }
+}
+
+// Leaves little to do for the thread that writes.
+void OrderedOutput::Digest(BatchOutput* batch) {
+  for (BatchOutput::Piece& piece : batch->pieces_) {
+    if (piece.fd == STDOUT_FILENO && !piece.text.empty() && piece.text.back() == '\n') {
+      piece.lines.emplace().AddText(piece.text);
+    }
   }
 }
 
@@ -152,16 +162,26 @@ void OrderedOutput::Write(const BatchOutput& batch) {
       continue;
     }
     if (piece.begins) {
-      if (any_answer_ && (last_several_lines_ || piece.several_lines)) WriteStdout("\n");
+      if (any_answer_ && (last_several_lines_ || piece.several_lines)) {
+        WriteStdout("\n", /*lines=*/nullptr);
+      }
       any_answer_ = true;
       last_several_lines_ = piece.several_lines;
     }
-    WriteStdout(piece.text);
+    WriteStdout(piece.text, piece.lines.has_value() ? &*piece.lines : nullptr);
   }
 }
 
-void OrderedOutput::WriteStdout(absl::string_view text) {
+// `lines`: the digest of the text; null if it is not known.
+void OrderedOutput::WriteStdout(absl::string_view text, const LineSequence* lines) {
   if (error() != 0) return;
+  if (answers_.has_value()) {
+    if (lines != nullptr && !answers_->in_line()) {
+      answers_->Append(*lines);
+    } else {
+      answers_->Add(text);
+    }
+  }
   const int result = WriteAll(STDOUT_FILENO, text, wake_fd_);
   if (result == 0) return;
   {

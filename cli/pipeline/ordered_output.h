@@ -10,11 +10,13 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
+#include "cli/digest.h"
 #include "cli/pipeline/spare_buffers.h"
 #include "cli/stats.h"
 
@@ -54,6 +56,7 @@ class BatchOutput {
     bool begins;         // a new answer
     bool several_lines;  // of it, if it begins one
     std::string text;
+    std::optional<LineSequence> lines;  // of the text, if it is whole lines and that is wanted
   };
 
   void Append(int fd, bool begins, bool several_lines,
@@ -74,6 +77,9 @@ class OrderedOutput {
   OrderedOutput(std::function<void()> on_failure, int wake_fd)
       : on_failure_(std::move(on_failure)), wake_fd_(wake_fd) {}
 
+  // Has answers() say what is written to stdout. To be called before anything else.
+  void DigestAnswers() { answers_.emplace(); }
+
   // Hands over a batch; it is written now or when its turn comes. Batches count from 0.
   void Finish(BatchOutput batch);
   // Waits until it is the batch's turn, and writes what it holds so far. Batches must be started in
@@ -88,6 +94,9 @@ class OrderedOutput {
 
   // The sum over the batches written so far.
   Totals totals() const;
+  // What was written to stdout so far; nothing without DigestAnswers(). Requires: no thread is
+  // writing.
+  LineSequence answers() const { return answers_.has_value() ? answers_->lines() : LineSequence(); }
   // The errno of the failure to write to stdout; 0: none; ECANCELED: it took nothing after an
   // interrupt.
   int error() const;
@@ -98,7 +107,8 @@ class OrderedOutput {
   bool ManyFinished() const;
   void WriteReady(std::unique_lock<std::mutex>* lock);
   void Write(const BatchOutput& batch);
-  void WriteStdout(absl::string_view text);
+  void WriteStdout(absl::string_view text, const LineSequence* lines);
+  static void Digest(BatchOutput* batch);
 
   const std::function<void()> on_failure_;
   const int wake_fd_;
@@ -119,6 +129,7 @@ class OrderedOutput {
   // Of the writing thread alone:
   bool any_answer_ = false;
   bool last_several_lines_ = false;
+  std::optional<SequenceOfPieces> answers_;
 };
 
 }  // namespace cli

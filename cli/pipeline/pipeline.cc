@@ -12,6 +12,8 @@
 #include <thread>
 #include <utility>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "cli/io/io.h"
@@ -30,9 +32,11 @@ constexpr int64_t kBatchesPerThread = 8;
 // Threads that take batches from a queue, answer them and hand them to the output.
 class WorkerPool {
  public:
-  WorkerPool(int max_threads, const std::function<std::unique_ptr<Worker>()>& make_worker,
-             Interrupt* interrupt, OrderedOutput* output, PuzzleProgress* progress)
-      : max_threads_(max_threads),
+  WorkerPool(const PipelineConfig& config,
+             const std::function<std::unique_ptr<Worker>()>& make_worker, Interrupt* interrupt,
+             OrderedOutput* output, PuzzleProgress* progress)
+      : max_threads_(config.threads),
+        digests_(config.digests),
         make_worker_(make_worker),
         interrupt_(interrupt),
         output_(output),
@@ -118,6 +122,7 @@ class WorkerPool {
   void Answer(Batch* batch, TaskBatch* tasks, Worker* worker) {
     BatchOutput out(output_, batch->number);
     tasks->Read(*batch);
+    if (digests_) tasks->Digest(&out.totals.lines);
     if (interrupt_->token().stop_requested() || !worker->Answer(tasks, &out)) out.CutHere();
     progress_->SetBytes(batch->end);
     output_->Finish(std::move(out));
@@ -140,6 +145,7 @@ class WorkerPool {
   }
 
   int max_threads_;
+  const bool digests_;
   const std::function<std::unique_ptr<Worker>()>& make_worker_;
   Interrupt* const interrupt_;
   OrderedOutput* const output_;
@@ -165,8 +171,10 @@ class Pipeline {
         interrupt_(interrupt),
         output_([interrupt] { interrupt->Stop(); }, interrupt->wake_fd()),
         files_(config.files.empty() ? std::vector<std::string>{"-"} : config.files),
-        progress_(config.progress, TotalBytes(files_)),
-        pool_(config.threads, make_worker, interrupt, &output_, &progress_) {}
+        progress_(config.progress, TotalBytes(config, files_)),
+        pool_(config, make_worker, interrupt, &output_, &progress_) {
+    if (config.digests) output_.DigestAnswers();
+  }
 
   PipelineResult Run() {
     const auto start = std::chrono::steady_clock::now();
@@ -187,12 +195,18 @@ class Pipeline {
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     result_.seconds = elapsed.count();
     result_.totals = output_.totals();
+    result_.totals.lines += lines_read_;
+    result_.answers = output_.answers();
     result_.error = output_.error();
+    result_.complete =
+        !stop_ && !result_.bad_file && result_.error == 0 && !interrupt_->token().stop_requested();
     return result_;
   }
 
  private:
-  static std::optional<int64_t> TotalBytes(const std::vector<std::string>& files) {
+  static std::optional<int64_t> TotalBytes(const PipelineConfig& config,
+                                           const std::vector<std::string>& files) {
+    if (config.part != nullptr) return config.part->lines().end - config.part->lines().begin;
     int64_t total = 0;
     for (const std::string& file : files) {
       const std::optional<int64_t> size = FileSize(file);
@@ -202,11 +216,17 @@ class Pipeline {
     return total;
   }
 
-  void ReadFile(const std::string& file) {
+  LineReader Open(const std::string& file) {
+    if (config_.part != nullptr) return {*config_.part, interrupt_->wake_fd()};
     // A program that feeds a pipe puzzle by puzzle waits for answers before it sends more.
-    LineReader lines(file, interrupt_->wake_fd(), [this] { SubmitBatch(); });
+    return LineReader(file, interrupt_->wake_fd(), [this] { SubmitBatch(); });
+  }
+
+  void ReadFile(const std::string& file) {
+    LineReader lines = Open(file);
     sudoku::PuzzleReader puzzles;
     std::vector<sudoku::PuzzleRecord> records;
+    if (!ReadBefore(&puzzles)) return;
     const int64_t first_index = next_index_;
     LineReader::Status status = LineReader::Status::kEnd;
     while (!stop_ && !puzzles.ended()) {
@@ -215,12 +235,14 @@ class Pipeline {
       status = lines.Next(&line);
       if (status != LineReader::Status::kLine) break;
       bytes_done_ = bytes_before_ + lines.bytes_returned();
+      if (config_.digests) lines_read_.Add(line);
       if (lines.truncated() && config_.shows_input) {
-        PrintError(absl::StrCat(file, ":", puzzles.line_number() + 1, ": only the first ",
+        PrintError(absl::StrCat(PlaceOf(file, puzzles.line_number() + 1), ": only the first ",
                                 LineReader::kMaxLine, " bytes of this line are kept"));
       }
       puzzles.AddLine(line, &records);
       AddTasks(file, &records);
+      if (config_.part != nullptr && !stop_) CheckPart(file, puzzles);
     }
     bytes_before_ += lines.bytes_returned();
     if (stop_ || status == LineReader::Status::kInterrupted) {
@@ -230,9 +252,43 @@ class Pipeline {
     if (status == LineReader::Status::kError) return FailInput(lines.error());  // not: 3 rows found
     puzzles.Finish(&records);
     AddTasks(file, &records);
-    if (next_index_ == first_index) {
+    if (next_index_ == first_index && config_.part == nullptr) {
       PrintError(absl::StrCat(file, ": no puzzle found"));
     }
+  }
+
+  // Makes the reader ready for the lines of a part: before any other part than the first, it gets a
+  // line that stands for those before, so that it takes no line for a header that is none in the
+  // file. Returns false if the run is over.
+  bool ReadBefore(sudoku::PuzzleReader* puzzles) {
+    if (config_.part == nullptr || config_.part->first_number() == 1) return true;
+    const absl::StatusOr<bool> follows_content = config_.part->FollowsContent();
+    if (!follows_content.ok()) {
+      stop_ = true;
+      if (!absl::IsCancelled(follows_content.status())) {
+        FailInput(std::string(follows_content.status().message()));
+      }
+      return false;
+    }
+    std::vector<sudoku::PuzzleRecord> records;
+    puzzles->AddLine(*follows_content ? std::string(sudoku::kCells, '.') : "#", &records);
+    return true;
+  }
+
+  // Stops at a line that may mean something else where the lines before or after it are in another
+  // part.
+  void CheckPart(const std::string& file, const sudoku::PuzzleReader& puzzles) {
+    if (puzzles.between_puzzles() && !puzzles.ended()) return;
+    FailInput(absl::StrCat(PlaceOf(file, puzzles.line_number()),
+                           ": with --part, every puzzle has to be one line; ",
+                           puzzles.ended() ? "'end' ends the file for its own part alone"
+                                           : "this line may be a part of a grid"));
+    stop_ = true;
+  }
+
+  // "FILE:LINE", where `line` is as the reader of puzzles counts.
+  std::string PlaceOf(const std::string& file, int64_t line) const {
+    return config_.part != nullptr ? config_.part->Place(line) : absl::StrCat(file, ":", line);
   }
 
   // Adds lines to the batch without reading them, if possible.
@@ -263,6 +319,7 @@ class Pipeline {
     }
     pieces_.emplace_back(Lines{.text = pool_.SpareText(),
                                .file = file,
+                               .part = config_.part,
                                .first_line = next_line,
                                .first_index = next_index_});
     return std::get<Lines>(pieces_.back());
@@ -288,7 +345,8 @@ class Pipeline {
       if (stop_) break;  // it could not be read, which says nothing of the puzzle
       if (record.error.has_value() && config_.strict) stop_ = true;
       const size_t bytes = record.text.size();
-      pieces_.emplace_back(Task{std::move(record), next_index_++, file, std::move(companion)});
+      pieces_.emplace_back(
+          Task{std::move(record), next_index_++, file, config_.part, std::move(companion)});
       AddToBatch(1, bytes);
     }
     records->clear();
@@ -371,6 +429,7 @@ class Pipeline {
   int64_t bytes_before_ = 0;  // of the files before this one
   std::unique_ptr<LineReader> companion_;
   int64_t companion_line_ = 0;
+  LineSet lines_read_;  // those that no Lines of a batch has, if there are digests
 };
 
 }  // namespace

@@ -13,7 +13,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/digest.h"
 #include "cli/io/interrupt.h"
+#include "cli/io/part.h"
 #include "cli/pipeline/ordered_output.h"
 #include "cli/pipeline/task_batch.h"
 #include "cli/progress.h"
@@ -52,6 +54,7 @@ class OneByOneWorker : public Worker {
 
 struct PipelineConfig {
   std::vector<std::string> files;  // none: stdin
+  const FilePart* part = nullptr;  // of the only file; null: the whole
   std::string companion_file;      // none: empty
   int threads = 1;
   // How many puzzles at the beginning are a batch each, so that no answer waits for another.
@@ -60,6 +63,7 @@ struct PipelineConfig {
   int64_t first_batch = 1;
   int64_t largest_batch = 64;
   bool strict = false;       // stop reading at the first thing that cannot be read
+  bool digests = false;      // fill in PipelineResult::answers and Totals::lines
   bool shows_input = false;  // answers quote the lines: say so where one is too long to be kept
   ProgressMode progress = ProgressMode::kAuto;
 };
@@ -68,7 +72,10 @@ struct PipelineResult {
   Totals totals;
   double seconds = 0;
   bool bad_file = false;  // a file could not be read
-  int error = 0;          // OrderedOutput::error()
+  // Whether all of the input was read, and every answer to it was written.
+  bool complete = false;
+  LineSequence answers;  // what was written to stdout
+  int error = 0;         // OrderedOutput::error()
   // The first line of the companion file that no puzzle is left for, and how many there are.
   std::optional<int64_t> first_spare_line;
   int64_t num_spare_lines = 0;

@@ -2,7 +2,23 @@
 
 #include "cli/pipeline/task_batch.h"
 
+#include "absl/strings/str_cat.h"
+
 namespace cli {
+namespace {
+
+std::string PlaceOf(const Task& task, int64_t line) {
+  return task.part != nullptr ? task.part->Place(line) : absl::StrCat(task.file, ":", line);
+}
+
+}  // namespace
+
+std::string Task::Place() const { return PlaceOf(*this, record.line); }
+
+std::string Task::Fault() const {
+  const sudoku::ReadError& error = *record.error;
+  return absl::StrCat(PlaceOf(*this, error.line), ":", error.column, ": ", error.message);
+}
 
 void TaskBatch::Read(const Batch& batch) {
   batch_ = &batch;
@@ -24,6 +40,12 @@ void TaskBatch::Read(const Batch& batch) {
   next_grid_ = 0;
   num_returned_ = 0;
   num_counted_ = 0;
+}
+
+void TaskBatch::Digest(LineSet* lines) const {
+  for (const Piece& piece : batch_->pieces) {
+    if (const Lines* const part = std::get_if<Lines>(&piece)) lines->AddText(part->text);
+  }
 }
 
 const Task* TaskBatch::Next() {
@@ -48,6 +70,7 @@ const Task* TaskBatch::Next() {
 const Task* TaskBatch::NextOfLines(const Lines& lines) {
   const size_t first_line = next_lines_ == 0 ? 0 : ends_[next_lines_ - 1];
   task_.file = lines.file;
+  task_.part = lines.part;
   task_.index = lines.first_index + static_cast<int64_t>(next_line_ - first_line);
   const sudoku::PuzzleLine& line = lines_[next_line_++];
   ++num_returned_;

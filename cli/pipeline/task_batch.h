@@ -14,9 +14,10 @@
 #include <variant>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "cli/digest.h"
+#include "cli/io/part.h"
 #include "cli/progress.h"
 #include "sudoku/grid.h"
 #include "sudoku/line_block.h"
@@ -34,17 +35,21 @@ struct Task {
   sudoku::PuzzleRecord record;
   int64_t index = 0;                       // of the puzzle in the whole input, from 1
   absl::string_view file;                  // its name
+  const FilePart* part = nullptr;          // null: the whole file
   std::optional<CompanionLine> companion;  // none if there is no such file, or not enough lines
 
   bool is_readable() const { return !record.error.has_value(); }
   // "FILE:LINE", for messages.
-  std::string Place() const { return absl::StrCat(file, ":", record.line); }
+  std::string Place() const;
+  // "FILE:LINE:COLUMN: why it cannot be read". Requires: !is_readable().
+  std::string Fault() const;
 };
 
 // Lines of a file, a puzzle each, which the answering thread parses (sudoku/line_block.h).
 struct Lines {
   std::string text;
   absl::string_view file;
+  const FilePart* part = nullptr;
   int64_t first_line = 0;
   int64_t first_index = 0;
   int64_t num_lines = 0;
@@ -73,6 +78,8 @@ class TaskBatch {
   // Reads the puzzles of a batch, which must outlive this until the next Read().
   void Read(const Batch& batch);
 
+  // Adds the lines of the batch that are not tasks.
+  void Digest(LineSet* lines) const;
   // The puzzles that can be read, in their order.
   absl::Span<const sudoku::Grid> grids() const { return grids_; }
   // The number of puzzles in the input before this batch.

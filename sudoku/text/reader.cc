@@ -140,9 +140,7 @@ void ParsePuzzleLine(int64_t number, dlx::StringView line, PuzzleRecord* record)
 }
 
 LineBlock PuzzleReader::PassLineBlock(dlx::StringView text, int64_t max_puzzles) {
-  const bool between_puzzles =
-      rows_ == 0 && !title_.has_value() && !border_.has_value() && !before_first_line_ && !ended_;
-  if (!between_puzzles) return {};
+  if (!between_puzzles() || before_first_line_ || ended_) return {};
   const LineBlock block = FindLineBlock(text, max_puzzles);
   line_number_ += block.lines;
   if (block.lines > 0) after_grid_ = false;

@@ -80,6 +80,8 @@ const std::vector<Command>& Commands() {
       {"relax -k 1 --threads 2 hard"},
       {"sample -n 2 two"},
       {"marginals two"},
+      {"solve --part 2/3 --threads 2 --stats=json list"},
+      {"merge --file list --answers solutions stats"},
       {"bench --engine batch --runs 1 hard", kNumbers, {}, true},
       {"--version", kAll},
       {"cover --help", kAll},  // CLI11 drops what its streams have no memory for
@@ -196,6 +198,7 @@ void MakeFiles() {
   WriteFile("puzzles.zst", Zstd(puzzles));
   WriteFile("two", several);
   WriteFile("hard", unique);
+  WriteFile("list", absl::StrCat(unique, "# comment\n", several, several, unique, unique));
   WriteFile("band", absl::StrCat("12345678.456", std::string(69, '.'), "\n"));
   WriteFile("queens", Queens(6));
   WriteFile("queens.gz", Gzip(Queens(6)));
@@ -540,6 +543,16 @@ std::string EnterFreshDirectory() {
         "cover work --plan plan --results done queens"}) {
     Runner().Run({line}, {});
   }
+  std::string solutions;
+  std::string stats;
+  for (const char* const part : {"1", "2", "3"}) {
+    const Result result =
+        Runner().Run({absl::StrCat("solve --part ", part, "/3 --stats=json list")}, {});
+    solutions += result.out;
+    stats += result.error;
+  }
+  WriteFile("solutions", solutions);
+  WriteFile("stats", stats);
   return directory;
 }
 

@@ -98,6 +98,31 @@ bool Happened() {
 
 }  // namespace quadrille_test
 
+namespace {
+
+// Calls `read`, which reads so many bytes at most, unless that is to fail.
+template <typename F>
+ssize_t ReadWith(int fd, size_t size, F read) {
+  using namespace quadrille_test;
+  if (Fails(Point::kCall)) return Error(EINTR, -1);
+  if (IsOfTheSystem(fd)) return read(size);
+  if (now.point == Point::kShortReads) size = std::min<size_t>(size, 1);
+  // The end is a byte too.
+  if (now.point == Point::kInputByte) {
+    const int64_t left = now.at - 1 - Seen(Point::kInputByte);
+    if (left <= 0) {
+      happened = true;
+      return Error(now.error, -1);
+    }
+    size = std::min(size, static_cast<size_t>(left));
+  }
+  const ssize_t n = read(size);
+  if (n > 0) BytesBefore(Point::kInputByte, static_cast<size_t>(n));
+  return n;
+}
+
+}  // namespace
+
 using quadrille_test::BytesBefore;
 using quadrille_test::Error;
 using quadrille_test::Fails;
@@ -114,6 +139,7 @@ void* __real_malloc(size_t size);
 void* __real_calloc(size_t n, size_t size);
 void* __real_realloc(void* p, size_t size);
 ssize_t __real_read(int fd, void* out, size_t size);
+ssize_t __real_pread(int fd, void* out, size_t size, off_t offset);
 ssize_t __real_write(int fd, const void* text, size_t size);
 int __real_poll(pollfd* wait, nfds_t n, int timeout);
 int __real_open(const char* name, int flags, ...);
@@ -137,23 +163,11 @@ void* __wrap_realloc(void* p, size_t size) {
 }
 
 ssize_t __wrap_read(int fd, void* out, size_t size) {
-  if (Fails(Point::kCall)) return Error(EINTR, -1);
-  if (quadrille_test::IsOfTheSystem(fd)) return __real_read(fd, out, size);
-  if (now.point == Point::kShortReads) size = std::min<size_t>(size, 1);
-  if (now.point != Point::kInputByte) {
-    const ssize_t n = __real_read(fd, out, size);
-    if (n > 0) BytesBefore(Point::kInputByte, static_cast<size_t>(n));
-    return n;
-  }
-  // The end is a byte too.
-  const int64_t left = now.at - 1 - quadrille_test::Seen(Point::kInputByte);
-  if (left <= 0) {
-    happened = true;
-    return Error(now.error, -1);
-  }
-  const ssize_t n = __real_read(fd, out, std::min(size, static_cast<size_t>(left)));
-  if (n > 0) BytesBefore(Point::kInputByte, static_cast<size_t>(n));
-  return n;
+  return ReadWith(fd, size, [=](size_t n) { return __real_read(fd, out, n); });
+}
+
+ssize_t __wrap_pread(int fd, void* out, size_t size, off_t offset) {
+  return ReadWith(fd, size, [=](size_t n) { return __real_pread(fd, out, n, offset); });
 }
 
 ssize_t __wrap_write(int fd, const void* text, size_t size) {

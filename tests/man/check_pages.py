@@ -26,7 +26,7 @@ SECTIONS = {
 }
 FLAG = re.compile(r"(?<![\w-])(--[a-z][a-z-]*|-[a-z])(?![\w-])")
 # Flags of other programs, and the one that is for shells alone.
-FOREIGN = {"--long", "--complete", "--install"}
+FOREIGN = {"--array", "--long", "--complete", "--install", "--pipepart"}
 SEARCHES = {"solve", "count", "check", "minimize", "sample", "marginals", "explain"}
 
 

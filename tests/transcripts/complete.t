@@ -5,7 +5,7 @@ quadrille --complete WORD...: what shells ask to complete a command line. The la
 Commands, with a description after a tab
 
   $ words ''
-  solve count sample marginals check relax bench cover
+  solve count sample marginals check relax bench merge cover
   $ words cover ''
   solve count check minimize sample marginals explain info estimate convert
   $ quadrille --complete cover sol
@@ -34,7 +34,7 @@ Flags: those of the command, and of no other
   
   
   $ words relax -
-  -h --help --limit --node-limit --time-limit --threads --memory --target --progress --no-progress --stats --stats=text --stats=json --strict --color --color=never --color=auto --color=always -k --greedy
+  -h --help --limit --node-limit --time-limit --threads --memory --target --progress --no-progress --stats --stats=text --stats=json --strict --part --exit-zero --color --color=never --color=auto --color=always -k --greedy
 
 A flag that was given is not offered again, nor is what it excludes
 

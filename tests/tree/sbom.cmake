@@ -19,7 +19,7 @@ foreach(i RANGE ${last})
     message(SEND_ERROR "${SBOM} has no version of ${name}")
   endif()
 endforeach()
-foreach(name Highway Boost CLI11 nlohmann-json) # headers alone
+foreach(name Highway Boost CLI11 nlohmann-json xxHash) # headers alone
   if(NOT name IN_LIST named)
     message(SEND_ERROR "${SBOM} lacks ${name}, whose headers are included")
   endif()
