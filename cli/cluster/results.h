@@ -96,8 +96,9 @@ struct Results {
   std::vector<std::string> foreign;                   // files whose names are none of a worker
 };
 
-// Reads all files of the directory that have such a name as ResultsFile gives; `solutions` has room for `num_shards`. Errors: of the system,
-// with the name of the file; Cancelled once a stop was requested.
+// Reads all files of the directory that have such a name as ResultsFile gives. `solutions` has room
+// for `num_shards`. Errors: of the system, with the name of the file; Cancelled once a stop was
+// requested.
 absl::StatusOr<Results> ReadResults(const std::string& directory, int32_t num_shards,
                                     std::stop_token stop);
 
