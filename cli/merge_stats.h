@@ -15,7 +15,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "cli/digest.h"
+#include "cli/line_digest.h"
 #include "cli/stats.h"
 
 namespace cli {

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "cli/digest.h"
 #include "cli/io/part.h"
 #include "cli/json.h"
+#include "cli/line_digest.h"
 #include "dlx/big_count.h"
 #include "dlx/run.h"
 #include "sudoku/engine.h"

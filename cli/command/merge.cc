@@ -18,12 +18,12 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "cli/app.h"
-#include "cli/digest.h"
 #include "cli/flags.h"
 #include "cli/frame.h"
 #include "cli/io/byte_source.h"
 #include "cli/io/io.h"
 #include "cli/io/part.h"
+#include "cli/line_digest.h"
 #include "cli/merge_stats.h"
 
 namespace cli {

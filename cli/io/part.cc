@@ -17,9 +17,9 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "cli/digest.h"
 #include "cli/io/byte_source.h"
 #include "cli/io/io.h"
+#include "cli/line_digest.h"
 
 namespace cli {
 namespace {

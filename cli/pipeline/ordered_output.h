@@ -16,7 +16,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
-#include "cli/digest.h"
+#include "cli/line_digest.h"
 #include "cli/pipeline/spare_buffers.h"
 #include "cli/stats.h"
 

@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/digest.h"
 #include "cli/io/interrupt.h"
 #include "cli/io/part.h"
+#include "cli/line_digest.h"
 #include "cli/pipeline/ordered_output.h"
 #include "cli/pipeline/task_batch.h"
 #include "cli/progress.h"

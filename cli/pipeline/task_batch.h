@@ -16,8 +16,8 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "cli/digest.h"
 #include "cli/io/part.h"
+#include "cli/line_digest.h"
 #include "cli/progress.h"
 #include "sudoku/grid.h"
 #include "sudoku/line_block.h"

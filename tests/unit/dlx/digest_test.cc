@@ -17,7 +17,7 @@
 namespace dlx {
 namespace {
 
-// ---- The definition once more, as docs/formats.md says it ----------------------------------------
+// ---- The definition once more, as docs/formats.md says it ---------------------------------------
 
 uint64_t M(uint64_t z) {
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;

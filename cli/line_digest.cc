@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "cli/digest.h"
+#include "cli/line_digest.h"
 
 // Words are read by way of packed structs: GCC calls memcpy() otherwise.
 #define XXH_FORCE_MEMORY_ACCESS 1

@@ -2,7 +2,7 @@
 //
 // Digests of parts make up that of the whole, wherever it was cut; and nothing else does.
 
-#include "cli/digest.h"
+#include "cli/line_digest.h"
 
 #include <cstdint>
 #include <random>
@@ -66,14 +66,14 @@ std::string TextOf(const std::vector<std::string>& lines) {
   return text;
 }
 
-TEST(DigestTest, TheHashIsThatOfEveryProcessor) {
+TEST(LineDigestTest, TheHashIsThatOfEveryProcessor) {
   // As `xxhsum -H3` prints them.
   EXPECT_EQ(Hex16(HashOf("")), "2d06800538d394c2");
   EXPECT_EQ(Hex16(HashOf("quadrille")), "fad0a90a0cd7d679");
   EXPECT_EQ(Hex16(HashOf(std::string(81, '.'))), "a32a5b8fb94bee4c");
 }
 
-TEST(DigestTest, HexadecimalDigits) {
+TEST(LineDigestTest, HexadecimalDigits) {
   EXPECT_EQ(Hex16(10), "000000000000000a");
   EXPECT_EQ(FromHex16("000000000000000a"), 10U);
   EXPECT_EQ(FromHex16("ffffffffffffffff"), UINT64_MAX);
@@ -83,7 +83,7 @@ TEST(DigestTest, HexadecimalDigits) {
   }
 }
 
-TEST(DigestTest, SequencesAreThePolynomialThatTheHeaderNames) {
+TEST(LineDigestTest, SequencesAreThePolynomialThatTheHeaderNames) {
   const std::vector<std::string> lines = SomeLines();
   const LineSequence sequence = SequenceOf(TextOf(lines));
   EXPECT_EQ(sequence.lines, static_cast<int64_t>(lines.size()));
@@ -93,7 +93,7 @@ TEST(DigestTest, SequencesAreThePolynomialThatTheHeaderNames) {
   EXPECT_EQ(one_by_one, sequence);
 }
 
-TEST(DigestTest, PartsAddUpWhereverTheTextIsCutBetweenLines) {
+TEST(LineDigestTest, PartsAddUpWhereverTheTextIsCutBetweenLines) {
   const std::string text = TextOf(SomeLines());
   for (size_t cut = 0; cut <= text.size(); ++cut) {
     if (cut > 0 && text[cut - 1] != '\n') continue;
@@ -115,7 +115,7 @@ TEST(DigestTest, PartsAddUpWhereverTheTextIsCutBetweenLines) {
   }
 }
 
-TEST(DigestTest, PiecesMayEndAnywhere) {
+TEST(LineDigestTest, PiecesMayEndAnywhere) {
   const std::string text = TextOf(SomeLines()) + "no line feed";
   const LineSequence whole = SequenceOf(text);
   std::mt19937 random(2);
@@ -137,14 +137,14 @@ TEST(DigestTest, PiecesMayEndAnywhere) {
   }
 }
 
-TEST(DigestTest, ALastLineCountsWithALineFeedOrWithout) {
+TEST(LineDigestTest, ALastLineCountsWithALineFeedOrWithout) {
   EXPECT_EQ(SetOf("a\nb"), SetOf("a\nb\n"));
   EXPECT_EQ(SequenceOf("a\nb"), SequenceOf("a\nb\n"));
   EXPECT_EQ(SetOf("").lines, 0);
   EXPECT_EQ(SetOf("\n").lines, 1);
 }
 
-TEST(DigestTest, AChangeIsSeen) {
+TEST(LineDigestTest, AChangeIsSeen) {
   const std::string text = TextOf(SomeLines());
   for (size_t i = 0; i < text.size(); i += 7) {
     std::string changed = text;

@@ -6,8 +6,8 @@
 // Both are made of 64-bit hashes of lines (XXH3, the same on every processor), without their line
 // feeds; a last line without one counts as one with it.
 
-#ifndef CLI_DIGEST_H_
-#define CLI_DIGEST_H_
+#ifndef CLI_LINE_DIGEST_H_
+#define CLI_LINE_DIGEST_H_
 
 #include <cstdint>
 #include <memory>
@@ -87,4 +87,4 @@ class SequenceOfPieces {
 
 }  // namespace cli
 
-#endif  // CLI_DIGEST_H_
+#endif  // CLI_LINE_DIGEST_H_
