@@ -16,93 +16,38 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "cli/json.h"
+#include "cli/json_reader.h"
 
 namespace cli {
 namespace {
 
 constexpr int64_t kLargest = std::numeric_limits<int64_t>::max();
 
-// Reads the values of an object. A line whose checksum is right has all of them; but checksums can
-// be forged, so each is checked.
-class Reader {
- public:
-  explicit Reader(const Json& object) : object_(object) {}
+uint64_t ReadDigest(JsonReader* reader, const char* key) {
+  const std::optional<uint64_t> n = FromHex16(reader->Text(key));
+  if (!n.has_value()) reader->Fail(key);
+  return n.value_or(0);
+}
 
-  // The first key whose value is not what it should be; "" if there is none.
-  const std::string& wrong_key() const { return wrong_key_; }
-
-  const Json& At(const char* key) {
-    static const Json null;
-    const auto found = object_.find(key);
-    if (found != object_.end()) return *found;
-    Fail(key);
-    return null;
-  }
-  std::string Text(const char* key) {
-    const Json& value = At(key);
-    if (value.is_string()) return value.get<std::string>();
-    Fail(key);
-    return "";
-  }
-  // A number from 0 to 2^63 - 1; from 2^53 on, it is a string.
-  int64_t Number(const char* key) {
-    const Json& value = At(key);
-    int64_t n = 0;
-    if (value.is_number_unsigned() && value.get<uint64_t>() <= uint64_t{kLargest}) {
-      return value.get<int64_t>();
-    }
-    if (value.is_string() && absl::SimpleAtoi(value.get<std::string>(), &n) && n >= 0) return n;
-    Fail(key);
-    return 0;
-  }
-  std::optional<int64_t> NumberOrNull(const char* key) {
-    return At(key).is_null() ? std::nullopt : std::optional<int64_t>(Number(key));
-  }
-  double Seconds(const char* key) {
-    const Json& value = At(key);
-    if (value.is_number() && value.get<double>() >= 0) return value.get<double>();
-    Fail(key);
-    return 0;
-  }
-  bool Bool(const char* key) {
-    const Json& value = At(key);
-    if (value.is_boolean()) return value.get<bool>();
-    Fail(key);
-    return false;
-  }
-  uint64_t Digest(const char* key) {
-    const std::optional<uint64_t> n = FromHex16(Text(key));
-    if (!n.has_value()) Fail(key);
-    return n.value_or(0);
-  }
-  void Fail(const char* key) {
-    if (wrong_key_.empty()) wrong_key_ = key;
-  }
-
- private:
-  const Json& object_;
-  std::string wrong_key_;
-};
-
-Provenance::OfFile ReadPart(Reader* reader) {
+Provenance::OfFile ReadPart(JsonReader* reader) {
   Provenance::OfFile part;
-  part.part = {reader->Number("number"), reader->Number("parts")};
-  part.bytes = {reader->Number("begin"), reader->Number("end")};
-  part.size = reader->Number("size");
-  part.file = reader->Digest("file");
+  part.part = {reader->LargeNumber("number"), reader->LargeNumber("parts")};
+  part.bytes = {reader->LargeNumber("begin"), reader->LargeNumber("end")};
+  part.size = reader->LargeNumber("size");
+  part.file = ReadDigest(reader, "file");
   if (part.part.number < 1 || part.part.number > part.part.parts) reader->Fail("number");
   if (part.part.parts > kMostParts) reader->Fail("parts");
   if (part.bytes.begin > part.bytes.end || part.bytes.end > part.size) reader->Fail("begin");
   return part;
 }
 
-void ReadTotals(Reader* reader, Totals* totals) {
-  totals->puzzles = reader->Number("puzzles");
-  totals->none = reader->Number("none");
-  totals->undecided = reader->Number("undecided");
-  totals->unreadable = reader->Number("unreadable");
-  const std::optional<int64_t> unique = reader->NumberOrNull("unique");
-  const std::optional<int64_t> several = reader->NumberOrNull("several");
+void ReadTotals(JsonReader* reader, Totals* totals) {
+  totals->puzzles = reader->LargeNumber("puzzles");
+  totals->none = reader->LargeNumber("none");
+  totals->undecided = reader->LargeNumber("undecided");
+  totals->unreadable = reader->LargeNumber("unreadable");
+  const std::optional<int64_t> unique = reader->LargeNumberOrNull("unique");
+  const std::optional<int64_t> several = reader->LargeNumberOrNull("several");
   totals->unique = unique.value_or(0);
   totals->several = several.value_or(0);
   // Where some puzzles were only solved, the line does not say of the others which were unique.
@@ -111,18 +56,18 @@ void ReadTotals(Reader* reader, Totals* totals) {
   if (unique.has_value() != several.has_value()) reader->Fail("unique");
   const int64_t rest = totals->unique + totals->several + totals->solved;
   if (totals->solved < 0 || totals->puzzles != others + rest) reader->Fail("puzzles");
-  totals->solutions = reader->Number("solutions");
-  totals->nodes = reader->Number("nodes");
-  totals->updates = reader->NumberOrNull("updates");
-  const std::optional<int64_t> agree = reader->NumberOrNull("agree");
-  const std::optional<int64_t> disagree = reader->NumberOrNull("disagree");
-  const std::optional<int64_t> skipped = reader->NumberOrNull("skipped");
+  totals->solutions = reader->LargeNumber("solutions");
+  totals->nodes = reader->LargeNumber("nodes");
+  totals->updates = reader->LargeNumberOrNull("updates");
+  const std::optional<int64_t> agree = reader->LargeNumberOrNull("agree");
+  const std::optional<int64_t> disagree = reader->LargeNumberOrNull("disagree");
+  const std::optional<int64_t> skipped = reader->LargeNumberOrNull("skipped");
   if (agree.has_value() && disagree.has_value() && skipped.has_value()) {
     totals->verdicts = {*agree, *disagree, *skipped};
   } else if (agree.has_value() || disagree.has_value() || skipped.has_value()) {
     reader->Fail("agree");
   }
-  totals->lines = {reader->Number("lines"), reader->Digest("lines_digest")};
+  totals->lines = {reader->LargeNumber("lines"), ReadDigest(reader, "lines_digest")};
 }
 
 // "3 7 10-12" as sbatch --array takes it: "3,7,10-12". Requires: ascending.
@@ -160,7 +105,7 @@ class Merger {
   Merger(absl::Span<const StatsLine> lines, const std::optional<WholeFile>& file)
       : lines_(lines), first_(lines.front()), file_(file) {}
 
-  Merged Run() {
+  MergedStats Run() {
     const bool has_parts = first_.provenance.part.has_value();
     for (const StatsLine& line : lines_) {
       if (CompareSettings(line) && (!has_parts || CompareFiles(line))) Take(line);
@@ -391,7 +336,7 @@ class Merger {
   const absl::Span<const StatsLine> lines_;
   const StatsLine& first_;
   const std::optional<WholeFile>& file_;
-  Merged merged_;
+  MergedStats merged_;
   std::map<int64_t, const StatsLine*> by_number_;  // of the part
   std::vector<const StatsLine*> taken_;            // in their order
 };
@@ -412,20 +357,21 @@ absl::StatusOr<StatsLine> ReadStatsLine(const std::string& place, absl::string_v
   if (!object.is_object()) return fail("no JSON object");
   StatsLine stats;
   stats.place = place;
-  Reader reader(object);
+  JsonReader reader(object);
   stats.run.command = reader.Text("command");
   stats.run.engine = reader.Text("engine");
-  stats.run.threads = static_cast<int>(std::min<int64_t>(reader.Number("threads"), 1 << 30));
+  stats.run.threads = static_cast<int>(std::min<int64_t>(reader.LargeNumber("threads"), 1 << 30));
   ReadTotals(&reader, &stats.totals);
   stats.run.seconds = reader.Seconds("seconds");
   stats.run.target = reader.At("target").is_null() ? "" : reader.Text("target");
   stats.provenance.complete = reader.Bool("complete");
   stats.provenance.flags = reader.Text("flags");
-  stats.provenance.answers = {reader.Number("answer_lines"), reader.Digest("answers_digest")};
+  stats.provenance.answers = {reader.LargeNumber("answer_lines"),
+                              ReadDigest(&reader, "answers_digest")};
   if (stats.provenance.answers.digest >= LineSequence::kPrime) reader.Fail("answers_digest");
   if (stats.run.command.empty()) reader.Fail("command");
   if (const Json& part = reader.At("part"); !part.is_null()) {
-    Reader of_part(part);
+    JsonReader of_part(part);
     stats.provenance.part = ReadPart(&of_part);
     if (!of_part.wrong_key().empty()) reader.Fail("part");
   }
@@ -448,7 +394,7 @@ absl::StatusOr<StatsLine> ReadStatsLine(const std::string& place, absl::string_v
   return stats;
 }
 
-Merged MergeStats(absl::Span<const StatsLine> lines, const std::optional<WholeFile>& file) {
+MergedStats MergeStats(absl::Span<const StatsLine> lines, const std::optional<WholeFile>& file) {
   return Merger(lines, file).Run();
 }
 

@@ -41,7 +41,7 @@ struct WholeFile {
   std::optional<uint64_t> identity;  // FilePart::Identity(); needed for parts by --part alone
 };
 
-struct Merged {
+struct MergedStats {
   // Contradictions; what is missing; and what is worth knowing. Sentences without a full stop.
   std::vector<std::string> contradictions;
   std::vector<std::string> missing;
@@ -53,7 +53,7 @@ struct Merged {
 };
 
 // Requires: there is a line.
-Merged MergeStats(absl::Span<const StatsLine> lines, const std::optional<WholeFile>& file);
+MergedStats MergeStats(absl::Span<const StatsLine> lines, const std::optional<WholeFile>& file);
 
 }  // namespace cli
 

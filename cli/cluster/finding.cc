@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "cli/json.h"
+#include "cli/json_reader.h"
 #include "dlx/digest.h"
 
 namespace cli {
@@ -19,62 +20,11 @@ namespace {
 
 // No search gets as far in decades; so sums of a million shards fit.
 constexpr int64_t kMostCounted = int64_t{1} << 60;
+// Of a count. To read more would take long.
+constexpr size_t kMostDigits = 100'000;
+constexpr int64_t kMostOptions = std::numeric_limits<dlx::OptionId>::max();
 
 absl::Status Wrong(absl::string_view what) { return absl::InvalidArgumentError(what); }
-
-// The members of an object, which have to be of the right kind.
-class Members {
- public:
-  explicit Members(const Json& object) : object_(object) {}
-
-  // The first of them that is missing or wrong; "" if none is.
-  const std::string& wrong() const { return wrong_; }
-
-  const Json* Find(const char* key) const {
-    const auto found = object_.find(key);
-    return found == object_.end() || found->is_null() ? nullptr : &*found;
-  }
-  std::string Text(const char* key) {
-    const Json* const value = Find(key);
-    if (value != nullptr && value->is_string()) return value->get<std::string>();
-    Note(key);
-    return "";
-  }
-  int64_t Number(const char* key, int64_t least) {
-    int64_t n = least;
-    if (const Json* const value = Find(key); value == nullptr || !ToNumber(*value, least, &n)) {
-      Note(key);
-    }
-    return n;
-  }
-  std::vector<int64_t> Numbers(const char* key) {
-    std::vector<int64_t> numbers;
-    const Json* const value = Find(key);
-    if (value == nullptr) return numbers;
-    if (!value->is_array()) Note(key);
-    for (const Json& one : *value) {
-      if (!ToNumber(one, 0, &numbers.emplace_back())) Note(key);
-    }
-    return numbers;
-  }
-  void Note(absl::string_view key) {
-    if (wrong_.empty()) wrong_ = std::string(key);
-  }
-
-  static bool ToNumber(const Json& value, int64_t least, int64_t* n) {
-    if (!value.is_number_integer()) return false;
-    if (value.is_number_unsigned() &&
-        value.get<uint64_t>() > uint64_t{std::numeric_limits<int64_t>::max()}) {
-      return false;
-    }
-    *n = value.get<int64_t>();
-    return *n >= least;
-  }
-
- private:
-  const Json& object_;
-  std::string wrong_;
-};
 
 // [[cost, option, option, ...], ...], with options from 1.
 bool ParseCovers(const Json& value, std::vector<dlx::CostedCover>* covers) {
@@ -82,14 +32,13 @@ bool ParseCovers(const Json& value, std::vector<dlx::CostedCover>* covers) {
   for (const Json& one : value) {
     if (!one.is_array() || one.empty()) return false;
     dlx::CostedCover& cover = covers->emplace_back();
-    if (!Members::ToNumber(one[0], 0, &cover.cost)) return false;
+    const std::optional<int64_t> cost = AsNumber(one[0], 0);
+    if (!cost.has_value()) return false;
+    cover.cost = *cost;
     for (size_t k = 1; k < one.size(); ++k) {
-      int64_t option = 0;
-      if (!Members::ToNumber(one[k], 1, &option) ||
-          option > std::numeric_limits<dlx::OptionId>::max()) {
-        return false;
-      }
-      cover.options.push_back(static_cast<dlx::OptionId>(option - 1));
+      const std::optional<int64_t> option = AsNumber(one[k], 1);
+      if (option.value_or(kMostOptions + 1) > kMostOptions) return false;
+      cover.options.push_back(static_cast<dlx::OptionId>(*option - 1));
     }
   }
   return true;
@@ -172,49 +121,43 @@ absl::StatusOr<Finding> ParseFinding(absl::string_view line) {
   }
   const Json json = Json::parse(absl::StrCat(above, "}"), nullptr, /*allow_exceptions=*/false);
   if (!json.is_object()) return Wrong("no result: it is no object of JSON");
-  Members members(json);
+  JsonReader members(json);
   Finding finding;
   finding.plan = members.Text("plan");
   const int64_t shard = members.Number("shard", 1);
-  if (shard > std::numeric_limits<int32_t>::max()) members.Note("shard");
+  if (shard > std::numeric_limits<int32_t>::max()) members.Fail("shard");
   finding.shard = static_cast<int32_t>(shard - 1);
   const std::string status = members.Text("status");
-  if (status != "done" && status != "left") members.Note("status");
+  if (status != "done" && status != "left") members.Fail("status");
   finding.done = status == "done";
-  if (const auto count = dlx::BigCount::FromDecimal(members.Text("count")); count.has_value()) {
-    finding.count = *count;
-  } else {
-    members.Note("count");
-  }
-  if (members.Find("digest") != nullptr) {
+  const std::string digits = members.Text("count");
+  const std::optional<dlx::BigCount> count =
+      digits.size() <= kMostDigits ? dlx::BigCount::FromDecimal(digits) : std::nullopt;
+  if (!count.has_value()) members.Fail("count");
+  finding.count = count.value_or(dlx::BigCount());
+  if (members.Has("digest")) {
     finding.digest = dlx::Digest::FromString(members.Text("digest"));
-    if (!finding.digest.has_value()) members.Note("digest");
+    if (!finding.digest.has_value()) members.Fail("digest");
   }
   finding.nodes = members.Number("nodes", 0);
-  finding.profile = members.Numbers("profile");
-  if (finding.nodes > kMostCounted) members.Note("nodes");
-  if (!finding.profile.empty() && members.wrong().empty()) {
+  if (members.Has("profile")) finding.profile = members.Numbers("profile");
+  if (finding.nodes > kMostCounted) members.Fail("nodes");
+  if (!finding.profile.empty() && members.wrong_key().empty()) {
     int64_t rest = finding.nodes;
     for (const int64_t nodes : finding.profile) rest = nodes > rest ? -1 : rest - nodes;
     if (rest != 0) return Wrong("a wrong result: its nodes are not the sum of its profile");
   }
-  if (members.Find("bound") != nullptr) finding.bound = members.Number("bound", 0);
-  if (const Json* const covers = members.Find("covers");
-      covers != nullptr && !ParseCovers(*covers, &finding.covers)) {
-    members.Note("covers");
+  if (members.Has("bound")) finding.bound = members.Number("bound", 0);
+  if (members.Has("covers") && !ParseCovers(members.At("covers"), &finding.covers)) {
+    members.Fail("covers");
   }
-  if (members.Find("checkpoint") != nullptr) finding.checkpoint = members.Text("checkpoint");
+  if (members.Has("checkpoint")) finding.checkpoint = members.Text("checkpoint");
   finding.engine = members.Text("engine");
   finding.host = members.Text("host");
-  const Json* const seconds = members.Find("seconds");
-  if (seconds == nullptr || !seconds->is_number() || !(seconds->get<double>() >= 0)) {
-    members.Note("seconds");
-  } else {
-    finding.seconds = seconds->get<double>();
-  }
-  if (members.wrong().empty()) return finding;
+  finding.seconds = members.Seconds("seconds");
+  if (members.wrong_key().empty()) return finding;
   return Wrong(
-      absl::StrCat("a wrong result: '", members.wrong(), "' is missing or makes no sense"));
+      absl::StrCat("a wrong result: '", members.wrong_key(), "' is missing or makes no sense"));
 }
 
 }  // namespace cli

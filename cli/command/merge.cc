@@ -48,7 +48,7 @@ class Merge {
     std::optional<WholeFile> file;
     if (!flags_.file.empty()) file = ReadWhole(lines.front().provenance.part.has_value());
     if (failed_) return frame_.Finish(kFailed);
-    const Merged merged = MergeStats(lines, file);
+    const MergedStats merged = MergeStats(lines, file);
     Say(merged.notes);
     Say(merged.missing);
     Say(merged.contradictions);
@@ -130,7 +130,7 @@ class Merge {
   }
 
   // Whether the files, one after the other, are what the runs wrote, one after the other.
-  void CompareAnswers(const Merged& merged) {
+  void CompareAnswers(const MergedStats& merged) {
     if (merged.run.command == "check") return Fail("--answers: check prints tables, not answers");
     SequenceOfPieces pieces;
     std::string block(size_t{1} << 16, '\0');

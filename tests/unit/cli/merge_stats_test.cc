@@ -97,9 +97,9 @@ Lines AllParts(bool with_part = true) {
 WholeFile TheFile() { return {"all", LinesOf(1, kParts), kFile}; }
 
 // Merges what can be read; an error of reading is a contradiction.
-Merged MergeAll(const Lines& lines, const std::optional<WholeFile>& file = std::nullopt) {
+MergedStats MergeAll(const Lines& lines, const std::optional<WholeFile>& file = std::nullopt) {
   std::vector<StatsLine> read;
-  Merged damaged;
+  MergedStats damaged;
   for (size_t i = 0; i < lines.size(); ++i) {
     const std::string line = SealedLine(lines[i]);
     absl::StatusOr<StatsLine> stats =
@@ -113,11 +113,11 @@ Merged MergeAll(const Lines& lines, const std::optional<WholeFile>& file = std::
   return damaged.contradictions.empty() ? MergeStats(read, file) : damaged;
 }
 
-std::string SumsOf(const Merged& merged) {
+std::string SumsOf(const MergedStats& merged) {
   return FormatStats(merged.run, merged.totals, merged.provenance, StatsFormat::kJson);
 }
 
-void ExpectWhole(const Merged& merged) {
+void ExpectWhole(const MergedStats& merged) {
   EXPECT_THAT(merged.contradictions, IsEmpty());
   EXPECT_THAT(merged.missing, IsEmpty());
   const Json sums = Json::parse(SumsOf(merged));
@@ -159,7 +159,7 @@ TEST(MergeStatsTest, EqualDoublesCountOnce) {
   again["seconds"] = 17.5;
   again["threads"] = 8;
   lines.push_back(again);
-  Merged merged = MergeAll(lines);
+  MergedStats merged = MergeAll(lines);
   ExpectWhole(merged);
   EXPECT_EQ(absl::StrJoin(merged.notes, "\n"),
             "s:6: part 2/5 is in s:2 too, with equal figures: counted once");
@@ -179,7 +179,7 @@ TEST(MergeStatsTest, ACompletePartTakesThePlaceOfOneThatIsNot) {
   for (const size_t at : {size_t{0}, lines.size()}) {
     Lines both = lines;
     both.insert(both.begin() + static_cast<std::ptrdiff_t>(at), cut_short);
-    const Merged merged = MergeAll(both);
+    const MergedStats merged = MergeAll(both);
     ExpectWhole(merged);
     EXPECT_THAT(absl::StrJoin(merged.notes, "\n"), HasSubstr("part 2/5 that is not complete"));
   }
@@ -190,7 +190,7 @@ TEST(MergeStatsTest, WhatIsMissingIsNamedAsSchedulersTakeIt) {
     const Lines all = AllParts();
     Lines lines;
     for (const int64_t k : there) lines.push_back(all[static_cast<size_t>(k - 1)]);
-    const Merged merged = MergeAll(lines);
+    const MergedStats merged = MergeAll(lines);
     EXPECT_THAT(merged.contradictions, IsEmpty());
     return absl::StrJoin(merged.missing, "\n");
   };
@@ -215,7 +215,7 @@ TEST(MergeStatsTest, UpdatesAreKnownIfAllSearchesHaveThem) {
 TEST(MergeStatsTest, UniqueIsNotKnownWhereItWasNotAsked) {
   Lines lines = AllParts();
   for (Json& line : lines) line["unique"] = line["several"] = nullptr;
-  const Merged merged = MergeAll(lines);
+  const MergedStats merged = MergeAll(lines);
   EXPECT_EQ(merged.totals.solved, 150);
   EXPECT_TRUE(Json::parse(SumsOf(merged))["unique"].is_null());
 }
@@ -257,7 +257,7 @@ TEST_P(DamageTest, IsFound) {
   Lines lines = AllParts(damage.with_part);
   ExpectWhole(MergeAll(lines, TheFile()));
   damage.harm(&lines);
-  const Merged merged = MergeAll(lines, TheFile());
+  const MergedStats merged = MergeAll(lines, TheFile());
   EXPECT_EQ(merged.contradictions.empty(), damage.is_missing);
   // A part that contradicts the others may be missing besides.
   EXPECT_TRUE(!damage.is_missing || !merged.missing.empty());
