@@ -34,7 +34,7 @@ struct MergeFlags : CoverFlags {
 };
 
 // "1%" or "0.01", as a part of 1.
-CLI::Validator Part() {
+CLI::Validator Share() {
   return {[](std::string& text) -> std::string {
             absl::string_view number = text;
             const bool percent = absl::ConsumeSuffix(&number, "%");
@@ -182,7 +182,7 @@ void AddCoverMergeCommand(CLI::App* cover, std::function<int()>* run) {
   command
       ->add_option("--recheck", flags->recheck,
                    "Search this part of the shards again by another kernel, such as 1%")
-      ->transform(Part())
+      ->transform(Share())
       ->type_name("PART");
   command->add_flag("--report", flags->report, "Print on stderr who did what");
   command
