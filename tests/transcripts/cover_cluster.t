@@ -115,7 +115,7 @@ A contradiction, or damage: exit code 2, where, and nothing on stdout
   $ echo hello >r/joblog; cp r/1-of-4.1 r/1-of-4.9; quadrille cover merge --plan plan r queens 2>&1 >out | grep -c 'once more, with the same result'; cat out
   5
   92
-  $ quadrille cover merge --plan plan r queens 2>&1 >out | tail -n 1; rm r/joblog r/1-of-4.9
+  $ quadrille cover merge --plan plan r queens 2>&1 >out | grep joblog; rm r/joblog r/1-of-4.9
   quadrille: r/joblog: not a file of results; it is passed over
   $ queens 9 >nine; quadrille cover merge --plan plan r nine
   quadrille: plan: the plan is of another problem: one with 46 items and 64 options, not this one with 52 and 81
