@@ -92,10 +92,15 @@ class BitsKernel final : public SearchKernel {
   }
 
   void AppendOptions(std::vector<OptionId>* options) const override {
-    for (int32_t l = 0; l < level_; ++l) {
-      const int32_t option = steps_.data()[l].option;
-      if (option != kNone) options->push_back(layout().option_id[option]);
+    // With push_back(), a solution of 13 options takes 270 instructions instead of 164.
+    const size_t before = options->size();
+    options->resize(before + static_cast<size_t>(level_));
+    OptionId* end = options->data() + before;
+    const OptionId* const option_id = layout().option_id.data();
+    for (const Step *step = steps_.data(), *last = step + level_; step != last; ++step) {
+      if (step->option != kNone) *end++ = option_id[step->option];
     }
+    options->resize(static_cast<size_t>(end - options->data()));
   }
 
   std::vector<Branch> Branches() const override {
