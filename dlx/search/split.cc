@@ -218,12 +218,20 @@ class StateSplitter {
       progress->phase = "split";
       progress->done = static_cast<double>(states_.size()) / static_cast<double>(config_.shards);
     });
-    bool deeper = true;
-    while (deeper && static_cast<int64_t>(states_.size()) < config_.shards && !meter_.stopped()) {
-      absl::StatusOr<bool> divided = DivideAll();
+    // Below some level there are fewer states again.
+    std::vector<State> most_states = states_;
+    std::vector<StateShard> most_shards = shards_;
+    while (static_cast<int64_t>(states_.size()) < config_.shards && !meter_.stopped() &&
+           2 * states_.size() >= most_states.size()) {
+      const absl::StatusOr<bool> divided = DivideAll();
       if (!divided.ok()) return divided.status();
-      deeper = *divided;
+      if (!*divided) break;
+      if (states_.size() <= most_states.size()) continue;
+      most_states = states_;
+      most_shards = shards_;
     }
+    states_ = std::move(most_states);
+    shards_ = std::move(most_shards);
     double variance = 0;
     for (State& state : states_) {
       if (absl::Status s = GoTo(state.literals); !s.ok()) return s;
@@ -285,9 +293,9 @@ class StateSplitter {
         tree_.NumChildren();
         tree_.Descend(child);
         const std::vector<Literal>& literals = tree_.literals();
-        children[s].push_back({{literals.begin() + static_cast<std::ptrdiff_t>(above.size()),
-                                literals.end()},
-                               NumberOf(literals, &states)});
+        children[s].push_back(
+            {{literals.begin() + static_cast<std::ptrdiff_t>(above.size()), literals.end()},
+             NumberOf(literals, &states)});
         tree_.Ascend();
         any = true;
       }
@@ -337,9 +345,9 @@ class StateSplitter {
     for (int32_t i = 0; i < rest.num_items(); ++i) {
       const Item item(i);
       if (!rest.is_primary(item)) continue;
-      numbers.insert(numbers.end(), {residual.ToOriginal(item).index(),
-                                     rest.multiplicity(item).at_least,
-                                     rest.multiplicity(item).at_most});
+      numbers.insert(numbers.end(),
+                     {residual.ToOriginal(item).index(), rest.multiplicity(item).at_least,
+                      rest.multiplicity(item).at_most});
     }
     return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(numbers[0])};
   }
@@ -405,9 +413,8 @@ absl::StatusOr<SplitResult> SplitSearch(const Problem& problem, const SplitConfi
   result.plan.shards.assign(config.begin_with.begin(), config.begin_with.end());
   if (result.plan.shards.empty()) result.plan.shards.resize(1);
   if (meter.Begin()) {
-    absl::Status status = config.by_states
-                              ? StateSplitter(problem, config, &meter).Split(&result)
-                              : Splitter(problem, config, &meter).Split(&result);
+    absl::Status status = config.by_states ? StateSplitter(problem, config, &meter).Split(&result)
+                                           : Splitter(problem, config, &meter).Split(&result);
     if (!status.ok()) return status;
   }
   meter.End(&result);
@@ -462,8 +469,7 @@ absl::Status AddRound(const Problem& problem, absl::Span<const NewDivision> divi
 absl::Status VerifyDivisions(const Problem& problem, const Plan& plan) {
   for (const Division& division : plan.divisions) {
     if (division.checkpoint.empty()) continue;
-    const absl::StatusOr<Plan> left =
-        LeftOf(problem, plan, division.shard, division.checkpoint);
+    const absl::StatusOr<Plan> left = LeftOf(problem, plan, division.shard, division.checkpoint);
     if (!left.ok()) return left.status();
     const absl::Span<const Shard> found =
         absl::MakeConstSpan(plan.shards).subspan(division.begin, division.end - division.begin);
