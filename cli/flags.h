@@ -95,7 +95,10 @@ void AddMemoryFlag(CLI::App* command, RunFlags* flags);
 // --seed.
 void AddSeedFlag(CLI::App* command, uint64_t* seed);
 
-// --progress, --no-progress and --stats alone.
+// --progress and --no-progress alone.
+void AddProgressFlags(CLI::App* command, RunFlags* flags);
+
+// These, and --stats, alone.
 void AddReportFlags(CLI::App* command, RunFlags* flags);
 
 // Checks for CLI11, which return an error message or "". WholeNumber() also rewrites the number,
