@@ -68,6 +68,13 @@ bool Mail::Clear() {
   return sent_.empty();
 }
 
+std::optional<int> Mail::First(bool is_so) const {
+  const int own = is_so ? rank_ : size_;
+  int first = size_;
+  MPI_Allreduce(&own, &first, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  return first < size_ ? std::optional<int>(first) : std::nullopt;
+}
+
 void Mail::Broadcast(std::string* text) {
   auto size = static_cast<int64_t>(text->size());
   MPI_Request request;

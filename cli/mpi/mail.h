@@ -51,6 +51,8 @@ class Mail {
   std::optional<Message> Receive();
   // Forgets what was sent and has arrived. Returns whether that is all.
   bool Clear();
+  // The first rank for which this is true; none if there is none. Every rank has to call it.
+  std::optional<int> First(bool is_so) const;
   // Gives the text of rank 0 to all. Every rank has to call it.
   void Broadcast(std::string* text);
 

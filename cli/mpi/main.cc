@@ -223,10 +223,11 @@ int RunMpi(int argc, char** argv) {
   }
   CoverRun run(app, flags);  // before MPI starts threads
   Mail mail;
-  // All ranks have the same command line; one says what is wrong with it.
-  if (code != kDone) {
-    if (mail.rank() == 0) WriteAll(STDERR_FILENO, err.str());
-    return code;
+  // All ranks have the same command line, but not the same machine, which may lack a --target. One
+  // says what is wrong.
+  if (const std::optional<int> first = mail.First(code != kDone); first.has_value()) {
+    if (mail.rank() == *first) WriteAll(STDERR_FILENO, err.str());
+    return kFailed;
   }
   return mail.rank() == 0 ? Lead(flags, &run, &mail) : Follow(flags, &run, &mail);
 }
