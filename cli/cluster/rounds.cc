@@ -28,8 +28,8 @@ class Divider {
   Divider(const dlx::Problem& problem, const std::string& directory, const dlx::Run& run)
       : problem_(problem), directory_(directory), run_(run) {}
 
-  // Adds a round with the parts that these checkpoints leave. Then divides `open` and these parts by
-  // the problem alone, so that there are some `shards` of them in all.
+  // Adds a round with the parts that these checkpoints leave. Then divides `open` and these parts
+  // by the problem alone, so that there are some `shards` of them in all.
   absl::Status AddRounds(absl::Span<const dlx::NewDivision> divisions, std::vector<int32_t> open,
                          int64_t shards, std::optional<int64_t> bound, NextRound* next) {
     const auto before = static_cast<int32_t>(next->plan.shards.size());

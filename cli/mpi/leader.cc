@@ -42,8 +42,8 @@ Leader::Leader(const dlx::Problem& problem, PlanFile file, std::string directory
       run_(*run),
       mail_(*mail),
       searcher_(*searcher),
-      schedule_(mail->size(), file_.plan.goal == dlx::Goal::kMinimize ? kLeastSecondsToMinimize
-                                                                      : kLeastSeconds),
+      schedule_(mail->size(),
+                file_.plan.goal == dlx::Goal::kMinimize ? kLeastSecondsToMinimize : kLeastSeconds),
       shard_of_(mail->size()),
       bytes_sent_(mail->size(), file_.text.size()) {
   const std::vector<bool> searched = SearchedShards(file_.plan);
@@ -111,9 +111,9 @@ void Leader::GiveShards() {
       }
       continue;
     }
-    mail_.Send(rank, Subject::kSearch,
-               absl::StrCat(*shard, " ", bound.has_value() ? absl::StrCat(*bound) : "-", "\n",
-                            added));
+    mail_.Send(
+        rank, Subject::kSearch,
+        absl::StrCat(*shard, " ", bound.has_value() ? absl::StrCat(*bound) : "-", "\n", added));
   }
 }
 
@@ -149,9 +149,8 @@ void Leader::HearFinding(int rank, const absl::StatusOr<Finding>& finding) {
   const double least_seconds = schedule_.LeastSecondsOf(rank);
   schedule_.Finish(rank);
   if (!finding.ok()) {
-    PrintError(mail_.size() > 1
-                   ? absl::StrCat("rank ", rank, ": ", finding.status().message())
-                   : std::string(finding.status().message()));
+    PrintError(mail_.size() > 1 ? absl::StrCat("rank ", rank, ": ", finding.status().message())
+                                : std::string(finding.status().message()));
     return Stop(kFailed);
   }
   nodes_ += finding->nodes;
@@ -216,8 +215,8 @@ void Leader::Stop(int code) {
 }
 
 std::string Leader::Summary() const {
-  return absl::StrCat(Counted(done_, "shard"), " done, ", searched_ - done_, " not, ", divided_.load(),
-                      " divided; ", WithCommas(nodes_), " nodes");
+  return absl::StrCat(Counted(done_, "shard"), " done, ", searched_ - done_, " not, ",
+                      divided_.load(), " divided; ", WithCommas(nodes_), " nodes");
 }
 
 }  // namespace cli

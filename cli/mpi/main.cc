@@ -60,9 +60,8 @@ int ReadInputs(const WorkerFlags& flags, CoverRun* run, Inputs* inputs) {
   const std::optional<Results> results = ReadResultsOf(flags.results, *plan, run);
   if (!results.has_value()) return kFailed;
   inputs->known = CheapestCovers(plan->k);
-  inputs->done = DoneShards(*plan, *results, [inputs](const dlx::CostedCover& cover) {
-    inputs->known.Add(cover);
-  });
+  inputs->done = DoneShards(*plan, *results,
+                            [inputs](const dlx::CostedCover& cover) { inputs->known.Add(cover); });
   inputs->file.name = flags.plan;
   inputs->file.plan = *std::move(plan);
   return kDone;

@@ -112,8 +112,8 @@ class DividedShardTest : public testing::Test {
   }
   // What it adds to the plan.
   std::string Divide(int32_t shard, int64_t parts) {
-    const absl::StatusOr<NextRound> next = DivideShard(problem_, plan_, directory_.name(), shard,
-                                                       parts, std::nullopt, {});
+    const absl::StatusOr<NextRound> next =
+        DivideShard(problem_, plan_, directory_.name(), shard, parts, std::nullopt, {});
     EXPECT_TRUE(next.ok()) << next.status();
     EXPECT_THAT(next->messages, IsEmpty());
     EXPECT_GE(next->parts, parts);
@@ -167,9 +167,9 @@ TEST_F(DividedShardTest, IsSearchedOnce) {
     EXPECT_EQ(finding->shard, s);
     nodes += finding->nodes;
   }
-  const absl::StatusOr<Merged> merged = Merge(
-      problem_, plan_, *ReadResults(directory_.name(), static_cast<int32_t>(plan_.shards.size()), {}),
-      {});
+  const absl::StatusOr<Merged> merged =
+      Merge(problem_, plan_,
+            *ReadResults(directory_.name(), static_cast<int32_t>(plan_.shards.size()), {}), {});
   ASSERT_TRUE(merged.ok()) << merged.status();
   ASSERT_TRUE(merged->is_whole());
   EXPECT_EQ(merged->count.ToInt64(), 352);
@@ -193,8 +193,7 @@ TEST_F(DividedShardTest, WithoutACheckpointIsDividedByTheProblem) {
 TEST_F(DividedShardTest, SaysWhatCannotBeReadOrWritten) {
   const std::unique_ptr<Searcher> searcher = MakeSearcher("1");
   EXPECT_THAT(searcher->Begin(0, std::nullopt, "nonsense").message(), HasSubstr("damaged"));
-  EXPECT_FALSE(
-      Searcher::Create(problem_, "nonsense", directory_.name(), "1", {}).ok());
+  EXPECT_FALSE(Searcher::Create(problem_, "nonsense", directory_.name(), "1", {}).ok());
   const std::unique_ptr<Searcher> other = *Searcher::Create(problem_, text_, "/no/such", "1", {});
   ASSERT_EQ(other->Begin(0, std::nullopt, ""), absl::OkStatus());
   EXPECT_THAT(Result(other.get()).status().message(), HasSubstr("No such file"));
