@@ -29,9 +29,11 @@ class Divider {
       : problem_(problem), directory_(directory), run_(run) {}
 
   // Adds a round with the parts that these checkpoints leave. Then divides `open` and these parts
-  // by the problem alone, so that there are some `shards` of them in all.
+  // by the problem alone, so that none has more than one of `shards` parts of all nodes; unless
+  // there are as many anyway, and that is `enough`.
   absl::Status AddRounds(absl::Span<const dlx::NewDivision> divisions, std::vector<int32_t> open,
-                         int64_t shards, std::optional<int64_t> bound, NextRound* next) {
+                         int64_t shards, bool enough, std::optional<int64_t> bound,
+                         NextRound* next) {
     const auto before = static_cast<int32_t>(next->plan.shards.size());
     if (!divisions.empty()) {
       absl::Status status = dlx::AddRound(problem_, divisions, std::nullopt, &next->plan);
@@ -51,10 +53,11 @@ class Divider {
       // What earlier rounds say stays as it is.
       if (s >= before) next->plan.shards[s].nodes = one->shard_nodes;
     }
+    if (shards > static_cast<int64_t>(open.size())) enough = false;
     std::vector<dlx::NewDivision> more;
     const double most = next->nodes / static_cast<double>(std::max<int64_t>(shards, 1));
     for (size_t k = 0; k < open.size(); ++k) {
-      if (estimates[k] <= most || shards <= static_cast<int64_t>(open.size())) continue;
+      if (enough || estimates[k] <= most) continue;
       absl::StatusOr<dlx::SplitResult> parts = Split(next->plan, open[k], shards, most);
       if (!parts.ok()) return parts.status();
       if (parts->plan.shards.size() < 2) continue;
@@ -143,7 +146,8 @@ absl::StatusOr<NextRound> DivideWhatIsLeft(const dlx::Problem& problem, const dl
   }
   const std::optional<int64_t> bound =
       plan.goal == dlx::Goal::kMinimize ? known.bound() : std::nullopt;
-  absl::Status status = divider.AddRounds(divisions, std::move(again), shards, bound, &next);
+  absl::Status status =
+      divider.AddRounds(divisions, std::move(again), shards, /*enough=*/true, bound, &next);
   if (!status.ok()) return status;
   return next;
 }
@@ -169,7 +173,8 @@ absl::StatusOr<NextRound> DivideShard(const dlx::Problem& problem, const dlx::Pl
   } else {
     again.push_back(shard);
   }
-  absl::Status status = divider.AddRounds(divisions, std::move(again), shards, bound, &next);
+  absl::Status status =
+      divider.AddRounds(divisions, std::move(again), shards, /*enough=*/false, bound, &next);
   if (!status.ok()) return status;
   if (speed > 0) next.seconds = next.nodes / speed;
   return next;

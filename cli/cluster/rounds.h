@@ -35,8 +35,9 @@ absl::StatusOr<NextRound> DivideWhatIsLeft(const dlx::Problem& problem, const dl
                                            const std::string& directory, const Results& results,
                                            int64_t shards, const dlx::Run& run);
 
-// The same for one shard that was just left: it is divided into some `shards` parts, whose
-// estimates are in the plan. `bound` is that of the new round.
+// The same for one shard that was just left. It is divided so that no part has more than one of
+// `shards` parts of what is left, by estimates that are in the plan. `bound` is that of the new
+// round.
 absl::StatusOr<NextRound> DivideShard(const dlx::Problem& problem, const dlx::Plan& plan,
                                       const std::string& directory, int32_t shard, int64_t shards,
                                       std::optional<int64_t> bound, const dlx::Run& run);

@@ -2,6 +2,7 @@
 
 #include "cli/cluster/schedule.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "cli/cluster/merge.h"
 #include "cli/cluster/results.h"
 #include "cli/cluster/rounds.h"
@@ -188,6 +190,63 @@ TEST_F(DividedShardTest, WithoutACheckpointIsDividedByTheProblem) {
   EXPECT_THAT(Divide(1, 10), HasSubstr("divide 2\nshards "));
   ASSERT_EQ(plan_.divisions.size(), 1);
   EXPECT_EQ(plan_.divisions[0].checkpoint, "");
+}
+
+// To minimize, a shard begins anew, and only what is cheaper than others know is wanted.
+TEST(DividedShardToMinimizeTest, HasTheBound) {
+  // Three pairs, each of which costs 1 by one option and 3 by two.
+  dlx::ProblemBuilder builder;
+  for (int pair = 0; pair < 3; ++pair) {
+    const dlx::Item a = builder.AddItem(absl::StrCat("a", pair));
+    const dlx::Item b = builder.AddItem(absl::StrCat("b", pair));
+    builder.AddOption({a, b}, {.cost = 1});
+    builder.AddOption({a}, {.cost = 1});
+    builder.AddOption({b}, {.cost = 2});
+  }
+  const dlx::Problem problem = *std::move(builder).Build();
+  dlx::Plan plan;
+  plan.goal = dlx::Goal::kMinimize;
+  plan.strategy.branching = dlx::Branching::kMrv;
+  plan.shards.resize(1);
+  plan.rounds = {{.shards = 1}};
+  plan = *dlx::ReadPlan(dlx::WritePlan(problem, plan), problem);
+  const ResultsDirectory directory;
+  const absl::StatusOr<NextRound> next =
+      DivideShard(problem, plan, directory.name(), 0, /*shards=*/2, /*bound=*/5, {});
+  ASSERT_TRUE(next.ok()) << next.status();
+  EXPECT_EQ(next->divided, 0);
+  EXPECT_EQ(next->parts, 2);
+  const std::string text = dlx::WritePlan(problem, next->plan);
+  EXPECT_THAT(text, HasSubstr("bound 5\ndivide 1\nshards 2\n"));
+  const std::unique_ptr<Searcher> searcher =
+      *Searcher::Create(problem, text, directory.name(), "1", {});
+  const auto search = [&](int32_t shard, std::optional<int64_t> bound) {
+    EXPECT_EQ(searcher->Begin(shard, bound, ""), absl::OkStatus());
+    for (;;) {
+      searcher->Wait(std::chrono::milliseconds(1000));
+      if (std::optional<absl::StatusOr<Finding>> finding = searcher->Take()) return **finding;
+    }
+  };
+  // Which part has the cheapest solution, 3, depends on the order; the other one costs at least 5.
+  EXPECT_THAT(search(1, /*bound=*/3).covers, IsEmpty());
+  EXPECT_THAT(search(2, std::nullopt).covers, IsEmpty());  // it remembers
+  EXPECT_THAT(directory.Read("1.1"), HasSubstr("\"bound\":3,"));
+  const std::unique_ptr<Searcher> other =
+      *Searcher::Create(problem, text, directory.name(), "2", {});
+  int64_t cheapest = 1000;
+  for (const int32_t shard : {1, 2}) {
+    ASSERT_EQ(other->Begin(shard, 4, ""), absl::OkStatus());
+    std::optional<absl::StatusOr<Finding>> finding;
+    while (!finding.has_value()) {
+      other->Wait(std::chrono::milliseconds(1000));
+      finding = other->Take();
+    }
+    ASSERT_TRUE(finding->ok());
+    for (const dlx::CostedCover& cover : (*finding)->covers) {
+      cheapest = std::min(cheapest, cover.cost);
+    }
+  }
+  EXPECT_EQ(cheapest, 3);
 }
 
 TEST_F(DividedShardTest, SaysWhatCannotBeReadOrWritten) {
