@@ -140,8 +140,9 @@ class Job:
         """Of the ranks."""
         return sorted(children(self.process.pid)) if self.ranks > 1 else [self.process.pid]
 
-    def wait_for_work(self):
-        """Until every rank is in the middle of a shard that has been saved, and some are done."""
+    def wait_for_work(self, divided):
+        """Until every rank is in the middle of a shard that has been saved, and some are done; and
+        until one was divided, if that is wanted."""
 
         def is_at_work():
             check(self.process.poll() is None, f"it has ended: {self.text()}")
@@ -150,6 +151,7 @@ class Job:
                 len(self.pids()) == self.ranks
                 and len([name for name in left if not name.endswith(".tmp")]) >= self.ranks
                 and glob.glob(os.path.join(self.case.results, "mpi-*"))
+                and (not divided or self.case.divisions() > 0)
             )
 
         wait_until(is_at_work, "all ranks are at work")
@@ -223,6 +225,10 @@ class Case:
             done.setdefault(shard, count)
         return nodes + sum(done.values())
 
+    def divisions(self):
+        with open(self.plan, encoding="utf-8") as file:
+            return sum(line.startswith("divide") for line in file)
+
     def inner(self):
         with open(self.plan, encoding="utf-8") as file:
             return sum(
@@ -266,7 +272,7 @@ def faults(directory, name, total, fault, code, shards=12):
     """Begins to search, does something bad to it, and ends it well."""
     case = Case(directory, name, queens(N), "--shards", str(shards))
     job = Job(case, *SLOW)
-    job.wait_for_work()
+    job.wait_for_work(divided=shards == 1)
     age = case.age_of_checkpoints()
     fault(job)
     ended = job.end()
@@ -315,7 +321,7 @@ def all_solutions(directory):
     check(job.end() == 0, job.text())
     expected = run(PROGRAM, "cover", "solve", "--all", "--branch", "mrv", "--threads", "1",
                    case.problem)  # fmt: skip
-    check(case.merged() == expected, "other solutions than those of one search, or in another order")
+    check(case.merged() == expected, "other solutions than those of one search, or another order")
     return f"{QUEENS[10]} solutions in the order of one search"
 
 
@@ -379,10 +385,13 @@ def main():
             "one rank alone": lambda: one_rank(directory, total),
             "one shard for all": lambda: divided(directory, total),
             "a rank is killed": lambda: faults(directory, "rank", total, kill(signal.SIGKILL), 137),
-            # What mpirun says then is its own affair.
+            "a rank is killed after a division": lambda: faults(
+                directory, "rank_division", total, kill(signal.SIGKILL), 137, shards=1
+            ),
             "mpirun is killed": lambda: faults(
                 directory, "mpirun", total, tell(signal.SIGKILL), 137
             ),
+            # What mpirun says then is its own affair.
             "mpirun gets SIGTERM": lambda: faults(
                 directory, "term", total, tell(signal.SIGTERM), None
             ),
