@@ -60,18 +60,6 @@ std::string UnknownCommand(const CLI::App& app, const std::string& word) {
                       closest.empty() ? "" : absl::StrCat("; did you mean '", closest, "'?"));
 }
 
-// Applies QUADRILLE_TARGET and checks QUADRILLE_KERNEL, which the commands apply. Returns false
-// after an error message if one of them is wrong.
-bool ApplyEnvironment() {
-  const auto good = [](const char* variable, const absl::Status& status) {
-    if (!status.ok()) PrintError(absl::StrCat(variable, ": ", status.message()));
-    return status.ok();
-  };
-  const char* const target = std::getenv("QUADRILLE_TARGET");
-  return (target == nullptr || good("QUADRILLE_TARGET", dlx::ForceTarget(target))) &&
-         good("QUADRILLE_KERNEL", KernelOfEnvironment().status());
-}
-
 // Whether bliss is part of the program: bliss, and GMP if bliss uses it, are under the LGPL.
 constexpr absl::string_view kBliss =
 #if !defined(QUADRILLE_BLISS)
@@ -124,6 +112,16 @@ void GiveUpOtherFiles(const CLI::App& app, int argc, const char* const* argv) {
 }
 
 }  // namespace
+
+bool ApplyEnvironment() {
+  const auto good = [](const char* variable, const absl::Status& status) {
+    if (!status.ok()) PrintError(absl::StrCat(variable, ": ", status.message()));
+    return status.ok();
+  };
+  const char* const target = std::getenv("QUADRILLE_TARGET");
+  return (target == nullptr || good("QUADRILLE_TARGET", dlx::ForceTarget(target))) &&
+         good("QUADRILLE_KERNEL", KernelOfEnvironment().status());
+}
 
 int RunApp(int argc, const char* const* argv) {
   // A shell that asks for completion wants an answer whatever the environment is.

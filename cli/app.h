@@ -27,6 +27,10 @@ void AddBenchCommand(CLI::App* app, std::function<int()>* run);
 // the others.
 void AddCoverCommand(CLI::App* app, std::function<int()>* run, bool with_commands);
 
+// Applies QUADRILLE_TARGET and checks QUADRILLE_KERNEL, which the commands apply. Returns false
+// after an error message if one of them is wrong.
+bool ApplyEnvironment();
+
 // Reads the command line, runs the command and returns the exit code of the program.
 int RunApp(int argc, const char* const* argv);
 

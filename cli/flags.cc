@@ -214,11 +214,15 @@ void AddExitZeroFlag(CLI::App* command, bool* exit_zero) {
                     "Exit code 0 in place of 1, for batch systems; 2 stays");
 }
 
-void AddReportFlags(CLI::App* command, RunFlags* flags) {
+void AddProgressFlags(CLI::App* command, RunFlags* flags) {
   // add_flag() would set an optional to 0, and --no-progress then to -1, which is true.
   command->add_flag_function(
       "--progress,!--no-progress", [flags](int64_t sum) { flags->progress = sum > 0; },
       "Say on stderr how far it is; default: if that is a terminal");
+}
+
+void AddReportFlags(CLI::App* command, RunFlags* flags) {
+  AddProgressFlags(command, flags);
   command->add_flag("--stats{text}", flags->stats, "Say on stderr what was done; --stats=json too")
       ->check(CLI::IsMember({"text", "json"}))
       ->type_name("");

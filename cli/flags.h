@@ -100,7 +100,10 @@ void AddSeedFlag(CLI::App* command, uint64_t* seed);
 void AddPartFlag(CLI::App* command, std::optional<Part>* part);
 void AddExitZeroFlag(CLI::App* command, bool* exit_zero);
 
-// --progress, --no-progress and --stats alone.
+// --progress and --no-progress alone.
+void AddProgressFlags(CLI::App* command, RunFlags* flags);
+
+// These, and --stats, alone.
 void AddReportFlags(CLI::App* command, RunFlags* flags);
 
 // Checks for CLI11, which return an error message or "". WholeNumber() also rewrites the number,

@@ -24,6 +24,8 @@ namespace cli {
 inline constexpr int kDone = 0;
 inline constexpr int kUnsolved = 1;  // as said per command
 inline constexpr int kFailed = 2;    // bad usage, unreadable input, a write error
+// "Again, please": EX_TEMPFAIL of sysexits.h. For work that batch systems stop and start again.
+inline constexpr int kAgain = 75;
 
 // The exit code of a program that wrote to stdout, where WriteAll() returned `error`, and that
 // would otherwise return `code`. Reports a write error on stderr, unless the reader has gone.

@@ -47,14 +47,14 @@ int FailOutOfMemory() {
 
 }  // namespace
 
-int RunProgram(int argc, const char* const* argv) {
+int RunGuarded(const std::function<int()>& run) {
   HoldSignals();  // first: one that comes now is obeyed as one that comes later
   std::set_terminate(Terminate);
   ReserveStandardStreams();
   signal(SIGPIPE, SIG_IGN);  // so that a closed pipe is an error of write()
   signal(SIGXFSZ, SIG_IGN);  // and so is a file at its size limit
   try {
-    return RunApp(argc, argv);
+    return run();
   } catch (const std::bad_alloc&) {
     return FailOutOfMemory();
   } catch (const std::length_error&) {  // more than any machine has
@@ -68,6 +68,10 @@ int RunProgram(int argc, const char* const* argv) {
     PrintError(error.what());
     return kFailed;
   }
+}
+
+int RunProgram(int argc, const char* const* argv) {
+  return RunGuarded([&] { return RunApp(argc, argv); });
 }
 
 }  // namespace cli

@@ -11,7 +11,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "cli/cluster/task.h"
 #include "cli/io/io.h"
 #include "dlx/split.h"
@@ -26,30 +28,46 @@ class Divider {
   Divider(const dlx::Problem& problem, const std::string& directory, const dlx::Run& run)
       : problem_(problem), directory_(directory), run_(run) {}
 
-  // The estimated nodes of these shards, all together, are divided into some `shards` parts; each
-  // of them into at least one.
-  absl::StatusOr<std::vector<dlx::NewDivision>> DivideAgain(const dlx::Plan& plan,
-                                                            const std::vector<int32_t>& open,
-                                                            int64_t shards, double* nodes) {
+  // Adds a round with the parts that these checkpoints leave. Then divides `open` and these parts
+  // by the problem alone, so that none has more than one of `shards` parts of all nodes; unless
+  // there are as many anyway, and that is `enough`.
+  absl::Status AddRounds(absl::Span<const dlx::NewDivision> divisions, std::vector<int32_t> open,
+                         int64_t shards, bool enough, std::optional<int64_t> bound,
+                         NextRound* next) {
+    const auto before = static_cast<int32_t>(next->plan.shards.size());
+    if (!divisions.empty()) {
+      absl::Status status = dlx::AddRound(problem_, divisions, std::nullopt, &next->plan);
+      if (!status.ok()) return status;
+      for (auto s = before; s < static_cast<int32_t>(next->plan.shards.size()); ++s) {
+        open.push_back(s);
+      }
+    }
+    next->divided = static_cast<int64_t>(divisions.size());
+    next->parts = static_cast<int64_t>(open.size());
     std::vector<double> estimates;
     for (const int32_t s : open) {
-      const absl::StatusOr<dlx::SplitResult> one = Split(plan, s, /*shards=*/1, 0);
+      const absl::StatusOr<dlx::SplitResult> one = Split(next->plan, s, /*shards=*/1, 0);
       if (!one.ok()) return one.status();
       estimates.push_back(one->shard_nodes);
-      *nodes += one->shard_nodes;
+      next->nodes += one->shard_nodes;
+      // What earlier rounds say stays as it is.
+      if (s >= before) next->plan.shards[s].nodes = one->shard_nodes;
     }
-    std::vector<dlx::NewDivision> divisions;
-    const double most = *nodes / static_cast<double>(std::max<int64_t>(shards, 1));
+    if (shards > static_cast<int64_t>(open.size())) enough = false;
+    std::vector<dlx::NewDivision> more;
+    const double most = next->nodes / static_cast<double>(std::max<int64_t>(shards, 1));
     for (size_t k = 0; k < open.size(); ++k) {
-      if (estimates[k] <= most || shards <= static_cast<int64_t>(open.size())) continue;
-      absl::StatusOr<dlx::SplitResult> parts = Split(plan, open[k], shards, most);
+      if (enough || estimates[k] <= most) continue;
+      absl::StatusOr<dlx::SplitResult> parts = Split(next->plan, open[k], shards, most);
       if (!parts.ok()) return parts.status();
       if (parts->plan.shards.size() < 2) continue;
-      divisions.push_back({.shard = open[k],
-                           .shards = std::move(parts->plan.shards),
-                           .inner = std::move(parts->plan.inner)});
+      next->parts += static_cast<int64_t>(parts->plan.shards.size()) - 1;
+      more.push_back({.shard = open[k],
+                      .shards = std::move(parts->plan.shards),
+                      .inner = std::move(parts->plan.inner)});
     }
-    return divisions;
+    if (more.empty() && !bound.has_value()) return absl::OkStatus();
+    return dlx::AddRound(problem_, more, bound, &next->plan);
   }
 
   // What a worker left of a shard; none if there is nothing that fits the plan.
@@ -126,28 +144,39 @@ absl::StatusOr<NextRound> DivideWhatIsLeft(const dlx::Problem& problem, const dl
       again.push_back(shard);
     }
   }
-  if (!divisions.empty()) {
-    const auto before = static_cast<int32_t>(next.plan.shards.size());
-    absl::Status status = dlx::AddRound(problem, divisions, std::nullopt, &next.plan);
-    if (!status.ok()) return status;
-    next.divided = static_cast<int64_t>(divisions.size());
-    for (auto s = before; s < static_cast<int32_t>(next.plan.shards.size()); ++s) {
-      again.push_back(s);
-    }
-  }
-  absl::StatusOr<std::vector<dlx::NewDivision>> more =
-      divider.DivideAgain(next.plan, again, shards, &next.nodes);
-  if (!more.ok()) return more.status();
   const std::optional<int64_t> bound =
       plan.goal == dlx::Goal::kMinimize ? known.bound() : std::nullopt;
-  if (!more->empty() || bound.has_value()) {
-    absl::Status status = dlx::AddRound(problem, *more, bound, &next.plan);
-    if (!status.ok()) return status;
+  absl::Status status =
+      divider.AddRounds(divisions, std::move(again), shards, /*enough=*/true, bound, &next);
+  if (!status.ok()) return status;
+  return next;
+}
+
+absl::StatusOr<NextRound> DivideShard(const dlx::Problem& problem, const dlx::Plan& plan,
+                                      const std::string& directory, int32_t shard, int64_t shards,
+                                      std::optional<int64_t> bound, const dlx::Run& run) {
+  Divider divider(problem, directory, run);
+  NextRound next;
+  next.plan = plan;
+  std::vector<dlx::NewDivision> divisions;
+  std::vector<int32_t> again;
+  std::optional<Left> left;
+  if (plan.goal != dlx::Goal::kMinimize) left = divider.ReadLeft(plan, shard, &next.messages);
+  double speed = 0;
+  if (left.has_value()) {
+    if (left->finding.seconds > 0) {
+      speed = static_cast<double>(left->finding.nodes) / left->finding.seconds;
+    }
+    divisions.push_back({.shard = shard,
+                         .checkpoint = std::move(left->checkpoint),
+                         .found = FormatFinding(left->finding)});
+  } else {
+    again.push_back(shard);
   }
-  next.parts = static_cast<int64_t>(again.size());
-  for (const dlx::NewDivision& division : *more) {
-    next.parts += static_cast<int64_t>(division.shards.size()) - 1;
-  }
+  absl::Status status =
+      divider.AddRounds(divisions, std::move(again), shards, /*enough=*/false, bound, &next);
+  if (!status.ok()) return status;
+  if (speed > 0) next.seconds = next.nodes / speed;
   return next;
 }
 

@@ -6,6 +6,7 @@
 #define CLI_CLUSTER_ROUNDS_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct NextRound {
   int64_t untouched = 0;              // shards that nobody has begun: they stay
   std::vector<std::string> messages;  // of files in DIR/left that are of no use
   double nodes = 0;                   // estimated, of all that is still to be done
+  double seconds = 0;                 // the same at the speed so far; 0 if nothing is known of that
 };
 
 // Adds a round to a plan that divides each unfinished shard of which something is known: a file in
@@ -32,6 +34,13 @@ struct NextRound {
 absl::StatusOr<NextRound> DivideWhatIsLeft(const dlx::Problem& problem, const dlx::Plan& plan,
                                            const std::string& directory, const Results& results,
                                            int64_t shards, const dlx::Run& run);
+
+// The same for one shard that was just left. It is divided so that no part has more than one of
+// `shards` parts of what is left, by estimates that are in the plan. `bound` is that of the new
+// round.
+absl::StatusOr<NextRound> DivideShard(const dlx::Problem& problem, const dlx::Plan& plan,
+                                      const std::string& directory, int32_t shard, int64_t shards,
+                                      std::optional<int64_t> bound, const dlx::Run& run);
 
 }  // namespace cli
 

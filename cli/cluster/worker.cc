@@ -81,6 +81,11 @@ void Worker::AddKnown(const dlx::CostedCover& cover) {
   known_.Add(cover);
 }
 
+void Worker::AddBound(int64_t bound) {
+  const std::lock_guard lock(mutex_);
+  bound_ = std::min(bound, bound_.value_or(bound));
+}
+
 absl::StatusOr<bool> Worker::Search(int32_t shard, const dlx::Limits& rest) {
   const Finding finding = {
       .plan = plan_.rounds.back().id, .shard = shard, .count = {}, .host = HostName()};
@@ -262,8 +267,8 @@ absl::StatusOr<bool> Worker::MinimizeShard(Finding finding, const dlx::Limits& r
   {
     const std::lock_guard lock(mutex_);
     finding.bound = plan_.rounds.back().bound;
-    if (const std::optional<int64_t> known = known_.bound(); known.has_value()) {
-      finding.bound = std::min(*known, finding.bound.value_or(*known));
+    for (const std::optional<int64_t> known : {known_.bound(), bound_}) {
+      if (known.has_value()) finding.bound = std::min(*known, finding.bound.value_or(*known));
     }
   }
   dlx::MinimizeConfig config = {.k = plan_.k, .below = finding.bound};

@@ -54,7 +54,11 @@ class Worker {
 
   // For minimize: this is a solution. Once k are known, only cheaper ones are looked for.
   void AddKnown(const dlx::CostedCover& cover);
+  // The same, where others know these solutions: only cheaper ones than that are looked for.
+  void AddBound(int64_t bound);
 
+  // The cheapest that it knows. No search may run.
+  const std::vector<dlx::CostedCover>& known() const { return known_.covers(); }
   int64_t nodes() const { return nodes_; }
   int64_t shards_done() const { return shards_done_; }
 
@@ -74,6 +78,7 @@ class Worker {
   std::mutex mutex_;  // of what follows
   ResultsFile file_;
   CheapestCovers known_;
+  std::optional<int64_t> bound_;  // that others know
   int64_t nodes_ = 0;
   int64_t shards_done_ = 0;
 };

@@ -64,9 +64,7 @@ absl::Status Damaged(absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat("the plan is damaged: ", what));
 }
 
-std::string EndLine(absl::string_view above) {
-  return absl::StrCat("end ", ChecksumOf(above), "\n");
-}
+std::string EndLine(absl::string_view checksum) { return absl::StrCat("end ", checksum, "\n"); }
 
 class PlanReader {
  public:
@@ -113,7 +111,7 @@ class PlanReader {
     }
     const size_t end = text.rfind("end ");
     if (end == absl::string_view::npos || end == 0 || text[end - 1] != '\n' ||
-        text.substr(end) != EndLine(text.substr(0, end))) {
+        text.substr(end) != EndLine(ChecksumOf(text.substr(0, end)))) {
       return Damaged("its checksum is wrong");
     }
     return absl::OkStatus();
@@ -387,6 +385,8 @@ std::string WritePlan(const Problem& problem, const Plan& plan) {
                       .divisions = static_cast<int32_t>(plan.divisions.size())});
   }
   AppendShards(plan, 0, rounds[0].shards, plan.inner, &text);
+  Checksum checksum;
+  size_t summed = 0;  // bytes of the text
   for (size_t r = 0; r < rounds.size(); ++r) {
     if (r > 0) {
       if (rounds[r].bound.has_value() && rounds[r].bound != rounds[r - 1].bound) {
@@ -396,7 +396,9 @@ std::string WritePlan(const Problem& problem, const Plan& plan) {
         AppendDivision(plan, plan.divisions[d], &text);
       }
     }
-    text += EndLine(text);
+    checksum.Add(absl::string_view(text).substr(summed));
+    summed = text.size();
+    text += EndLine(checksum.ToString());
   }
   return text;
 }

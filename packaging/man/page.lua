@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: Apache-2.0
 --
 -- Makes a manual page of a page of docs/, for pandoc. Metadata: `page` (quadrille, quadrille-cover,
--- quadrille-formats), and `about`, its line under NAME.
+-- quadrille-mpi, quadrille-formats), and `about`, its line under NAME.
 --
 -- A chapter of the page is a section of the manual page, with the names that man-pages(7) asks for.
 -- The first block of code is the synopsis. Tables and lists of flags become terms with their
@@ -15,11 +15,21 @@ local kOthers = {
   quadrille = { "quadrille-cover", "quadrille-formats" },
   ["quadrille-cover"] = { "quadrille", "quadrille-formats" },
   ["quadrille-formats"] = { "quadrille", "quadrille-cover" },
+  ["quadrille-mpi"] = { "quadrille-cover", "quadrille-formats" },
 }
-local kSection = { quadrille = "1", ["quadrille-cover"] = "1", ["quadrille-formats"] = "5" }
+local kSection = {
+  quadrille = "1",
+  ["quadrille-cover"] = "1",
+  ["quadrille-mpi"] = "1",
+  ["quadrille-formats"] = "5",
+}
 local kManual = { ["1"] = "User Commands", ["5"] = "File Formats" }
 -- Where a page of docs/ is a manual page too.
-local kPageOf = { ["formats.md"] = "quadrille-formats", ["cli.md"] = "quadrille" }
+local kPageOf = {
+  ["formats.md"] = "quadrille-formats",
+  ["cli.md"] = "quadrille",
+  ["mpi.md"] = "quadrille-mpi",
+}
 -- Sections whose names man-pages(7) settles.
 local kTitles = { ["Flags"] = "OPTIONS", ["Exit codes"] = "EXIT STATUS" }
 -- Words that are all capitals and yet no placeholders.
@@ -224,7 +234,7 @@ function Pandoc(doc)
     end
     local is_ours = chapter == kChapter[page]
     if page == "quadrille" then is_ours = chapter ~= kChapter["quadrille-cover"] end
-    if page == "quadrille-formats" then is_ours = true end
+    if page == "quadrille-formats" or page == "quadrille-mpi" then is_ours = true end
     if is_ours then blocks:insert(block) end
     if block.t == "Header" then (is_ours and anchors or other_anchors)[block.identifier] = true end
   end

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 
-"""check_pages.py PROGRAM DIRECTORY [CHECKER...]: the manual pages and the program agree.
+"""check_pages.py [--mpi QUADRILLE_MPI] PROGRAM DIRECTORY [CHECKER...]: the manual pages and the
+program agree.
 
 The pages in the directory have every command and every flag of the program, with the words that it
 takes, and no flag that it has not; those of `quadrille cover` are said of the right commands. The
-program itself says what it has (--complete). A CHECKER is a command that gets a page as its last
+program itself says what it has (--complete); quadrille-mpi by its help text. A CHECKER is a command that gets a page as its last
 argument and prints nothing.
 
 The check is checked too: it has to find what is broken on purpose in the text of a page.
@@ -24,6 +25,8 @@ SECTIONS = {
     " EXAMPLES SEE_ALSO",
     "quadrille-formats.5": "NAME DESCRIPTION SEE_ALSO",
 }
+MPI_PAGE = "quadrille-mpi.1"
+MPI_SECTIONS = "NAME SYNOPSIS DESCRIPTION OPTIONS EXIT_STATUS SEE_ALSO"
 FLAG = re.compile(r"(?<![\w-])(--[a-z][a-z-]*|-[a-z])(?![\w-])")
 # Flags of other programs, and the one that is for shells alone.
 FOREIGN = {"--array", "--long", "--complete", "--install", "--pipepart"}
@@ -150,7 +153,25 @@ def complaints(program, pages):
     return found
 
 
+def complaints_of_mpi(program, text):
+    """The same for the page of quadrille-mpi."""
+    answer = subprocess.run([program, "--help"], stdout=subprocess.PIPE, check=True)
+    own = set(re.findall(r"^  (?:-h,)?(--[a-z-]+)", answer.stdout.decode(), flags=re.M))
+    own |= {"-h", "--no-progress"}
+    found = [
+        f"{MPI_PAGE}: {flag} is on one side alone"
+        for flag in sorted(own ^ flags_of_terms(section(text, "OPTIONS")))
+    ]
+    titles = [title.replace(" ", "_") for title in re.findall(r"^\.SH (.*)$", text, flags=re.M)]
+    if [title for title in titles if title in MPI_SECTIONS.split()] != MPI_SECTIONS.split():
+        found.append(f"{MPI_PAGE}: the sections are {titles}")
+    return found
+
+
 def main():
+    mpi = sys.argv[2] if sys.argv[1] == "--mpi" else None
+    if mpi:
+        del sys.argv[1:3]
     program = Program(sys.argv[1])
     directory, checkers = sys.argv[2], [shlex.split(checker) for checker in sys.argv[3:]]
     pages = {}
@@ -158,8 +179,14 @@ def main():
         with open(os.path.join(directory, page), encoding="utf-8") as file:
             pages[page] = file.read()
     found = complaints(program, pages)
+    if mpi:
+        with open(os.path.join(directory, MPI_PAGE), encoding="utf-8") as file:
+            text = file.read()
+        found += complaints_of_mpi(mpi, text)
+        if not complaints_of_mpi(mpi, text.replace(r"\-\-kernel", r"\-\-colonel")):
+            found.append(f"selftest: {MPI_PAGE} without --kernel is as good")
 
-    for page in pages:
+    for page in [*pages, MPI_PAGE] if mpi else pages:
         for checker in checkers:
             run = subprocess.run(
                 [*checker, os.path.join(directory, page)],

@@ -108,12 +108,16 @@ std::optional<dlx::Problem> CoverRun::ReadProblem() {
   }
   const std::optional<std::string> text = ReadText(flags_.file);
   if (!text.has_value()) return std::nullopt;
+  return ParseProblem(*text);
+}
+
+std::optional<dlx::Problem> CoverRun::ParseProblem(absl::string_view text, bool warns) {
   dlx::ReadOptions options;
   options.name = flags_.file;
   options.stop = token();
   if (!flags_.from.empty()) options.format = Find(FormatNames(), flags_.from);
-  dlx::ReadResult result = dlx::ReadText(*text, options);
-  if (!result.warnings.empty()) PrintLines(absl::StrJoin(result.warnings, "\n"));
+  dlx::ReadResult result = dlx::ReadText(text, options);
+  if (warns && !result.warnings.empty()) PrintLines(absl::StrJoin(result.warnings, "\n"));
   if (!result.problem.ok()) {
     if (absl::IsCancelled(result.problem.status())) return std::nullopt;
     PrintLines(std::string(result.problem.status().message()));

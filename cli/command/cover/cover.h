@@ -81,6 +81,8 @@ class CoverRun : public Frame {
   // Reads the problem. Returns nothing after an error message, or after the help text if the
   // command has no file and stdin is a terminal.
   std::optional<dlx::Problem> ReadProblem();
+  // The same of a text that was read already.
+  std::optional<dlx::Problem> ParseProblem(absl::string_view text, bool warns = true);
   // Reads another file. Returns nothing after an error message.
   std::optional<std::string> ReadText(const std::string& name);
   // The same; errors are those of ReadFile(), and say what to do about a file that is too large.

@@ -12,7 +12,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "cli/cluster/task.h"
 #include "cli/cluster/worker.h"
 #include "cli/command/cover/plan_file.h"
@@ -22,16 +21,10 @@
 namespace cli {
 namespace {
 
-// "Again, please": EX_TEMPFAIL of sysexits.h.
-constexpr int kAgain = 75;
-
-struct WorkFlags : CoverFlags {
-  std::string plan;
+struct WorkFlags : WorkerFlags {
   std::string task = "1/1";
   int64_t shard = 0;  // from 1; 0: those of the task
-  std::string results;
   std::string engine = "search";
-  double checkpoint_every = 60;  // seconds
 };
 
 // The progress line: "12 of 40 shards done, 3,456,789 nodes, at shard 17".
@@ -133,20 +126,8 @@ int RunWork(const WorkFlags& flags, CoverRun* run, const dlx::Problem& problem, 
                  .nodes_per_shard = flags.NodeLimit(0),
                  .memory_bytes = flags.MemoryBytes(),
                  .watch = nullptr});
-  std::vector<bool> done(plan->shards.size());
-  for (const Located& located : results->findings) {
-    const Finding& finding = located.finding;
-    if (static_cast<size_t>(finding.shard) >= done.size()) continue;
-    const bool is_known =
-        std::any_of(plan->rounds.begin(), plan->rounds.end(),
-                    [&](const dlx::PlanRound& round) { return round.id == finding.plan; });
-    if (!is_known) {
-      PrintError(absl::StrCat(located.where, ": of another plan; it is passed over"));
-      continue;
-    }
-    if (finding.done) done[finding.shard] = true;
-    for (const dlx::CostedCover& cover : finding.covers) worker.AddKnown(cover);
-  }
+  const std::vector<bool> done =
+      DoneShards(*plan, *results, [&](const dlx::CostedCover& cover) { worker.AddKnown(cover); });
   const size_t all = shards.size();
   shards.erase(std::remove_if(shards.begin(), shards.end(), [&](int32_t s) { return done[s]; }),
                shards.end());
@@ -197,25 +178,11 @@ void AddCoverWorkCommand(CLI::App* cover, std::function<int()>* run) {
       ->type_name("K")
       ->excludes(task);
   command
-      ->add_option("--results", flags->results,
-                   "The directory of results, which all tasks share; it is made if need be")
-      ->type_name("DIR")
-      ->required();
-  command
       ->add_option("--engine", flags->engine,
                    "search, or memo: count with memory, without checkpoints; default: search")
       ->check(CLI::IsMember({"search", "memo"}))
       ->type_name("ENGINE");
-  command
-      ->add_option("--checkpoint-every", flags->checkpoint_every,
-                   "How often to write where a search is; default: 60 seconds")
-      ->check(Seconds())
-      ->type_name("SECONDS");
-  command
-      ->add_option("--kernel", flags->kernel,
-                   absl::StrCat("What searches: ", absl::StrJoin(NamesOf(dlx::Kernels()), ", ")))
-      ->check(CLI::IsMember(NamesOf(dlx::Kernels())))
-      ->type_name("NAME");
+  AddWorkerFlags(command, flags.get());
   AddNodeLimitFlag(command, flags.get(), "Leave a shard");
   AddTimeLimitFlag(command, flags.get(), "Stop");
   AddThreadsFlag(command, flags.get(), "Shards that are searched at the same time; default: 1");
