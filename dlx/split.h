@@ -39,10 +39,10 @@ struct SplitConfig {
   // or draw, and a shard by itself would grow another tree. The seed is that of the probes too.
   Strategy strategy = {};
   // Counting alone: divide the search by states instead, level by level, until one has `shards`
-  // different ones; if none has, the level with the most is taken. Of shards that leave the same options open and ask for the same items one is
-  // searched, and its count holds for the others (Shard::same_as). A plan has at most 2^20 shards,
-  // those others included. The nodes of such a plan are not those
-  // of one search, and Plan::inner is empty.
+  // different ones; if none has, the level with the most is taken. Of shards that leave the same
+  // options open and ask for the same items one is searched, and its count holds for the others
+  // (Shard::same_as). A plan has at most 2^20 shards, those others included. The nodes of such a
+  // plan are not those of one search, and Plan::inner is empty.
   bool by_states = false;
   // What is divided: shards of one plan, of this strategy, in its order. None: everything.
   absl::Span<const Shard> begin_with = {};

@@ -232,7 +232,7 @@ void AddCoverSplitCommand(CLI::App* cover, std::function<int()>* run) {
       ->type_name("ORDER");
   AddSeedFlag(command, &flags->seed);
   AddTimeLimitFlag(command, flags.get(), "Stop dividing");
-  AddReportFlags(command, flags.get());
+  AddProgressFlags(command, flags.get());
   command->footer(
       "The shard with the most estimated nodes is divided, again and again (Knuth 1975). Any\n"
       "machine can search any shard, in any order: see \"cover work\". docs/cluster.md has a walk\n"

@@ -188,7 +188,7 @@ void AddCoverWorkCommand(CLI::App* cover, std::function<int()>* run) {
   AddThreadsFlag(command, flags.get(), "Shards that are searched at the same time; default: 1");
   AddMemoryFlag(command, flags.get());
   AddTargetFlag(command);
-  AddReportFlags(command, flags.get());
+  AddProgressFlags(command, flags.get());
   command->footer(
       "Shards that have a result in DIR are passed over; those of which something is left there\n"
       "are gone on with. Run it again until it ends with 0.\n"
