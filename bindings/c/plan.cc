@@ -256,7 +256,7 @@ qd_status qd_plan_split(qd_problem* problem, const qd_config* config, const qd_s
     const quadrille::Settings settings = quadrille::PlanSettings(config);
     const dlx::Strategy strategy = settings.strategy();
     Check(!dlx::LearnsOrDraws(strategy.branching),
-          "config->branching learns or draws, so that a shard would be another search by itself");
+          "the branching learns or draws: a shard would be another search by itself");
     dlx::Plan wanted;
     dlx::SplitConfig divide = quadrille::ReadSplit(split, &wanted);
     const quadrille::Relay relay(settings.token.get());
