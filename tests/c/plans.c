@@ -389,6 +389,11 @@ static void TestRefusals(void) {
   EXPECT(Search(solver, &all) == QD_END && all.solutions == 4);  // it was ready
   qd_solver_free(solver);
   config = Config();
+  config.seed = 1;
+  solver = NewSolver(problem, &config);
+  EXPECT_STATUS(QD_INVALID, "of another search", qd_solver_enter(solver, plan, 0, &error));
+  qd_solver_free(solver);
+  config = Config();
   config.branching = QD_BRANCH_WEIGHTED_DEGREE;
   solver = NewSolver(problem, &config);
   EXPECT_STATUS(QD_INVALID, "of another search", qd_solver_enter(solver, plan, 0, &error));

@@ -7,6 +7,7 @@ from __future__ import annotations
 import itertools
 import pickle
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -263,6 +264,18 @@ def test_right_checksum_is_that_of_the_text() -> None:
     assert _with_checksum(text) == text
 
 
+def test_shards_that_a_checkpoint_does_not_leave_are_refused() -> None:
+    problem = queens(8)
+    plan = problem.split(5)
+    search = problem.search(shard=plan[1], nodes=30)
+    found = list(search)
+    text = plan.next_round({1: (search.checkpoint(), str(len(found)))}).text
+    head, divided, rest = text.partition("\ndivide ")
+    rest = re.sub("\ninner.*", "\ninner 9", rest)  # nodes that there are not
+    with pytest.raises(ValueError, match="shard 2: what stands in its place"):
+        Plan.read(problem, _with_checksum(head + divided + rest))
+
+
 def test_wrong_searches_are_refused() -> None:
     problem = queens(6)
     shard = problem.split(5)[0]
@@ -369,7 +382,7 @@ def test_digests(sample: Any, size: int, rng: random.Random) -> None:
         total += solution
     assert total == expected and Digest.parse(str(total)) == total
     assert hash(total) == hash(expected) and pickle.loads(pickle.dumps(total)) == total
-    if solutions:
+    if solutions and solutions[0]:  # that of the empty solution is 0
         assert Digest.of(solutions[1:]) != expected
 
 
