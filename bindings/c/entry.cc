@@ -305,6 +305,7 @@ Settings::Settings(const qd_config* given) : config(DefaultConfig()) {
   CheckInRange(config.order, QD_ORDER_GIVEN, QD_ORDER_COST, "config->order");
   CheckInRange(config.kernel, QD_KERNEL_AUTO, QD_KERNEL_BITS, "config->kernel");
   CheckInRange(config.plan, QD_PLAN_AUTO, QD_PLAN_FRONTIER, "config->plan");
+  Check(config.reserved == 0, "config->reserved is not 0");
   if (config.threads == 0) {
     config.threads = std::max(1, static_cast<int32_t>(std::thread::hardware_concurrency()));
   }

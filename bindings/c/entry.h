@@ -183,7 +183,10 @@ QUADRILLE_FIRST_SIZE(qd_diagram_info, reserved, 56);
 QUADRILLE_FIRST_SIZE(qd_ending, seconds, 56);
 QUADRILLE_FIRST_SIZE(qd_estimate, solutions, 96);
 QUADRILLE_FIRST_SIZE(qd_info, named_colors, 40);
+QUADRILLE_FIRST_SIZE(qd_plan_info, nodes, 72);
 QUADRILLE_FIRST_SIZE(qd_progress, lower_bound, 80);
+QUADRILLE_FIRST_SIZE(qd_round, reserved, 64);
+QUADRILLE_FIRST_SIZE(qd_split, by_states, 48);
 QUADRILLE_FIRST_SIZE(qd_table, labels, 104);
 
 // A bound that no version will reach: a size beyond it was never set.
@@ -271,13 +274,14 @@ class Owned {
   T* memory_;
 };
 
-// A struct and arrays of numbers as one piece of memory, for results of several arrays.
+// A struct and arrays of numbers or characters as one piece of memory, for results of several
+// arrays.
 class Piece {
  public:
   // Adds an array, which has to stay until Finish(); that writes the array's address to the place.
   template <typename T>
   void Add(const std::vector<T>& values, size_t field) {
-    static_assert(sizeof(T) == 4 || sizeof(T) == 8);
+    static_assert(sizeof(T) == 1 || sizeof(T) == 4 || sizeof(T) == 8);
     parts_.push_back({field, values.data(), values.size() * sizeof(T)});
   }
 

@@ -43,27 +43,29 @@
 //   An array may be NULL where its length is 0. A problem is counted: what needs it keeps it.
 //
 // THREADS
-//   Any number of threads may use a problem, a diagram or a token at the same time. A solver and a
-//   walk serve one thread at a time: a second one gets QD_MISUSE at once. Only qd_solver_stop(),
-//   qd_token_stop(), qd_token_reset() and qd_token_stopped() may be called while another thread or
-//   a signal handler is at work with the same object, and no function but these may be called from
-//   a signal handler. After fork(), a child may use what the parent made, if no call was under way.
-//   It does not have the threads of a solver: such a solver may only be reset or freed there, all
-//   else is QD_MISUSE, and its token may only be stopped, reset and freed.
+//   Any number of threads may use a problem, a diagram, a plan or a token at the same time. A
+//   solver and a walk serve one thread at a time: a second one gets QD_MISUSE at once. Only
+//   qd_solver_stop(), qd_token_stop(), qd_token_reset() and qd_token_stopped() may be called while
+//   another thread or a signal handler is at work with the same object, and no function but these
+//   may be called from a signal handler. After fork(), a child may use what the parent made, if no
+//   call was under way. It does not have the threads of a solver: such a solver may only be reset
+//   or freed there, all else is QD_MISUSE, and its token may only be stopped, reset and freed.
 //   A thread that is cancelled (pthread_cancel()) during a call ends after it, not within; make the
 //   call end by a token. No function is safe with PTHREAD_CANCEL_ASYNCHRONOUS.
 //
 // NUMBERS
-//   Items, options and the levels of a search count from 0. Colors count from 1; 0 is no color.
+//   Items, options, shards and the levels of a search count from 0, but from 1 in plans as text and
+//   in messages about texts. Colors count from 1; 0 is no color.
 //   Numbers of solutions, which may be of any size, are texts of decimal digits.
 //
 // COMPATIBILITY
 //   Later versions may add functions, values, and fields at the end of structs, and take away
-//   nothing as long as qd_abi() is 1. qd_estimated, which is a part of another struct, stays as it
-//   is. Structs that the caller makes begin with their size. An older, smaller one is fine: fields
-//   that it lacks have their defaults, or are not written. So is a newer one, of up to 4096 bytes:
-//   fields that this version does not know have to be 0, which stands for what is done without
-//   them, and are set to 0 in results. Structs that the library makes are never made by the caller.
+//   nothing as long as qd_abi() is 1. qd_digest, and qd_estimated, which is a part of another
+//   struct, stay as they are. Structs that the caller makes begin with their size. An older,
+//   smaller one is fine: fields that it lacks have their defaults, or are not written. So is a
+//   newer one, of up to 4096 bytes: fields that this version does not know have to be 0, which
+//   stands for what is done without them, and are set to 0 in results. Structs that the library
+//   makes are never made by the caller.
 
 #ifndef QUADRILLE_H_
 #define QUADRILLE_H_
@@ -220,6 +222,11 @@ typedef struct qd_config {
   const int32_t* forbidden;
   size_t num_forbidden;
   qd_token* token;  // NULL: nothing stops the call but its limits
+  // Of qd_minimize(), if has_below is not 0: solutions that cost `below` or more count for nothing,
+  // as if there were none. Other solutions are known that are as cheap.
+  int64_t below;      // 0
+  int32_t has_below;  // 0
+  int32_t reserved;   // 0
 } qd_config;
 
 // Sets a configuration to the defaults above. `size` is sizeof(qd_config) of the caller.
@@ -435,10 +442,158 @@ QD_API qd_status qd_solver_checkpoint(qd_solver* solver, char** text, size_t* le
 // Continues from a checkpoint of a search of the same problem with the same branching, order and
 // seed. The options taken and forbidden are those of the checkpoint, in place of those of the
 // configuration. Counters start from those of then, and limits apply to the sum. QD_MISUSE: the
-// solver is not ready, options were taken or forbidden since it was, or it has several threads.
-// QD_INVALID: the text is damaged, or of another search; the solver is as before.
+// solver is not ready, options were taken or forbidden since it was, it is confined to a shard, or
+// it has several threads. QD_INVALID: the text is damaged, or of another search; the solver is as
+// before.
 QD_API qd_status qd_solver_resume(qd_solver* solver, const char* text, size_t length,
                                   qd_error** error);
+
+// ---- Plans: one search on many machines --------------------------------------------------------
+
+// A plan divides a search into shards, which any machine can search by itself, in any order. A
+// shard is a set of options that are taken and of options that are forbidden: it stands for the
+// solutions with all of the former and none of the latter. Each solution is in exactly one shard.
+// The shards are in the order of one search: their solutions, one after another, are those of a
+// solver of one thread in its order, and their nodes, with those above them, are its nodes. A plan
+// never changes; qd_plan_next_round() makes another one. The word stands for something else in
+// QD_PLAN_AUTO.
+typedef struct qd_plan qd_plan;
+
+// What is wanted of the shards together. It is written down for those who search them.
+#define QD_GOAL_COUNT 0     // the number of solutions
+#define QD_GOAL_ALL 1       // the solutions, in the order of one search
+#define QD_GOAL_MINIMIZE 2  // the cheapest solutions
+
+// How a search is divided. All but the size may stay 0, which is the default.
+typedef struct qd_split {
+  size_t size;        // sizeof(qd_split)
+  int64_t shards;     // how many there are to be, or a few more; 0: 1000. At most 2^24
+  double nodes;       // shards with fewer estimated nodes are not divided
+  int64_t probes;     // of the estimate of one shard; 0: 32
+  int64_t k;          // QD_GOAL_MINIMIZE: how many solutions are wanted; 0: 1
+  int32_t goal;       // QD_GOAL_COUNT, ...
+  int32_t by_states;  // not 0, for QD_GOAL_COUNT: divides level by level; of shards that leave the
+                      // same options open and ask for the same items, one is to be searched
+} qd_split;
+
+// Divides a search, by estimated nodes. `split` may be NULL. The configuration says which search:
+// branching, order and seed, which is that of the estimates too. The plan keeps the problem.
+// QD_STOPPED: there is a plan, with fewer shards. QD_MISUSE: options are taken or forbidden; the
+// branching learns or draws; by_states with another goal. Cost: for each shard, `probes` descents;
+// by states, O(entries of the problem) too.
+QD_API qd_status qd_plan_split(qd_problem* problem, const qd_config* config, const qd_split* split,
+                               qd_plan** plan, qd_ending* ending, qd_error** error);
+
+// Reads a plan from text that qd_plan_write() or the program wrote, and proves by the problem alone
+// that each solution is in exactly one shard. The plan keeps the problem. QD_INVALID: the text is
+// damaged, of another version or of another problem, or it is no such plan; the message names the
+// first place where it is not ("shards 3 and 9 overlap"). Cost: O(length + entries), and for each
+// node that was divided, the entries of the options of one item.
+QD_API qd_status qd_plan_read(qd_problem* problem, const char* text, size_t length, qd_plan** plan,
+                              qd_error** error);
+
+// The plan as text; docs/formats.md, "Plans", describes it.
+QD_API qd_status qd_plan_write(const qd_plan* plan, char** text, size_t* length, qd_error** error);
+
+QD_API void qd_plan_free(qd_plan* plan);
+
+typedef struct qd_plan_info {
+  size_t size;          // sizeof(qd_plan_info), set by the caller
+  int32_t shards;       // of all rounds
+  int32_t searched;     // of these: that are not divided, nor the same as another one
+  int32_t rounds;       // 1 or more
+  int32_t goal;         // QD_GOAL_COUNT, ...
+  int32_t branching;    // QD_BRANCH_...: of the search that is divided; never QD_BRANCH_AUTO
+  int32_t order;        // QD_ORDER_...
+  uint64_t seed;        // of the search
+  int64_t k;            // QD_GOAL_MINIMIZE: how many solutions are wanted
+  int64_t bound;        // QD_GOAL_MINIMIZE: solutions of this cost are known, and only cheaper ones
+                        // are wanted; or QD_NONE
+  int64_t inner_nodes;  // above the shards: with their own nodes and those of the searches that
+                        // stopped, the nodes of one search. 0 for a plan by states
+  double nodes;         // the estimate of those that are to be searched, together
+} qd_plan_info;
+
+QD_API qd_status qd_plan_get_info(const qd_plan* plan, qd_plan_info* info, qd_error** error);
+
+// One shard. Freed with qd_free(). The arrays fit into qd_config: so any verb can be asked of a
+// shard. For a solver there is qd_solver_enter().
+typedef struct qd_shard {
+  size_t num_taken;
+  const int32_t* taken;  // in the order in which the search took them
+  size_t num_forbidden;
+  const int32_t* forbidden;
+  double nodes;     // an estimate; of no account but for who gets which shard
+  int32_t same_as;  // an earlier shard with as many solutions, which stands for both; or QD_NONE
+  int32_t divided;  // 1: it is searched no further; the shards from `begin` to `end` - 1 stand in
+  int32_t begin;    // its place
+  int32_t end;
+  // If it was divided by a checkpoint, or else NULL: what qd_plan_next_round() got.
+  const char* checkpoint;  // where its search stopped
+  const char* found;       // what was found by then
+} qd_shard;
+
+// QD_MISUSE: there is no such shard.
+QD_API qd_status qd_plan_get_shard(const qd_plan* plan, int64_t number, qd_shard** shard,
+                                   qd_error** error);
+
+// The numbers of all shards in the order of one search, as an array of qd_plan_info.shards: those
+// that were divided, and then what stands in their place. In the first round it is 0, 1, 2, ...
+QD_API qd_status qd_plan_order(const qd_plan* plan, int32_t** numbers, size_t* count,
+                               qd_error** error);
+
+// What a new round divides: shards that are not divided, nor the same as another one.
+typedef struct qd_round {
+  size_t size;            // sizeof(qd_round)
+  size_t count;           // how many shards are divided
+  const int32_t* shards;  // their numbers
+  // For each, where its search stopped: the text of qd_solver_checkpoint() after qd_solver_enter().
+  // The new shards are what is left of it. NULL: nothing was searched, and the shard is divided by
+  // estimates into `parts` shards. The array may be NULL if each is.
+  const char* const* checkpoints;
+  // For each with a checkpoint, what was found by then: a line of text for those who put the
+  // results together. The array may be NULL if there are no checkpoints.
+  const char* const* found;
+  int64_t parts;  // 0: 1000
+  // If has_bound is not 0, for QD_GOAL_MINIMIZE: solutions of this cost are known, and only cheaper
+  // ones are wanted. Otherwise the bound is that of the round before.
+  int64_t bound;
+  int32_t has_bound;
+  int32_t reserved;  // 0
+} qd_round;
+
+// Makes a plan that goes on from another one: shards that were stopped, or are too large, are
+// divided. The new shards are numbered on. The configuration has the limits of the division, and
+// nothing else of it counts. QD_STOPPED: there is a plan, in which some shards are divided into
+// fewer. QD_INVALID: a checkpoint is damaged, or of another problem, search or shard; what was
+// found is not one line. QD_MISUSE: there is no such shard, or it is not one that is searched.
+QD_API qd_status qd_plan_next_round(const qd_plan* plan, const qd_config* config,
+                                    const qd_round* round, qd_plan** next, qd_ending* ending,
+                                    qd_error** error);
+
+// Confines a solver to a shard: its solutions, nodes and levels are those that a search of
+// everything has there. qd_solver_checkpoint() writes it down, and qd_solver_resume() needs no
+// qd_solver_enter(); qd_solver_reset() forgets the shard. QD_MISUSE: the plan was made with another
+// problem object; there is no such shard; the solver is not ready, has options that are taken or
+// forbidden, is in a shard already, or has several threads. QD_INVALID: the branching, the order or
+// the seed of the solver is not that of the plan. Cost: O(size of the problem).
+QD_API qd_status qd_solver_enter(qd_solver* solver, const qd_plan* plan, int64_t number,
+                                 qd_error** error);
+
+// A set of solutions in 128 bits, to compare searches that cannot keep what they found: whatever
+// the kernel, the machine, the order and the shards. It begins as {0, 0}. As text it is 32 digits,
+// those of "%016" PRIx64 "%016" PRIx64. Digests of disjoint sets are added mod 2^128. This struct
+// never grows.
+typedef struct qd_digest {
+  uint64_t high;
+  uint64_t low;
+} qd_digest;
+
+// Adds solutions to a digest: solution k is options[ends[k - 1]], or options[0], to
+// options[ends[k] - 1], in any order; that is how qd_solver_next_block() and qd_solutions have
+// them. QD_MISUSE: `ends` falls, or begins below 0; the digest is as before.
+QD_API qd_status qd_digest_add(qd_digest* digest, const int32_t* options, const int64_t* ends,
+                               size_t count, qd_error** error);
 
 // ---- Verbs: one question, one call -------------------------------------------------------------
 //
@@ -489,9 +644,9 @@ QD_API qd_status qd_estimate_search(const qd_problem* problem, const qd_config* 
                                     qd_error** error);
 
 // Finds the k cheapest solutions, or all if there are fewer; the cheapest first. QD_STOPPED:
-// *solutions are the cheapest that were found by then. No solution costs less than *lower_bound
-// (2^63 - 1 if there is none), and the first *proven solutions are certain: none that is missing
-// costs less. Both may be NULL. QD_MISUSE: k is less than 1.
+// *solutions are the cheapest that were found by then. No solution costs less than *lower_bound (if
+// there is none, it is `below` of the configuration, or 2^63 - 1), and the first *proven solutions
+// are certain: none that is missing costs less. Both may be NULL. QD_MISUSE: k is less than 1.
 QD_API qd_status qd_minimize(const qd_problem* problem, const qd_config* config, int64_t k,
                              qd_solutions** solutions, int64_t* lower_bound, int64_t* proven,
                              qd_ending* ending, qd_error** error);

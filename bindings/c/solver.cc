@@ -8,6 +8,8 @@
 
 #include <limits>
 
+#include "bindings/c/plan.h"
+
 namespace {
 
 // Making the tables of such a problem takes so long that a request has to be heeded meanwhile.
@@ -152,6 +154,20 @@ qd_status qd_solver::Preset(int32_t option, bool take) {
   return (take ? solver->Take(option) : solver->Forbid(option)) ? QD_OK : QD_END;
 }
 
+void qd_solver::EnterShard(const dlx::Plan& plan, int32_t shard) {
+  const qd_config& c = settings.config;
+  const dlx::Strategy& s = plan.strategy;
+  if (solver->branching() != s.branching || c.order != static_cast<int32_t>(s.option_order) ||
+      c.seed != s.seed) {
+    quadrille::Fail(QD_INVALID, "the plan is of another search: with branching " +
+                                    std::string(dlx::ToString(s.branching)) + ", order " +
+                                    std::string(dlx::ToString(s.option_order)) + " and seed " +
+                                    std::to_string(s.seed));
+  }
+  quadrille::CheckOk(solver->Enter(plan.shards[shard]));
+  is_in_shard = true;
+}
+
 void qd_solver::Reset() {
   EndFeed();
   feed_end_.reset();
@@ -167,6 +183,7 @@ void qd_solver::Reset() {
   forbidden_ = settings.forbidden;
   ready = true;
   is_changed = false;
+  is_in_shard = false;
 }
 
 void qd_solver::Resume(const char* text, size_t length) {
@@ -227,6 +244,7 @@ qd_status WithSolver(qd_solver* solver, qd_error** error, Body body) {
 qd_status Preset(qd_solver* solver, int32_t option, bool take, qd_error** error) {
   return WithSolver(solver, error, [&] {
     Check(solver->ready, "the search has begun");
+    Check(!solver->is_in_shard, "the search is confined to a shard");
     CheckInRange(option, 0, solver->problem.num_options() - 1, "option");
     return solver->Preset(option, take);
   });
@@ -348,9 +366,24 @@ qd_status qd_solver_resume(qd_solver* solver, const char* text, size_t length, q
   return WithSolver(solver, error, [&] {
     CheckNotNull(text, "text");
     Check(!solver->has_threads(), "a search of several threads has no checkpoint");
-    Check(solver->ready && !solver->is_changed,
-          "the search has begun, or options were taken or forbidden");
+    Check(solver->ready && !solver->is_changed && !solver->is_in_shard,
+          "the search has begun or is confined to a shard, or options were taken or forbidden");
     solver->Resume(text, length);
+    return QD_OK;
+  });
+}
+
+qd_status qd_solver_enter(qd_solver* solver, const qd_plan* plan, int64_t number,
+                          qd_error** error) {
+  return WithSolver(solver, error, [&] {
+    CheckNotNull(plan, "plan");
+    plan->CheckShard(number);
+    Check(&solver->problem == &plan->problem->problem,
+          "the plan was made with another problem object");
+    Check(!solver->has_threads(), "a search of several threads cannot be confined to a shard");
+    Check(solver->ready && !solver->is_changed && !solver->is_in_shard && solver->HasNoPresets(),
+          "the search has begun or is confined to a shard, or options were taken or forbidden");
+    solver->EnterShard(plan->plan, static_cast<int32_t>(number));
     return QD_OK;
   });
 }

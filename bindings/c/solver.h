@@ -16,6 +16,7 @@
 #include "bindings/c/entry.h"
 #include "bindings/c/feed.h"
 #include "bindings/c/turn.h"
+#include "dlx/plan.h"
 #include "dlx/problem.h"
 #include "dlx/run.h"
 #include "dlx/solver.h"
@@ -31,6 +32,8 @@ struct qd_solver {
 
   // Whether threads of the library search.
   bool has_threads() const;
+  // Whether no options are taken or forbidden from the beginning on.
+  bool HasNoPresets() const { return first_taken_.empty() && settings.forbidden.empty(); }
   // Whether something asks the call to stop. AcknowledgeStop() is called when the caller learns it.
   bool MustStop() const;
   void AcknowledgeStop() { stop_requested.store(0, std::memory_order_relaxed); }
@@ -52,7 +55,10 @@ struct qd_solver {
   // Takes it as seen.
   void Pass();
 
-  // Takes or forbids an option. Requires: ready.
+  // Confines the search to a shard. Throws if it is of another strategy. Requires: ready, one
+  // thread, and nothing taken or forbidden.
+  void EnterShard(const dlx::Plan& plan, int32_t shard);
+  // Takes or forbids an option. Requires: ready, and in no shard.
   qd_status Preset(int32_t option, bool take);
   void Reset();
   // Throws if the text is wrong. Requires: ready, and one thread.
@@ -68,6 +74,7 @@ struct qd_solver {
   const quadrille::Settings settings;
   bool ready = true;                  // nothing was searched
   bool is_changed = false;            // an option was taken or forbidden since the last Reset()
+  bool is_in_shard = false;           // since then, EnterShard() was called
   std::optional<dlx::Solver> solver;  // none while several threads search
 
  private:

@@ -176,10 +176,12 @@ qd_status qd_minimize(const qd_problem* problem, const qd_config* config, int64_
                       qd_ending* ending, qd_error** error) {
   Clear(solutions);
   Clear(lower_bound, proven);
-  const auto ask = [&](const dlx::Problem& p, const Settings&, const dlx::Run& run) {
+  const auto ask = [&](const dlx::Problem& p, const Settings& settings, const dlx::Run& run) {
     CheckNotNull(solutions, "solutions");
     Check(k >= 1, "k is less than 1");
-    const dlx::MinimizeResult result = dlx::Minimize(p, {.k = k, .run = run});
+    dlx::MinimizeConfig minimize = {.k = k, .run = run};
+    if (settings.config.has_below != 0) minimize.below = settings.config.below;
+    const dlx::MinimizeResult result = dlx::Minimize(p, minimize);
     *solutions = quadrille::NewSolutions(result.covers);
     if (lower_bound != nullptr) *lower_bound = result.lower_bound;
     if (proven != nullptr) *proven = result.proven;

@@ -55,6 +55,7 @@ void TestLibrary(void);
 void TestStructs(void);
 void TestProblems(void);
 void TestSolvers(void);
+void TestPlans(void);
 void TestVerbs(void);
 void TestDiagrams(void);
 void TestSudoku(void);

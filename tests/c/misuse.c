@@ -50,7 +50,7 @@ static void MisuseConfig(qd_problem* problem) {
   static const int32_t too_large[] = {0, 3};
   static const int32_t negative[] = {-1};
   char* number = NULL;
-  for (int k = 0; k < 21; ++k) {
+  for (int k = 0; k < 22; ++k) {
     qd_config config = Config();
     switch (k) {
       case 0:
@@ -116,6 +116,9 @@ static void MisuseConfig(qd_problem* problem) {
       case 19:
         config.forbidden = too_large;
         config.num_forbidden = (size_t)INT32_MAX + 1;
+        break;
+      case 20:
+        config.reserved = 1;
         break;
       default:
         config.order = QD_ORDER_COST + 1;
@@ -270,6 +273,144 @@ static void MisuseSolvers(qd_problem* problem) {
   EXPECT_STATUS(QD_END, "", qd_solver_next(solver, &options, &count, &error));
   qd_solver_free(solver);
   qd_solver_free(NULL);
+}
+
+static void MisusePlans(qd_problem* problem) {
+  static const int32_t shards[] = {0, 0};
+  static const int32_t missing[] = {99};
+  const char* const texts[] = {"text", "text"};
+  const char* const empty[] = {""};
+  const char* const nothing[] = {NULL, NULL};
+  qd_ending unset = {.size = 0};
+  qd_plan* plan = NULL;
+  MISUSE("problem is NULL", qd_plan_split(NULL, NULL, NULL, &plan, NULL, &error));
+  MISUSE("plan is NULL", qd_plan_split(problem, NULL, NULL, NULL, NULL, &error));
+  MISUSE("size of ending", qd_plan_split(problem, NULL, NULL, &plan, &unset, &error));
+  const qd_split wrong[] = {{.size = 0},
+                            {.size = sizeof *wrong, .shards = -1},
+                            {.size = sizeof *wrong, .shards = INT64_MAX},
+                            {.size = sizeof *wrong, .nodes = -1},
+                            {.size = sizeof *wrong, .nodes = NAN},
+                            {.size = sizeof *wrong, .probes = -1},
+                            {.size = sizeof *wrong, .k = -1},
+                            {.size = sizeof *wrong, .goal = 3},
+                            {.size = sizeof *wrong, .goal = QD_GOAL_ALL, .by_states = 1}};
+  for (size_t k = 0; k < sizeof wrong / sizeof *wrong; ++k) {
+    MISUSE("split", qd_plan_split(problem, NULL, &wrong[k], &plan, NULL, &error));
+  }
+  for (int k = 0; k < 4; ++k) {
+    qd_config config = Config();
+    config.taken = config.forbidden = shards;
+    config.num_taken = k == 0;
+    config.num_forbidden = k == 1;
+    if (k == 2) config.branching = QD_BRANCH_MRV_RANDOM;
+    if (k == 3) config.branching = QD_BRANCH_FAILURE_RATE;
+    const char* const text = k < 2 ? "a plan is of the whole problem" : "learns or draws";
+    MISUSE(text, qd_plan_split(problem, &config, NULL, &plan, NULL, &error));
+  }
+  MISUSE("problem is NULL", qd_plan_read(NULL, "", 0, &plan, &error));
+  MISUSE("text is NULL", qd_plan_read(problem, NULL, 0, &plan, &error));
+  MISUSE("plan is NULL", qd_plan_read(problem, "", 0, NULL, &error));
+  EXPECT(plan == NULL);
+  EXPECT_OK(qd_plan_split(problem, NULL, NULL, &plan, NULL, &error));
+
+  char* text = NULL;
+  size_t length = 0;
+  MISUSE("plan is NULL", qd_plan_write(NULL, &text, &length, &error));
+  MISUSE("text is NULL", qd_plan_write(plan, NULL, &length, &error));
+  qd_plan_info info = {.size = sizeof info};
+  MISUSE("plan is NULL", qd_plan_get_info(NULL, &info, &error));
+  MISUSE("info is NULL", qd_plan_get_info(plan, NULL, &error));
+  info.size = 0;
+  MISUSE("size of info", qd_plan_get_info(plan, &info, &error));
+  qd_shard* shard = NULL;
+  MISUSE("plan is NULL", qd_plan_get_shard(NULL, 0, &shard, &error));
+  MISUSE("shard is -1", qd_plan_get_shard(plan, -1, &shard, &error));
+  MISUSE("shard is 4294967296", qd_plan_get_shard(plan, (int64_t)1 << 32, &shard, &error));
+  MISUSE("shard is NULL", qd_plan_get_shard(plan, 0, NULL, &error));
+  int32_t* numbers = NULL;
+  MISUSE("plan is NULL", qd_plan_order(NULL, &numbers, &length, &error));
+  MISUSE("numbers is NULL", qd_plan_order(plan, NULL, &length, &error));
+  MISUSE("count is NULL", qd_plan_order(plan, &numbers, NULL, &error));
+
+  qd_plan* next = NULL;
+  const qd_round good = {.size = sizeof good, .count = 1, .shards = shards};
+  MISUSE("plan is NULL", qd_plan_next_round(NULL, NULL, &good, &next, NULL, &error));
+  MISUSE("round is NULL", qd_plan_next_round(plan, NULL, NULL, &next, NULL, &error));
+  MISUSE("next is NULL", qd_plan_next_round(plan, NULL, &good, NULL, NULL, &error));
+  MISUSE("size of ending", qd_plan_next_round(plan, NULL, &good, &next, &unset, &error));
+  const struct {
+    const char* text;
+    qd_round round;
+  } rounds[] = {
+      {"size of round", {.size = 0}},
+      {"round->shards is NULL", {.size = sizeof good, .count = 1}},
+      {"round->shards has", {.size = sizeof good, .count = SIZE_MAX / 2, .shards = shards}},
+      {"shard is 99", {.size = sizeof good, .count = 1, .shards = missing}},
+      {"shard 0 is divided already", {.size = sizeof good, .count = 2, .shards = shards}},
+      {"found", {.size = sizeof good, .count = 1, .shards = shards, .checkpoints = texts}},
+      {"found", {.size = sizeof good, .count = 1, .shards = shards, .found = texts}},
+      {"found",
+       {.size = sizeof good, .count = 1, .shards = shards, .checkpoints = texts, .found = nothing}},
+      {"empty text",
+       {.size = sizeof good, .count = 1, .shards = shards, .checkpoints = empty, .found = texts}},
+      {"round->parts", {.size = sizeof good, .parts = -1}},
+      {"round->reserved", {.size = sizeof good, .reserved = 1}},
+      {"not QD_GOAL_MINIMIZE", {.size = sizeof good, .has_bound = 1}}};
+  for (size_t k = 0; k < sizeof rounds / sizeof *rounds; ++k) {
+    MISUSE(rounds[k].text, qd_plan_next_round(plan, NULL, &rounds[k].round, &next, NULL, &error));
+  }
+  EXPECT_OK(qd_plan_next_round(plan, NULL, &good, &next, NULL, &error));
+  MISUSE("shard 0 is divided", qd_plan_next_round(next, NULL, &good, &next, NULL, &error));
+  EXPECT(next == NULL);
+  const qd_split cheapest = {.size = sizeof cheapest, .goal = QD_GOAL_MINIMIZE};
+  qd_plan* costs = NULL;
+  EXPECT_OK(qd_plan_split(problem, NULL, &cheapest, &costs, NULL, &error));
+  const qd_round below = {.size = sizeof below, .has_bound = 1, .bound = -1};
+  MISUSE("round->bound is -1", qd_plan_next_round(costs, NULL, &below, &next, NULL, &error));
+  qd_plan_free(costs);
+
+  qd_solver* solver = NULL;
+  EXPECT_OK(qd_solver_new(problem, NULL, &solver, &error));
+  MISUSE("solver is NULL", qd_solver_enter(NULL, plan, 0, &error));
+  MISUSE("plan is NULL", qd_solver_enter(solver, NULL, 0, &error));
+  MISUSE("shard is -1", qd_solver_enter(solver, plan, -1, &error));
+  EXPECT_OK(qd_solver_forbid(solver, 0, &error));
+  MISUSE("options were taken or forbidden", qd_solver_enter(solver, plan, 0, &error));
+  EXPECT_OK(qd_solver_reset(solver, &error));
+  EXPECT_OK(qd_solver_enter(solver, plan, 0, &error));
+  MISUSE("confined to a shard", qd_solver_enter(solver, plan, 0, &error));
+  MISUSE("confined to a shard", qd_solver_take(solver, 0, &error));
+  MISUSE("confined to a shard", qd_solver_resume(solver, "", 0, &error));
+  const int32_t* options = NULL;
+  EXPECT_STATUS(QD_SOLUTION, "", qd_solver_next(solver, &options, &length, &error));
+  MISUSE("the search has begun", qd_solver_enter(solver, plan, 0, &error));
+  qd_solver_free(solver);
+  qd_config config = Config();
+  config.threads = 2;
+  EXPECT_OK(qd_solver_new(problem, &config, &solver, &error));
+  MISUSE("several threads", qd_solver_enter(solver, plan, 0, &error));
+  qd_solver_free(solver);
+  config = Config();
+  config.taken = shards;
+  config.num_taken = 1;
+  EXPECT_OK(qd_solver_new(problem, &config, &solver, &error));
+  MISUSE("options were taken or forbidden", qd_solver_enter(solver, plan, 0, &error));
+  qd_solver_free(solver);
+
+  qd_digest digest = {1, 2};
+  static const int64_t falls[] = {2, 1};
+  static const int64_t negative[] = {-1};
+  MISUSE("digest is NULL", qd_digest_add(NULL, shards, falls, 1, &error));
+  MISUSE("ends is NULL", qd_digest_add(&digest, shards, NULL, 1, &error));
+  MISUSE("ends falls", qd_digest_add(&digest, shards, falls, 2, &error));
+  MISUSE("ends falls", qd_digest_add(&digest, shards, negative, 1, &error));
+  MISUSE("options is NULL", qd_digest_add(&digest, NULL, falls, 1, &error));
+  MISUSE("ends has", qd_digest_add(&digest, shards, falls, SIZE_MAX / 2, &error));
+  EXPECT(digest.high == 1 && digest.low == 2);
+  EXPECT(text == NULL && shard == NULL && numbers == NULL);
+  qd_plan_free(plan);
+  qd_plan_free(NULL);
 }
 
 static void MisuseVerbs(qd_problem* problem) {
@@ -443,6 +584,7 @@ void TestMisuse(void) {
   MisuseConfig(problem);
   MisuseProblems(problem);
   MisuseSolvers(problem);
+  MisusePlans(problem);
   MisuseVerbs(problem);
   MisuseDiagrams(problem);
   MisuseSudoku();

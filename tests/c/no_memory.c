@@ -140,6 +140,47 @@ static qd_status Checkpoint(void) {
   return status;
 }
 
+static qd_status Plan(void) {
+  qd_plan* plan = NULL;
+  const qd_split split = {.size = sizeof split, .shards = 4};
+  qd_status status = qd_plan_split(queens, NULL, &split, &plan, NULL, NULL);
+  char* text = NULL;
+  size_t length = 0;
+  if (status == QD_OK) status = qd_plan_write(plan, &text, &length, NULL);
+  qd_plan_free(plan);
+  plan = NULL;
+  if (status == QD_OK) status = qd_plan_read(queens, text, length, &plan, NULL);
+  qd_free(text);
+  text = NULL;
+  qd_solver* solver = NULL;
+  if (status == QD_OK) status = qd_solver_new(queens, NULL, &solver, NULL);
+  if (status == QD_OK) status = qd_solver_enter(solver, plan, 1, NULL);
+  if (status == QD_OK) status = qd_solver_checkpoint(solver, &text, NULL, NULL);
+  qd_solver_free(solver);
+  qd_plan* next = NULL;
+  if (status == QD_OK) {
+    const int32_t shards[] = {0, 1};
+    const char* const texts[] = {NULL, text};
+    const char* const found[] = {NULL, "nothing"};
+    const qd_round round = {
+        .size = sizeof round, .count = 2, .shards = shards, .checkpoints = texts, .found = found};
+    status = qd_plan_next_round(plan, NULL, &round, &next, NULL, NULL);
+    EXPECT((status == QD_OK) == (next != NULL));
+  }
+  qd_shard* shard = NULL;
+  if (status == QD_OK) status = qd_plan_get_shard(next, 1, &shard, NULL);
+  EXPECT(shard == NULL || strcmp(shard->found, "nothing") == 0);
+  qd_free(shard);
+  int32_t* order = NULL;
+  size_t count = 0;
+  if (status == QD_OK) status = qd_plan_order(next, &order, &count, NULL);
+  qd_free(order);
+  qd_plan_free(next);
+  qd_free(text);
+  qd_plan_free(plan);
+  return status;
+}
+
 static qd_status CountBy(int32_t plan) {
   qd_config config = with_token;
   config.plan = plan;
@@ -250,6 +291,7 @@ int main(void) {
                {"SearchAlone", SearchAlone},
                {"SearchWithThreads", SearchWithThreads},
                {"Checkpoint", Checkpoint},
+               {"Plan", Plan},
                {"CountByAll", CountByAll},
                {"CountByMemo", CountByMemo},
                {"CountByFrontier", CountByFrontier},

@@ -13,11 +13,24 @@ static const struct {
   const char* name;
   size_t first;
   size_t now;
-} kSizes[] = {{"config", 120, sizeof(qd_config)}, {"diagram_info", 56, sizeof(qd_diagram_info)},
-              {"ending", 56, sizeof(qd_ending)},  {"estimate", 96, sizeof(qd_estimate)},
-              {"info", 40, sizeof(qd_info)},      {"progress", 80, sizeof(qd_progress)},
-              {"table", 104, sizeof(qd_table)}};
-enum { kConfig, kDiagramInfo, kEnding, kEstimate, kInfo, kProgress, kTable };
+} kSizes[] = {
+    {"config", 120, sizeof(qd_config)},      {"diagram_info", 56, sizeof(qd_diagram_info)},
+    {"ending", 56, sizeof(qd_ending)},       {"estimate", 96, sizeof(qd_estimate)},
+    {"info", 40, sizeof(qd_info)},           {"progress", 80, sizeof(qd_progress)},
+    {"plan_info", 72, sizeof(qd_plan_info)}, {"round", 64, sizeof(qd_round)},
+    {"split", 48, sizeof(qd_split)},         {"table", 104, sizeof(qd_table)}};
+enum {
+  kConfig,
+  kDiagramInfo,
+  kEnding,
+  kEstimate,
+  kInfo,
+  kProgress,
+  kPlanInfo,
+  kRound,
+  kSplit,
+  kTable
+};
 
 // A struct of any size, and the bytes after it.
 typedef union {
@@ -27,6 +40,7 @@ typedef union {
   qd_ending ending;
   qd_estimate estimate;
   qd_info info;
+  qd_plan_info plan_info;
   qd_progress progress;
   unsigned char bytes[4200];
 } Struct;
@@ -48,6 +62,7 @@ static int IsAll(const Struct* s, size_t begin, size_t end, int value) {
 // What the calls below need.
 static qd_problem* problem;
 static qd_diagram* diagram;
+static qd_plan* plan;
 static qd_solver* solver;
 static qd_token* token;
 static const char kPuzzle[] =
@@ -68,6 +83,8 @@ static int Fill(int number, int wrong, Struct* s, qd_status* status) {
   qd_explanation* why = NULL;
   qd_problem* reduced = NULL;
   qd_diagram* made = NULL;
+  qd_plan* made_plan = NULL;
+  const qd_round round = {.size = sizeof round};
   qd_estimate estimate = {.size = sizeof estimate};
   int result = kEnding;
   switch (number) {
@@ -139,6 +156,16 @@ static int Fill(int number, int wrong, Struct* s, qd_status* status) {
       *status =
           qd_sudoku_relax(kPuzzle, 81, &config, 1, 0, &options, &count, &many, &s->ending, NULL);
       break;
+    case 20:
+      *status = qd_plan_split(problem, &config, NULL, &made_plan, &s->ending, NULL);
+      break;
+    case 21:
+      *status = qd_plan_next_round(plan, &config, &round, &made_plan, &s->ending, NULL);
+      break;
+    case 22:
+      *status = qd_plan_get_info(wrong ? NULL : plan, &s->plan_info, NULL);
+      result = kPlanInfo;
+      break;
     default:
       return -1;
   }
@@ -149,6 +176,7 @@ static int Fill(int number, int wrong, Struct* s, qd_status* status) {
   qd_free(why);
   qd_problem_release(reduced);
   qd_diagram_free(made);
+  qd_plan_free(made_plan);
   return result;
 }
 
@@ -184,7 +212,7 @@ static void TestResults(void) {
       EXPECT(IsAll(&s, sizeof(size_t), sizeof s, 0x55));
     }
   }
-  EXPECT(tested == 20);
+  EXPECT(tested == 23);
 }
 
 static void TestConfigs(void) {
@@ -234,15 +262,45 @@ static void TestTables(void) {
   EXPECT(made == NULL);
 }
 
+// A struct of the caller that is of a later version, and one that is too small.
+static void TestGivenForPlans(void) {
+  struct {
+    qd_split split;
+    int64_t added;
+  } split = {.split = {.size = sizeof split}};
+  struct {
+    qd_round round;
+    int64_t added;
+  } round = {.round = {.size = sizeof round}};
+  qd_plan* made = NULL;
+  EXPECT_OK(qd_plan_split(problem, NULL, &split.split, &made, NULL, &error));
+  qd_plan_free(made);
+  EXPECT_OK(qd_plan_next_round(plan, NULL, &round.round, &made, NULL, &error));
+  qd_plan_free(made);
+  split.added = round.added = 7;
+  for (int k = 0; k < 2; ++k) {
+    const char* const text = k == 0 ? "does not know" : "the size of ";
+    EXPECT_STATUS(QD_MISUSE, text, qd_plan_split(problem, NULL, &split.split, &made, NULL, &error));
+    EXPECT_STATUS(QD_MISUSE, text,
+                  qd_plan_next_round(plan, NULL, &round.round, &made, NULL, &error));
+    split.split.size = kSizes[kSplit].first - 1;
+    round.round.size = kSizes[kRound].first - 1;
+  }
+  EXPECT(made == NULL);
+}
+
 void TestStructs(void) {
   if (sizeof(void*) != 8) return;  // the sizes above are not those of this system
   problem = SmallProblem();
   EXPECT_OK(qd_diagram_new(problem, NULL, &diagram, NULL, &error));
   EXPECT_OK(qd_solver_new(problem, NULL, &solver, &error));
   EXPECT_OK(qd_token_new(&token, &error));
+  EXPECT_OK(qd_plan_split(problem, NULL, NULL, &plan, NULL, &error));
   TestResults();
   TestConfigs();
   TestTables();
+  TestGivenForPlans();
+  qd_plan_free(plan);
   qd_token_free(token);
   qd_solver_free(solver);
   qd_diagram_free(diagram);

@@ -106,6 +106,12 @@ static qd_status AskVerb(int verb, qd_problem* problem, const qd_config* config,
   qd_explanation* why = NULL;
   qd_estimate estimate = {.size = sizeof estimate};
   qd_diagram* diagram = NULL;
+  qd_plan* plan = NULL;
+  qd_plan* next = NULL;
+  const qd_split split = {.size = sizeof split, .shards = 1 << 24, .by_states = verb == 6};
+  const qd_split whole = {.size = sizeof whole, .shards = 1};
+  static const int32_t zero[] = {0};
+  const qd_round round = {.size = sizeof round, .count = 1, .shards = zero, .parts = 1 << 24};
   qd_status status = QD_INTERNAL;
   switch (verb) {
     case 0:
@@ -123,6 +129,16 @@ static qd_status AskVerb(int verb, qd_problem* problem, const qd_config* config,
     case 4:
       status = qd_diagram_new(problem, config, &diagram, ending, NULL);
       break;
+    case 5:
+    case 6:
+      status = qd_plan_split(problem, config, &split, &plan, ending, NULL);
+      EXPECT(plan != NULL);
+      break;
+    case 7:
+      EXPECT_OK(qd_plan_split(problem, NULL, &whole, &plan, NULL, &error));
+      status = qd_plan_next_round(plan, config, &round, &next, ending, NULL);
+      EXPECT(next != NULL);
+      break;
     default:
       status = qd_first(problem, config, &options, &count, ending, NULL);
       break;
@@ -132,6 +148,8 @@ static qd_status AskVerb(int verb, qd_problem* problem, const qd_config* config,
   qd_free(solutions);
   qd_free(why);
   qd_diagram_free(diagram);
+  qd_plan_free(plan);
+  qd_plan_free(next);
   return status;
 }
 
@@ -140,7 +158,7 @@ static void TestStopsOfVerbs(void) {
   config.max_bytes = QD_NONE;
   EXPECT_OK(qd_token_new(&config.token, &error));
   qd_problem* const problem = Langford(30);  // which has no solution
-  for (int verb = 0; verb < 6; ++verb) {
+  for (int verb = 0; verb < 9; ++verb) {
     qd_ending ending = {.size = sizeof ending};
     pthread_t thread;
     pthread_create(&thread, NULL, StopOnceAtWork, config.token);
@@ -316,6 +334,55 @@ static void* SampleSome(void* diagram) {
   return NULL;
 }
 
+// Threads that share a plan; each takes every fourth shard.
+typedef struct {
+  const qd_plan* plan;
+  qd_problem* problem;
+  int64_t first;
+  int solutions;
+} Worker;
+
+static void* SearchSomeShards(void* argument) {
+  Worker* const worker = argument;
+  qd_plan_info info = {.size = sizeof info};
+  EXPECT_OK(qd_plan_get_info(worker->plan, &info, &error));
+  qd_solver* solver = NULL;
+  EXPECT_OK(qd_solver_new(worker->problem, NULL, &solver, &error));
+  for (int64_t shard = worker->first; shard < info.shards; shard += 4) {
+    qd_shard* literals = NULL;
+    EXPECT_OK(qd_plan_get_shard(worker->plan, shard, &literals, &error));
+    qd_free(literals);
+    EXPECT_OK(qd_solver_reset(solver, &error));
+    EXPECT_OK(qd_solver_enter(solver, worker->plan, shard, &error));
+    const int32_t* options = NULL;
+    size_t count = 0;
+    while (qd_solver_next(solver, &options, &count, NULL) == QD_SOLUTION) ++worker->solutions;
+  }
+  qd_solver_free(solver);
+  return NULL;
+}
+
+static void TestSharedPlan(void) {
+  qd_problem* const problem = Queens(10);
+  const qd_split split = {.size = sizeof split, .shards = 100};
+  qd_plan* plan = NULL;
+  EXPECT_OK(qd_plan_split(problem, NULL, &split, &plan, NULL, &error));
+  pthread_t threads[4];
+  Worker workers[4];
+  int solutions = 0;
+  for (int k = 0; k < 4; ++k) {
+    workers[k] = (Worker){.plan = plan, .problem = problem, .first = k};
+    pthread_create(&threads[k], NULL, SearchSomeShards, &workers[k]);
+  }
+  for (int k = 0; k < 4; ++k) {
+    pthread_join(threads[k], NULL);
+    solutions += workers[k].solutions;
+  }
+  EXPECT(solutions == 724);
+  qd_plan_free(plan);
+  qd_problem_release(problem);
+}
+
 static void TestSharing(void) {
   qd_problem* problem = Queens(10);
   pthread_t threads[4];
@@ -377,5 +444,6 @@ void TestThreads(void) {
   TestCancelledThreads();
   TestFork();
   TestSharing();
+  TestSharedPlan();
   TestSecondThread();
 }

@@ -161,6 +161,19 @@ static void TestMinimize(void) {
   EXPECT(solutions->count == 3 && solutions->costs[2] == 8);
   qd_free(solutions);
   qd_config config = Config();
+  config.has_below = 1;
+  config.below = 7;
+  EXPECT_OK(qd_minimize(problem, &config, 3, &solutions, &lower_bound, &proven, NULL, &error));
+  EXPECT(solutions->count == 1 && solutions->costs[0] == 6 && lower_bound == 6 && proven == 1);
+  qd_free(solutions);
+  config.below = 6;
+  EXPECT_OK(qd_minimize(problem, &config, 3, &solutions, &lower_bound, NULL, NULL, &error));
+  EXPECT(solutions->count == 0 && lower_bound == 6);
+  qd_free(solutions);
+  config.has_below = 0;  // then it does not count
+  EXPECT_OK(qd_minimize(problem, &config, 3, &solutions, NULL, NULL, NULL, &error));
+  EXPECT(solutions->count == 3);
+  qd_free(solutions);
   config.max_nodes = 0;
   EXPECT_STATUS(
       QD_STOPPED, "",

@@ -2,6 +2,7 @@
 //
 // The code of docs/c.md, which quotes it word for word.
 
+#include <inttypes.h>
 #include <quadrille.h>
 #include <signal.h>
 #include <stdio.h>
@@ -67,6 +68,52 @@ static int Count(void) {
   return 0;
 }
 
+// The numbers 1, 1, 2, 2, 3, 3 in a row, with k others between the two numbers k (Langford).
+static int Divide(void) {
+  static const char kLangford[] =
+      "1 2 3 a b c d e f\n1 a c\n1 b d\n1 c e\n1 d f\n2 a d\n2 b e\n2 c f\n3 a e\n3 b f\n";
+  qd_error* error = NULL;
+  qd_problem* problem = NULL;
+  if (qd_problem_read(kLangford, strlen(kLangford), NULL, QD_FORMAT_DLX, NULL, &problem, NULL,
+                      &error) < 0) {
+    return Fail(error);
+  }
+  qd_plan* plan = NULL;
+  const qd_split split = {.size = sizeof split, .shards = 2};
+  if (qd_plan_split(problem, NULL, &split, &plan, NULL, &error) < 0) return Fail(error);
+  char* text = NULL;
+  size_t length = 0;
+  if (qd_plan_write(plan, &text, &length, &error) < 0) return Fail(error);
+  qd_plan_free(plan);
+
+  // On some other machine:
+  if (qd_plan_read(problem, text, length, &plan, &error) < 0) return Fail(error);
+  qd_plan_info info = {.size = sizeof info};
+  if (qd_plan_get_info(plan, &info, &error) < 0) return Fail(error);
+  int solutions = 0;
+  qd_digest digest = {0, 0};
+  for (int32_t shard = 0; shard < info.shards; ++shard) {  // a machine takes some of them
+    qd_solver* solver = NULL;
+    if (qd_solver_new(problem, NULL, &solver, &error) < 0) return Fail(error);
+    if (qd_solver_enter(solver, plan, shard, &error) < 0) return Fail(error);
+    const int32_t* options = NULL;
+    size_t count = 0;
+    while (qd_solver_next(solver, &options, &count, &error) == QD_SOLUTION) {
+      const int64_t end = (int64_t)count;
+      if (qd_digest_add(&digest, options, &end, 1, &error) < 0) return Fail(error);
+      ++solutions;
+    }
+    if (error != NULL) return Fail(error);
+    qd_solver_free(solver);
+  }
+  printf("%d solutions in %d shards: %016" PRIx64 "%016" PRIx64 "\n", solutions, (int)info.shards,
+         digest.high, digest.low);
+  qd_free(text);
+  qd_plan_free(plan);
+  qd_problem_release(problem);
+  return 0;
+}
+
 static qd_token* interrupted;
 
 static void OnInterrupt(int signal) {
@@ -92,4 +139,4 @@ static int Sudoku(void) {
   return 0;
 }
 
-int main(void) { return Solve() || Count() || Sudoku(); }
+int main(void) { return Solve() || Count() || Divide() || Sudoku(); }

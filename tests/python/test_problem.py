@@ -402,6 +402,8 @@ def test_memory_does_not_grow() -> None:
         assert problem.count() == 2 and len(problem.minimize(2)) == 2
         assert problem.diagram().count() == 2 and problem.explain().feasible
         assert qd.Problem.parse(problem.text()).first() is not None
+        plan = qd.Plan.read(problem, problem.split(3).text).next_round(divide=[0])
+        assert sum(len(list(problem.search(shard=s))) for s in plan if s.searched) == 2
         try:
             qd.Problem([["x"]], primary="a")
         except ValueError:

@@ -255,6 +255,7 @@ def _verbs() -> dict[str, Callable[[], Any]]:
     costly = qd.Problem(problem.options, problem.primary, costs=range(len(problem)))
     many = _lines(9, 10, costs=range(90))
     all_of_many = many.diagram()
+    plan = problem.split(10)
     return {
         "diagram_cheapest": lambda: all_of_many.cheapest(10**8),
         "diagram_sample": lambda: all_of_many.sample(10**9),
@@ -267,6 +268,9 @@ def _verbs() -> dict[str, Callable[[], Any]]:
         "minimize": lambda: costly.minimize(1000),
         "sample": lambda: problem.sample(10),
         "search": lambda: [None for _ in problem.search()],
+        "split": lambda: problem.split(10**7),
+        "split_by_states": lambda: problem.split(10**7, by_states=True),
+        "split_further": lambda: plan.next_round(divide=range(len(plan)), parts=10**7),
         "search_threads": lambda: [None for _ in problem.search(threads=2)],
         "sudoku_count": lambda: sudoku.count("1" + "." * 43 + "2" + "." * 35 + "1", plan="search"),
         "sudoku_marginals": lambda: sudoku.marginals(EMPTY, memory="100G"),

@@ -48,6 +48,26 @@ def questions(p: qd.Problem) -> None:
     print(number, value, one, outcome, cheapest, total, len(diagram), nodes, text)
 
 
+def plans(p: qd.Problem) -> None:
+    plan: qd.Plan = p.split(100, goal="all", order="cost", timeout=10)
+    plan = qd.Plan.read(p, plan.text)
+    plan = qd.Plan.read(p, Path("plan"))
+    shard: qd.Shard = plan[0]
+    parts: list[qd.Shard] = plan[1:3]
+    digest = qd.Digest()
+    for solution in p.solutions(shard=shard, kernel="bits"):
+        digest += solution
+    digest += qd.Digest.of(p.solution_blocks(shard=shard))
+    search: qd.Search = p.search(shard=parts[0], nodes=1000)
+    found: list[qd.Solution] = search.drain()
+    plan = plan.next_round({1: (search.checkpoint(), "found")}, divide=[2], parts=10, timeout=1)
+    same: Optional[int] = shard.same_as
+    number: int = p.count(taken=shard.taken, forbidden=shard.forbidden)
+    costs: tuple[int, ...] = p.minimize(below=plan.bound).costs
+    p.count(**plan.strategy)
+    print(found, same, number, costs, str(digest))
+
+
 def puzzles(puzzle: str) -> None:
     grid: Optional[sudoku.Grid] = sudoku.solve(puzzle).solution
     answers: sudoku.Answers = sudoku.solve_many([puzzle], timeout=1.0)
@@ -70,3 +90,6 @@ def mistakes(p: qd.Problem) -> None:
     p.first().options  # type: ignore[union-attr]
     qd.Problem([["a"]], primary=[[]])  # type: ignore[list-item]
     sudoku.solve(81)  # type: ignore[arg-type]
+    p.split(shards="3")  # type: ignore[arg-type]
+    p.solutions(shard=0)  # type: ignore[arg-type]
+    qd.Digest() + "text"  # type: ignore[operator]

@@ -16,6 +16,7 @@ docs/python.md is a guide.
 
 from ._diagram import Diagram
 from ._library import version as library_version
+from ._plan import Digest, Plan, Shard
 from ._problem import Colored, Problem
 from ._results import (
     Cheapest,
@@ -43,6 +44,7 @@ __all__ = [
     "Colored",
     "Count",
     "Diagram",
+    "Digest",
     "Estimate",
     "Estimated",
     "Explanation",
@@ -50,11 +52,13 @@ __all__ = [
     "Manner",
     "Marginals",
     "Outcome",
+    "Plan",
     "Problem",
     "Progress",
     "Reduction",
     "Search",
     "Settings",
+    "Shard",
     "Solution",
     "Solutions",
     "library_version",

@@ -64,6 +64,9 @@ class Config(Structure):
         ("forbidden", c_void_p),
         ("num_forbidden", c_size_t),
         ("token", c_void_p),
+        ("below", c_int64),
+        ("has_below", c_int32),
+        ("reserved", c_int32),
     ]
 
 
@@ -209,6 +212,69 @@ class DiagramInfo(Sized):
     ]
 
 
+class Split(Sized):
+    _fields_ = [
+        ("size", c_size_t),
+        ("shards", c_int64),
+        ("nodes", c_double),
+        ("probes", c_int64),
+        ("k", c_int64),
+        ("goal", c_int32),
+        ("by_states", c_int32),
+    ]
+
+
+class PlanInfo(Sized):
+    _fields_ = [
+        ("size", c_size_t),
+        ("shards", c_int32),
+        ("searched", c_int32),
+        ("rounds", c_int32),
+        ("goal", c_int32),
+        ("branching", c_int32),
+        ("order", c_int32),
+        ("seed", c_uint64),
+        ("k", c_int64),
+        ("bound", c_int64),
+        ("inner_nodes", c_int64),
+        ("nodes", c_double),
+    ]
+
+
+class Shard(Structure):
+    _fields_ = [
+        ("num_taken", c_size_t),
+        ("taken", POINTER(c_int32)),
+        ("num_forbidden", c_size_t),
+        ("forbidden", POINTER(c_int32)),
+        ("nodes", c_double),
+        ("same_as", c_int32),
+        ("divided", c_int32),
+        ("begin", c_int32),
+        ("end", c_int32),
+        ("checkpoint", c_char_p),
+        ("found", c_char_p),
+    ]
+
+
+class Round(Sized):
+    _fields_ = [
+        ("size", c_size_t),
+        ("count", c_size_t),
+        ("shards", c_void_p),
+        ("checkpoints", c_void_p),
+        ("found", c_void_p),
+        ("parts", c_int64),
+        ("bound", c_int64),
+        ("has_bound", c_int32),
+        ("reserved", c_int32),
+    ]
+
+
+class Digest(Structure):
+    _fields_ = [("high", c_uint64), ("low", c_uint64)]
+
+
 _P = c_void_p  # an object, or an array
 _OUT = POINTER(c_void_p)  # where a pointer to a new object, text or array goes
 _SIZE = POINTER(c_size_t)
@@ -234,6 +300,15 @@ _STATUS: dict[str, list[Any]] = {
     "qd_solver_ending": [_P, _ENDING],
     "qd_solver_checkpoint": [_P, _OUT, _SIZE],
     "qd_solver_resume": [_P, c_char_p, c_size_t],
+    "qd_solver_enter": [_P, _P, c_int64],
+    "qd_plan_split": [_P, _CONFIG, POINTER(Split), _OUT, _ENDING],
+    "qd_plan_read": [_P, c_char_p, c_size_t, _OUT],
+    "qd_plan_write": [_P, _OUT, _SIZE],
+    "qd_plan_get_info": [_P, POINTER(PlanInfo)],
+    "qd_plan_get_shard": [_P, c_int64, _OUT],
+    "qd_plan_order": [_P, _OUT, _SIZE],
+    "qd_plan_next_round": [_P, _CONFIG, POINTER(Round), _OUT, _ENDING],
+    "qd_digest_add": [POINTER(Digest), _P, _P, c_size_t],
     "qd_first": [_P, _CONFIG, _OUT, _SIZE, _ENDING],
     "qd_count": [_P, _CONFIG, _OUT, _ENDING],
     "qd_estimate_search": [_P, _CONFIG, c_int64, POINTER(Estimate), _ENDING],
@@ -281,6 +356,7 @@ _OTHERS: dict[str, tuple[Any, list[Any]]] = {
     "qd_solver_free": (None, [_P]),
     "qd_diagram_free": (None, [_P]),
     "qd_walk_free": (None, [_P]),
+    "qd_plan_free": (None, [_P]),
     "qd_outcome_name": (c_char_p, [c_int32]),
 }
 

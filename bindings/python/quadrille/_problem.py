@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._diagram import Diagram
+    from ._plan import Plan, Shard
     from ._run import Manner
     from ._search import Blocks, Search
 
@@ -436,22 +437,58 @@ class Problem:
         except ValueError as error:
             raise ValueError(_from_zero(str(error))) from None
 
-    def search(self, *, resume: Optional[str] = None, **settings: Unpack[Settings]) -> Search:
+    def search(
+        self,
+        *,
+        resume: Optional[str] = None,
+        shard: Optional[Shard] = None,
+        **settings: Unpack[Settings],
+    ) -> Search:
         """A search for all solutions: an iterator that can be stopped, watched, and gone on with.
 
-        `resume` is a text of Search.checkpoint() of the same problem with the same settings.
+        `resume` is a text of Search.checkpoint() of the same problem with the same settings. With a
+        shard, the search is for its solutions alone, by the strategy of its plan.
         """
         from ._search import Search
 
-        return Search.of_problem(self, settings, resume)
+        return Search.of_problem(self, settings, shard, resume)
 
-    def solutions(self, **settings: Unpack[Settings]) -> Search:
-        """All solutions, one by one. The same as search()."""
-        return self.search(**settings)
+    def solutions(
+        self, *, shard: Optional[Shard] = None, **settings: Unpack[Settings]
+    ) -> Search:
+        """All solutions, or those of a shard, one by one. The same as search()."""
+        return self.search(shard=shard, **settings)
 
-    def solution_blocks(self, size: int = 4096, **settings: Unpack[Settings]) -> Blocks:
-        """All solutions in blocks of up to `size`, as arrays of numpy."""
-        return self.search(**settings).blocks(size)
+    def solution_blocks(
+        self, size: int = 4096, *, shard: Optional[Shard] = None, **settings: Unpack[Settings]
+    ) -> Blocks:
+        """All solutions, or those of a shard, in blocks of up to `size`, as arrays of numpy."""
+        return self.search(shard=shard, **settings).blocks(size)
+
+    def split(
+        self,
+        shards: int = 1000,
+        *,
+        goal: str = "count",
+        k: int = 1,
+        by_states: bool = False,
+        least_nodes: float = 0,
+        probes: int = 32,
+        **settings: Unpack[Settings],
+    ) -> Plan:
+        """Divides the search into so many shards, or a few more, for many machines.
+
+        `goal` is what is wanted of the shards together, for those who search them: "count", "all",
+        or "minimize", which wants the `k` cheapest solutions. The shard with the most estimated
+        nodes is divided, again and again, but none with fewer than `least_nodes`; estimates are of
+        `probes` random descents. With by_states=True, for counting, the division is level by level,
+        and of shards that leave the same problem one is to be searched (Shard.same_as).
+
+        The settings branching, order and seed are those of the search. A limit ends the division.
+        """
+        from ._plan import split
+
+        return split(self, shards, goal, k, by_states, least_nodes, probes, settings)
 
     @overload
     def first(
@@ -546,9 +583,18 @@ class Problem:
 
         return interruptible(verb, Run(settings))
 
-    def minimize(self, k: int = 1, **settings: Unpack[Settings]) -> Cheapest:
-        """The k cheapest solutions, or all if there are fewer, the cheapest first."""
+    def minimize(
+        self, k: int = 1, *, below: Optional[int] = None, **settings: Unpack[Settings]
+    ) -> Cheapest:
+        """The k cheapest solutions, or all if there are fewer, the cheapest first.
+
+        With `below`, solutions of that cost or more count for nothing, as if there were none.
+        """
         number = whole("k", k, 1)
+        run = Run(settings)
+        if below is not None:
+            run.config.below = whole("below", below, -(2**63))
+            run.config.has_below = 1
 
         def verb(run: Run) -> Callable[[], Cheapest]:
             memory, bound, proven = c.Memory(), c_int64(), c_int64()
@@ -574,7 +620,7 @@ class Problem:
                 ending.seconds,
             )
 
-        return interruptible(verb, Run(settings))
+        return interruptible(verb, run)
 
     def explain(
         self, among: Optional[Iterable[Hashable]] = None, **settings: Unpack[Settings]

@@ -97,7 +97,7 @@ class Solutions(Sequence[Solution]):
 class Cheapest(Solutions):
     """The cheapest solutions, in the order of their costs.
 
-    No solution costs less than `lower_bound`, which is None if there is no solution. The first
+    No solution costs less than `lower_bound`. If there is none, it is `below`, or None. The first
     `proven` of them are certain: no solution that is missing costs less.
     """
 

@@ -72,7 +72,7 @@ class Settings(Manner, total=False):
 
 _LIMITS = ("limit", "nodes", "updates", "timeout")
 
-_CHOICES = {
+CHOICES = {
     "branching": (
         "auto", "mrv", "mrv-random", "leftmost", "sharp", "weighted-degree", "failure-rate",
     ),
@@ -146,7 +146,7 @@ class Run:
                 setattr(config, name, number)
             except ValueError as error:
                 mistakes.append(str(error))
-        for name, choices in _CHOICES.items():
+        for name, choices in CHOICES.items():
             choice = given.pop(name, None)
             if choice in choices:
                 setattr(config, name, choices.index(choice))

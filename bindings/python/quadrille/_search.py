@@ -17,6 +17,7 @@ from ._results import Progress, Solution, solution_of
 from ._run import Outcome, Run, Settings, in_thread, whole
 
 if TYPE_CHECKING:
+    from ._plan import Shard
     from ._problem import Problem
 
 T = TypeVar("T")
@@ -325,7 +326,19 @@ class Search(Stream[Solution]):
             self._put_back(pending, 0)
 
     @classmethod
-    def of_problem(cls, problem: Problem, settings: Settings, resume: Optional[str]) -> Search:
+    def of_problem(
+        cls,
+        problem: Problem,
+        settings: Settings,
+        shard: Optional[Shard] = None,
+        resume: Optional[str] = None,
+    ) -> Search:
+        if shard is not None:
+            if resume is not None:
+                raise ValueError("shard, resume: a checkpoint says itself which shard it is of")
+            if shard.plan.problem is not problem:
+                raise ValueError("shard: its plan is of another problem")
+            settings = {**shard.plan.strategy, **settings}
         pending: list[list[int]] = []
         text = b""
         if resume is not None:
@@ -336,6 +349,9 @@ class Search(Stream[Solution]):
             status = c.call(c.lib.qd_solver_new, pointer, byref(run.config), byref(solver.pointer))
             if resume is not None and status != c.STOPPED:
                 status = c.call(c.lib.qd_solver_resume, solver.pointer, text, len(text))
+            if shard is not None and status != c.STOPPED:
+                plan = shard.plan._handle.pointer
+                status = c.call(c.lib.qd_solver_enter, solver.pointer, plan, shard.number)
             return status
 
         return cls(problem, settings, make, pending)
@@ -361,6 +377,32 @@ class Search(Stream[Solution]):
         """The solutions in blocks of up to `size`, as arrays of numpy."""
         return Blocks(self, size)
 
+    def drain(self) -> list[Solution]:
+        """The solutions that were found already and not handed out. It does not search.
+
+        The library finds some in advance. What checkpoint() says after this has none of them.
+        """
+        result: list[Solution] = []
+        try:
+            with self._gate, self._turn:
+                if self._busy and self._at_work():
+                    raise ValueError(_BUSY)
+                self._busy = True
+                try:
+                    if self._back:
+                        self._restore()
+                    count = self._count.value
+                    taken = [self._take(index) for index in range(self._next, count)]
+                    result, self._next = taken, count
+                finally:
+                    self._busy = False
+                    if self._closing:
+                        self._end()
+            return result
+        except BaseException:
+            self._back.extend(result)
+            raise
+
     def checkpoint(self) -> str:
         """Where the search is, as text, from which Problem.search(resume=...) goes on.
 
@@ -381,17 +423,17 @@ class Search(Stream[Solution]):
                 self._busy = False
                 if self._closing:
                     self._end()
-        lines = [f"{_PENDING} {' '.join(map(str, solution))}\n" for solution in pending]
+        lines = [f"{PENDING} {' '.join(map(str, solution))}\n" for solution in pending]
         return "".join(lines) + memory.bytes(length.value).decode("utf-8", "surrogateescape")
 
 
 # Solutions that were found and not handed out stand before the checkpoint of the library.
-_PENDING = "pending"
+PENDING = "pending"
 
 
 def _split_checkpoint(text: str, options: int) -> tuple[list[list[int]], bytes]:
     pending = []
-    while text.startswith(_PENDING):
+    while text.startswith(PENDING):
         first, _, text = text.partition("\n")
         try:
             numbers = [int(word) for word in first.split(" ")[1:] if word]
@@ -470,4 +512,4 @@ class Blocks(Turns[Block]):
 
 
 # The functions that take turns.
-_TURNS = {f.__code__ for f in (Turns.__next__, Search.checkpoint)}
+_TURNS = {f.__code__ for f in (Turns.__next__, Search.drain, Search.checkpoint)}
