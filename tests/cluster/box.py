@@ -16,7 +16,7 @@ import tempfile
 import time
 
 SKIPPED = 77
-PATIENCE = 120  # seconds that the slowest machine may need for any one thing
+PATIENCE = 60  # seconds that the slowest machine may need for any one thing
 
 
 def skip(why):
@@ -222,10 +222,13 @@ class Slurm:
         """Ends a node by -9: its daemon, its jobs and, if so, what these have started."""
         self.daemons[node].kill()
         self.daemons[node].wait()
-        for process in processes():
-            name = process.arguments()[:1]
-            if process.variable("SLURMD_NODENAME") == node and (workers_too or "slurmstepd" in name[0]):
-                process.kill_at_once()
+        lost = [process for process in processes() if process.variable("SLURMD_NODENAME") == node and
+                (workers_too or "slurmstepd" in process.arguments()[0])]
+        # All at once: none is to tell Slurm that another has ended.
+        for process in lost:
+            process.stop()
+        for process in lost:
+            process.kill_at_once()
 
     def run(self, *command):
         """What a command of Slurm prints."""
@@ -241,13 +244,9 @@ class Slurm:
         return done.stdout.split()
 
     def jobs(self, job):
-        """The facts about each task of an array job that Slurm still knows, by index."""
+        """The facts about an array job, by index; those about tasks that have not begun by "2-4"."""
         tasks = {}
         for line in self.run("scontrol", "--oneliner", "show", "job", job).splitlines():
             facts = dict(word.split("=", 1) for word in line.split() if "=" in word)
-            if facts.get("ArrayTaskId", "").isdigit():
-                tasks[int(facts["ArrayTaskId"])] = facts
+            tasks[facts["ArrayTaskId"]] = facts
         return tasks
-
-    def state(self, job, task):
-        return self.jobs(job).get(task, {}).get("JobState", "")

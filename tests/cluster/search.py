@@ -90,7 +90,8 @@ class Search:
         found = []
         for process in box.processes():
             arguments = process.arguments()
-            if arguments[:3] != ["quadrille", "cover", "work"] or str(self.results) not in arguments:
+            program = os.path.basename(arguments[0]) if arguments else ""
+            if program != "quadrille" or str(self.results) not in arguments:
                 continue
             index = process.variable("SLURM_ARRAY_TASK_ID") or arguments[arguments.index("--task") + 1].split("/")[0]
             if process.state() and task in (None, int(index)):
