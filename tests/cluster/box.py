@@ -16,7 +16,7 @@ import tempfile
 import time
 
 SKIPPED = 77
-PATIENCE = 60  # seconds that the slowest machine may need for any one thing
+PATIENCE = 90  # seconds that the slowest machine may need for any one thing
 
 
 def skip(why):
@@ -87,15 +87,8 @@ class Process:
         state = self._read("stat").rpartition(b")")[2].split()
         return "" if not state or state[0] in (b"Z", b"X") else state[0].decode()
 
-    def has_pending(self, number):
-        for line in self._read("status").decode().splitlines():
-            if line.startswith(("ShdPnd:", "SigPnd:")) and int(line.split()[1], 16) >> (number - 1) & 1:
-                return True
-        return False
-
-    def kill(self, number):
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self.pid, number)
+    def parent(self):
+        return int(self._read("stat").rpartition(b")")[2].split()[1])
 
     def stop(self):
         self.kill(signal.SIGSTOP)
@@ -222,8 +215,11 @@ class Slurm:
         """Ends a node by -9: its daemon, its jobs and, if so, what these have started."""
         self.daemons[node].kill()
         self.daemons[node].wait()
-        lost = [process for process in processes() if process.variable("SLURMD_NODENAME") == node and
-                (workers_too or "slurmstepd" in process.arguments()[0])]
+        workers = [process for process in processes() if process.variable("SLURMD_NODENAME") == node]
+        parents = {process.parent() for process in workers}
+        lost = [process for process in map(Process, parents) if "slurmstepd" in process.arguments()[0]]
+        if workers_too:
+            lost += workers
         # All at once: none is to tell Slurm that another has ended.
         for process in lost:
             process.stop()

@@ -149,7 +149,7 @@ class Search:
         self.said[task] = self._said(task)
         written = [(self.results / "left" / name).stat().st_mtime for name in self._left(task)]
         written += [file.stat().st_mtime for file in self.results.glob(f"{task}-of-*")]
-        self.lost.append(when - max(written))
+        self.lost.append(max(when - max(written), 0))
 
     # ---- What comes out ----
 

@@ -55,12 +55,16 @@ def job_killed(slurm, problem):
     run = Array(slurm, problem, "a job and a worker killed, and submitted again")
     run.submit()
     workers = {}
+    when = {}
     for task in (1, 2):
         workers[task] = run.hold(task)
-        run.note_killed(task, time.time())
+        when[task] = time.time()
     slurm.run("scancel", "--full", "--signal=KILL", f"{run.job}_1")
     workers[2].kill_at_once()
     run.wait({1: "CANCELLED", 2: "FAILED"})
+    for task in (1, 2):
+        box.wait_for(f"the worker of task {task} ends", lambda t=task: not run.workers(t))
+        run.note_killed(task, when[task])
     search.expect("shards missing", run.expect_missing() > 0, True)
     run.submit()
     run.wait()
@@ -87,11 +91,10 @@ def preempted(slurm, problem, name, partition):
 
 def time_limit(slurm, problem):
     run = Array(slurm, problem, "time limit")
-    run.submit("--time=1", "--signal=B:USR1@50")
+    run.submit("--time=1", "--signal=USR1@30")
     for task in (1, 2):
-        worker = run.hold(task)
-        box.wait_for(f"task {task} gets SIGUSR1", lambda w=worker: w.has_pending(signal.SIGUSR1))
-        worker.kill(signal.SIGCONT)
+        run.hold(task)  # SIGCONT comes with SIGUSR1
+    for task in (1, 2):
         run.start_again(task)
     run.wait()
     run.expect_whole()
@@ -108,7 +111,8 @@ def node_lost(slurm, problem, name, workers_too):
     run.note_killed(task, time.time())
     slurm.lose_node("n1", workers_too)
     node["n2"][1].kill(signal.SIGCONT)
-    box.wait_for("the node is down", lambda: slurm.states()[0].startswith(("down", "comp")))
+    # If it were back at once, Slurm would say that its jobs have failed, and not run them again.
+    box.wait_for("the node is given up", lambda: slurm.states()[0] in ("down*", "comp*"))
     slurm.start_node("n1")
     run.start_again(task)
     if not workers_too:
