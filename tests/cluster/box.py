@@ -90,6 +90,10 @@ class Process:
     def parent(self):
         return int(self._read("stat").rpartition(b")")[2].split()[1])
 
+    def kill(self, number):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, number)
+
     def stop(self):
         self.kill(signal.SIGSTOP)
         wait_for("a process stops", lambda: self.state() in ("T", ""), 0.001)
@@ -113,6 +117,12 @@ def free_ports(count):
     return ports
 
 
+def _succeeded(command):
+    """The command, if it has succeeded."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done if done.returncode == 0 else None
+
+
 class Slurm:
     """Slurm on this machine: the nodes n1 and n2, and the partitions low, grace and high.
 
@@ -133,7 +143,10 @@ class Slurm:
             raise
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, kind=None, *_):
+        if kind is not None:
+            for log in sorted(self.directory.glob("slurm*.log")):
+                print(f"---- {log.name}", *log.read_text().splitlines()[-20:], sep="\n", file=sys.stderr)
         # Jobs are in sessions of their own; what they have in common is their configuration.
         for process in processes():
             if process.variable("SLURM_CONF") == os.environ.get("SLURM_CONF"):
@@ -233,6 +246,15 @@ class Slurm:
             raise AssertionError(f"{' '.join(map(str, command))}: {done.stderr}")
         return done.stdout.strip()
 
+    def _with_controller(self, command):
+        """The command, if it has succeeded. That of 22.05.8 may crash when a lost node is back."""
+        if self.daemons["-c"].poll() is not None:
+            print("slurmctld has crashed, and is started again", flush=True)
+            with open(self.directory / "slurmctld-again.log", "ab") as log:
+                self.daemons["-c"] = subprocess.Popen(["slurmctld", "-D"], stdin=subprocess.DEVNULL,
+                                                      stdout=log, stderr=log, start_new_session=True)
+        return _succeeded(command)
+
     def states(self):
         """Of the nodes."""
         done = subprocess.run(["sinfo", "-h", "-N", "-p", "low", "-o", "%t"], capture_output=True, text=True,
@@ -242,7 +264,10 @@ class Slurm:
     def jobs(self, job):
         """The facts about an array job, by index; those about tasks that have not begun by "2-4"."""
         tasks = {}
-        for line in self.run("scontrol", "--oneliner", "show", "job", job).splitlines():
+        # A controller that is busy with a lost node may leave a question without an answer.
+        show = ["scontrol", "--oneliner", "show", "job", str(job)]
+        done = wait_for("scontrol answers", lambda: self._with_controller(show), 0.2)
+        for line in done.stdout.splitlines():
             facts = dict(word.split("=", 1) for word in line.split() if "=" in word)
             tasks[facts["ArrayTaskId"]] = facts
         return tasks

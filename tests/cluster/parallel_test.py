@@ -74,7 +74,7 @@ def main():
     box.enter()
     box.need("parallel")
     os.environ["PATH"] = f"{os.path.dirname(sys.argv[1])}:{os.environ['PATH']}"
-    with tempfile.TemporaryDirectory(prefix="quadrille-parallel.") as directory:
+    with tempfile.TemporaryDirectory(prefix="quadrille-parallel.", ignore_cleanup_errors=True) as directory:
         os.environ["PARALLEL_HOME"] = os.environ["HOME"] = directory
         problem = search.Problem(directory)
         for case in (worker_killed, controller_killed, all_stopped):

@@ -125,7 +125,7 @@ def main():
     box.enter()
     box.need("munged", "slurmctld", "slurmd", "sbatch")
     os.environ["PATH"] = f"{os.path.dirname(sys.argv[1])}:{os.environ['PATH']}"
-    with tempfile.TemporaryDirectory(prefix="quadrille-search.") as directory, box.Slurm() as slurm:
+    with tempfile.TemporaryDirectory(prefix="quadrille-search.", ignore_cleanup_errors=True) as directory, box.Slurm() as slurm:
         problem = search.Problem(directory)
         begin = time.monotonic()
         cases = [
