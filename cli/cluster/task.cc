@@ -27,11 +27,12 @@ struct System {
   const char* size;   // how many there are
   const char* step;
   int64_t base;
+  const char* count = "";  // how many tasks there are now; the array may have been larger
 };
 
 constexpr System kSystems[] = {
     {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX", "",
-     "SLURM_ARRAY_TASK_STEP", 1},
+     "SLURM_ARRAY_TASK_STEP", 1, "SLURM_ARRAY_TASK_COUNT"},
     {"SGE_TASK_ID", "SGE_TASK_FIRST", "SGE_TASK_LAST", "", "SGE_TASK_STEPSIZE", 1},
     {"LSB_JOBINDEX", "", "LSB_JOBINDEX_END", "", "LSB_JOBINDEX_STEP", 1},
     {"OMPI_COMM_WORLD_RANK", "", "", "OMPI_COMM_WORLD_SIZE", "", 0},
@@ -88,7 +89,13 @@ absl::StatusOr<Task> FromEnvironment(std::optional<int64_t> size) {
       return WrongTask(absl::StrCat(system.index, ": ", *index, " is not one of the tasks from ",
                                     first, " to ", *last, " by ", step));
     }
-    return Checked((*index - first) / step + 1, (*last - first) / step + 1, system.index);
+    const int64_t all = (*last - first) / step + 1;
+    if (const std::optional<int64_t> now = Number(system.count); now.value_or(all) != all) {
+      return WrongTask(absl::StrCat(system.count, ": the array has ", *now, " of the tasks from ",
+                                    first, " to ", *last,
+                                    ": expected --task auto/N, with N the number of tasks"));
+    }
+    return Checked((*index - first) / step + 1, all, system.index);
   }
   return WrongTask(
       "no variable of the environment says which task this is; docs/cluster.md has those "

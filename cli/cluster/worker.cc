@@ -114,7 +114,9 @@ std::optional<Left> Worker::ReadLeft(int32_t shard) const {
 }
 
 absl::Status Worker::WriteLeft(const Left& left) {
-  return ReplaceFile(LeftFile(directory_, left.finding.shard), FormatLeft(left));
+  // A node that was given up may live on, and its worker too: another one has the shard then.
+  return ReplaceFile(LeftFile(directory_, left.finding.shard), FormatLeft(left),
+                     absl::StrCat(".", HostName(), ".", getpid(), ".tmp"));
 }
 
 absl::Status Worker::Finish(const Finding& finding, const std::string& solutions) {

@@ -101,7 +101,7 @@ void Interrupt::Watch() {
       signal_ = signal;
       first = now;
       Stop();
-    } else if (now - first >= kSameSignal) {
+    } else if (now - first >= kSameSignal && (signal == SIGINT || more_to_hold == 0)) {
       _exit(128 + signal);
     }
   }

@@ -15,7 +15,8 @@ namespace cli {
 // thing in main(), so that a signal that comes early ends the program in good order too.
 void HoldSignals();
 
-// The same for one more signal, for commands that heed it.
+// The same for one more signal, for commands of batch systems. These repeat SIGTERM while a command
+// writes what it has: no signal but SIGINT ends it at once then.
 void HoldSignal(int signal);
 
 // Catches SIGINT and SIGTERM, and what HoldSignal() was called with, for as long as it lives; not

@@ -205,7 +205,8 @@ std::string TargetOf(const std::string& name) {
   return path == nullptr ? name : path.get();
 }
 
-absl::Status ReplaceFile(const std::string& link, absl::string_view text) {
+absl::Status ReplaceFile(const std::string& link, absl::string_view text,
+                         absl::string_view draft_suffix) {
   // Replaces the target of a link, not the link; and no device, nor anything else that is not just
   // its contents.
   const std::string name = TargetOf(link);
@@ -218,7 +219,7 @@ absl::Status ReplaceFile(const std::string& link, absl::string_view text) {
   }
   // The new text is complete on disk before rename() replaces the old one, so a crash at any time
   // leaves one or the other.
-  const std::string draft = absl::StrCat(name, ".tmp");
+  const std::string draft = absl::StrCat(name, draft_suffix);
   const int fd = OpenFile(draft, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW);
   if (fd < 0) return ErrorAt(draft);
   const int error = WriteAll(fd, text);

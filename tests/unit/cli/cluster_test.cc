@@ -431,6 +431,12 @@ TEST(TaskTest, IsReadFromTheFlagOrTheEnvironment) {
                             {"SLURM_ARRAY_TASK_MAX", "10"},
                             {"SLURM_ARRAY_TASK_STEP", "4"}}),
             "3/3");
+  EXPECT_THAT(Parsed("auto", {{"SLURM_ARRAY_TASK_ID", "7"},
+                              {"SLURM_ARRAY_TASK_MIN", "2"},
+                              {"SLURM_ARRAY_TASK_MAX", "9"},
+                              {"SLURM_ARRAY_TASK_STEP", "1"},
+                              {"SLURM_ARRAY_TASK_COUNT", "3"}}),
+              testing::HasSubstr("the array has 3 of the tasks from 2 to 9: expected --task auto/N"));
   EXPECT_EQ(Parsed("auto/500", {{"SLURM_ARRAY_TASK_ID", "17"},
                                 {"SLURM_ARRAY_TASK_MIN", "3"},
                                 {"SLURM_ARRAY_TASK_MAX", "17"},
