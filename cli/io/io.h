@@ -98,8 +98,8 @@ inline constexpr int64_t kHarmless = int64_t{64} << 20;  // bytes
 std::string TargetOf(const std::string& name);
 
 // Replaces a file atomically: a reader finds the old text or the new one, even after a crash.
-// Meanwhile there is a second file, FILE with the suffix. Errors: "FILE: No space left on device"; "FILE: not a
-// regular file" for a device or a pipe.
+// Meanwhile there is a second file, FILE with the suffix. Errors: "FILE: No space left on device";
+// "FILE: not a regular file" for a device or a pipe.
 absl::Status ReplaceFile(const std::string& link, absl::string_view text,
                          absl::string_view draft_suffix = ".tmp");
 
