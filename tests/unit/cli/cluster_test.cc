@@ -124,10 +124,9 @@ TEST(ClusterTest, ShardsByManyAreOneSearch) {
                                             dlx::OptionOrder::kCost};
     const dlx::Strategy strategy = {
         .branching = kRules[rng() % 3], .option_order = kOrders[rng() % 3], .seed = rng() % 100};
-    absl::StatusOr<dlx::SplitResult> split =
-        dlx::SplitSearch(problem, {.shards = 1 + static_cast<int64_t>(rng() % 12),
-                                   .probes = 1,
-                                   .strategy = strategy});
+    absl::StatusOr<dlx::SplitResult> split = dlx::SplitSearch(
+        problem,
+        {.shards = 1 + static_cast<int64_t>(rng() % 12), .probes = 1, .strategy = strategy});
     ASSERT_TRUE(split.ok()) << split.status();
     split->plan.goal = rng() % 2 == 0 ? dlx::Goal::kAll : dlx::Goal::kCount;
     dlx::Plan plan = AsRead(problem, split->plan);
@@ -155,8 +154,8 @@ TEST(ClusterTest, ShardsByManyAreOneSearch) {
 
     Solutions expected;
     dlx::Digest digest;
-    const dlx::SearchResult whole = dlx::ForEachSolution(
-        problem, {.strategy = strategy}, [&](dlx::SolutionView solution) {
+    const dlx::SearchResult whole =
+        dlx::ForEachSolution(problem, {.strategy = strategy}, [&](dlx::SolutionView solution) {
           expected.emplace_back(solution.begin(), solution.end());
           digest += dlx::DigestOf(solution);
           return dlx::Visit::kContinue;
@@ -196,8 +195,8 @@ TEST(ClusterTest, CheapestOfAllShards) {
     const GeneralCover cover = RandomGeneralCover(rng, shape);
     const dlx::Problem problem = BuildProblem(cover);
     SCOPED_TRACE(absl::StrCat("case ", run, "\n", cover.ToString()));
-    absl::StatusOr<dlx::SplitResult> split = dlx::SplitSearch(
-        problem, {.shards = 1 + static_cast<int64_t>(rng() % 8), .probes = 1});
+    absl::StatusOr<dlx::SplitResult> split =
+        dlx::SplitSearch(problem, {.shards = 1 + static_cast<int64_t>(rng() % 8), .probes = 1});
     ASSERT_TRUE(split.ok()) << split.status();
     split->plan.goal = dlx::Goal::kMinimize;
     split->plan.k = 1 + static_cast<int64_t>(rng() % 4);
@@ -238,10 +237,8 @@ TEST(ClusterTest, ShardsOfTheSameStateAreCountedOnce) {
     const GeneralCover cover = RandomGeneralCover(rng, {});
     const dlx::Problem problem = BuildProblem(cover);
     SCOPED_TRACE(absl::StrCat("case ", run, "\n", cover.ToString()));
-    absl::StatusOr<dlx::SplitResult> split =
-        dlx::SplitSearch(problem, {.shards = 1 + static_cast<int64_t>(rng() % 8),
-                                   .probes = 1,
-                                   .by_states = true});
+    absl::StatusOr<dlx::SplitResult> split = dlx::SplitSearch(
+        problem, {.shards = 1 + static_cast<int64_t>(rng() % 8), .probes = 1, .by_states = true});
     ASSERT_TRUE(split.ok()) << split.status();
     dlx::Plan plan = AsRead(problem, split->plan);
     if (rng() % 2 == 0) {
@@ -431,12 +428,13 @@ TEST(TaskTest, IsReadFromTheFlagOrTheEnvironment) {
                             {"SLURM_ARRAY_TASK_MAX", "10"},
                             {"SLURM_ARRAY_TASK_STEP", "4"}}),
             "3/3");
-  EXPECT_THAT(Parsed("auto", {{"SLURM_ARRAY_TASK_ID", "7"},
-                              {"SLURM_ARRAY_TASK_MIN", "2"},
-                              {"SLURM_ARRAY_TASK_MAX", "9"},
-                              {"SLURM_ARRAY_TASK_STEP", "1"},
-                              {"SLURM_ARRAY_TASK_COUNT", "3"}}),
-              testing::HasSubstr("the array has 3 of the tasks from 2 to 9: expected --task auto/N"));
+  EXPECT_THAT(
+      Parsed("auto", {{"SLURM_ARRAY_TASK_ID", "7"},
+                      {"SLURM_ARRAY_TASK_MIN", "2"},
+                      {"SLURM_ARRAY_TASK_MAX", "9"},
+                      {"SLURM_ARRAY_TASK_STEP", "1"},
+                      {"SLURM_ARRAY_TASK_COUNT", "3"}}),
+      testing::HasSubstr("the array has 3 of the tasks from 2 to 9: expected --task auto/N"));
   EXPECT_EQ(Parsed("auto/500", {{"SLURM_ARRAY_TASK_ID", "17"},
                                 {"SLURM_ARRAY_TASK_MIN", "3"},
                                 {"SLURM_ARRAY_TASK_MAX", "17"},
