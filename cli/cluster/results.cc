@@ -189,6 +189,30 @@ absl::StatusOr<Left> ParseLeft(absl::string_view text) {
   return Left{*std::move(finding), std::string(text.substr(end + 1))};
 }
 
+absl::StatusOr<std::optional<Left>> ReadLeft(const std::string& directory, const dlx::Plan& plan,
+                                             int32_t shard) {
+  constexpr int64_t kMost = int64_t{1} << 30;
+  const std::string name = LeftFile(directory, shard);
+  if (access(name.c_str(), F_OK) != 0) return std::nullopt;
+  const absl::StatusOr<std::string> text = ReadFile(name, kMost);
+  if (!text.ok()) {
+    if (access(name.c_str(), F_OK) != 0) return std::nullopt;  // someone has just finished it
+    return text.status();
+  }
+  absl::StatusOr<Left> left = ParseLeft(*text);
+  if (!left.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat(name, ": ", left.status().message()));
+  }
+  const bool is_known =
+      std::any_of(plan.rounds.begin(), plan.rounds.end(),
+                  [&](const dlx::PlanRound& round) { return round.id == left->finding.plan; });
+  if (!is_known || left->finding.shard != shard || !left->finding.digest.has_value()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(name, ": it is of another plan, or of another shard"));
+  }
+  return *std::move(left);
+}
+
 // ---- Reading ------------------------------------------------------------------------------------
 
 absl::StatusOr<Results> ReadResults(const std::string& directory, int32_t num_shards,
@@ -217,14 +241,17 @@ absl::Status VisitSolutions(const Results& results, const SolutionLines& lines, 
                             const std::function<absl::Status(int64_t, dlx::SolutionView)>& visit) {
   const std::string& name = results.files[lines.file];
   std::ifstream in(name, std::ios::binary);
+  if (!in) return absl::UnavailableError(absl::StrCat(name, ": ", ErrnoMessage(errno)));
   in.seekg(lines.offset);
   std::string line;
   std::vector<dlx::OptionId> options;
   for (int64_t number = lines.first; number < lines.first + lines.count; ++number) {
     SolutionLine parsed;
     do {
+      errno = 0;
       if (!std::getline(in, line)) {
-        return absl::UnavailableError(absl::StrCat(name, ": it became shorter"));
+        return absl::UnavailableError(
+            absl::StrCat(name, ": ", errno != 0 ? ErrnoMessage(errno) : "it became shorter"));
       }
     } while (!ParseSolutionLine(line, &parsed) || parsed.shard != lines.shard ||
              parsed.number != number);

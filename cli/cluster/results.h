@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -23,6 +24,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "cli/cluster/finding.h"
+#include "dlx/plan.h"
 #include "dlx/run.h"
 
 namespace cli {
@@ -70,6 +72,11 @@ struct Left {
 std::string FormatLeft(const Left& left);
 // Errors: InvalidArgument that says what is wrong.
 absl::StatusOr<Left> ParseLeft(absl::string_view text);
+
+// What is left of this shard in the directory, if there is such a file. Errors begin with its name.
+// InvalidArgument: it is damaged, or of another plan or shard; others are of the system.
+absl::StatusOr<std::optional<Left>> ReadLeft(const std::string& directory, const dlx::Plan& plan,
+                                             int32_t shard);
 
 // ---- Reading ------------------------------------------------------------------------------------
 

@@ -6,8 +6,6 @@
 
 #include "cli/cluster/rounds.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -15,13 +13,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "cli/cluster/task.h"
-#include "cli/io/io.h"
 #include "dlx/split.h"
 
 namespace cli {
 namespace {
-
-constexpr int64_t kMostBytes = int64_t{1} << 30;  // of a file in `left`
 
 class Divider {
  public:
@@ -71,23 +66,11 @@ class Divider {
   }
 
   // What a worker left of a shard; none if there is nothing that fits the plan.
-  std::optional<Left> ReadLeft(const dlx::Plan& plan, int32_t shard,
-                               std::vector<std::string>* messages) const {
-    const std::string name = LeftFile(directory_, shard);
-    struct stat status;
-    if (stat(name.c_str(), &status) != 0) return std::nullopt;
-    const absl::StatusOr<std::string> text = ReadFile(name, kMostBytes);
-    absl::StatusOr<Left> left = text.ok() ? ParseLeft(*text) : text.status();
-    if (!left.ok()) {
-      messages->push_back(absl::StrCat(name, ": ", left.status().message(), "; it is passed over"));
-      return std::nullopt;
-    }
-    const bool is_known =
-        std::any_of(plan.rounds.begin(), plan.rounds.end(),
-                    [&](const dlx::PlanRound& round) { return round.id == left->finding.plan; });
-    if (is_known && left->finding.shard == shard) return *std::move(left);
-    messages->push_back(
-        absl::StrCat(name, ": it is of another plan, or of another shard; it is passed over"));
+  absl::StatusOr<std::optional<Left>> ReadLeft(const dlx::Plan& plan, int32_t shard,
+                                               std::vector<std::string>* messages) const {
+    absl::StatusOr<std::optional<Left>> left = cli::ReadLeft(directory_, plan, shard);
+    if (!absl::IsInvalidArgument(left.status())) return left;
+    messages->push_back(absl::StrCat(left.status().message(), "; it is passed over"));
     return std::nullopt;
   }
 
@@ -134,11 +117,12 @@ absl::StatusOr<NextRound> DivideWhatIsLeft(const dlx::Problem& problem, const dl
       next.untouched += begun[s] ? 0 : 1;
       continue;
     }
-    if (std::optional<Left> left = divider.ReadLeft(plan, shard, &next.messages);
-        left.has_value()) {
+    absl::StatusOr<std::optional<Left>> left = divider.ReadLeft(plan, shard, &next.messages);
+    if (!left.ok()) return left.status();
+    if (left->has_value()) {
       divisions.push_back({.shard = shard,
-                           .checkpoint = std::move(left->checkpoint),
-                           .found = FormatFinding(left->finding)});
+                           .checkpoint = std::move((*left)->checkpoint),
+                           .found = FormatFinding((*left)->finding)});
     } else {
       ++next.untouched;
       again.push_back(shard);
@@ -161,7 +145,11 @@ absl::StatusOr<NextRound> DivideShard(const dlx::Problem& problem, const dlx::Pl
   std::vector<dlx::NewDivision> divisions;
   std::vector<int32_t> again;
   std::optional<Left> left;
-  if (plan.goal != dlx::Goal::kMinimize) left = divider.ReadLeft(plan, shard, &next.messages);
+  if (plan.goal != dlx::Goal::kMinimize) {
+    absl::StatusOr<std::optional<Left>> read = divider.ReadLeft(plan, shard, &next.messages);
+    if (!read.ok()) return read.status();
+    left = *std::move(read);
+  }
   double speed = 0;
   if (left.has_value()) {
     if (left->finding.seconds > 0) {

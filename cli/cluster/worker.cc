@@ -96,20 +96,10 @@ absl::StatusOr<bool> Worker::Search(int32_t shard, const dlx::Limits& rest) {
 
 // ---- What others left ---------------------------------------------------------------------------
 
-std::optional<Left> Worker::ReadLeft(int32_t shard) const {
-  const std::string name = LeftFile(directory_, shard);
-  constexpr int64_t kMost = int64_t{1} << 30;
-  if (access(name.c_str(), F_OK) != 0) return std::nullopt;
-  const absl::StatusOr<std::string> text = ReadFile(name, kMost);
-  absl::StatusOr<Left> left = text.ok() ? ParseLeft(*text) : text.status();
-  if (left.ok()) {
-    const bool is_known =
-        std::any_of(plan_.rounds.begin(), plan_.rounds.end(),
-                    [&](const dlx::PlanRound& round) { return round.id == left->finding.plan; });
-    if (is_known && left->finding.shard == shard && left->finding.digest.has_value()) return *left;
-    left = absl::InvalidArgumentError("it is of another plan, or of another shard");
-  }
-  PrintError(absl::StrCat(name, ": ", left.status().message(), "; the shard begins anew"));
+absl::StatusOr<std::optional<Left>> Worker::ReadLeft(int32_t shard) const {
+  absl::StatusOr<std::optional<Left>> left = cli::ReadLeft(directory_, plan_, shard);
+  if (!absl::IsInvalidArgument(left.status())) return left;
+  PrintError(absl::StrCat(left.status().message(), "; the shard begins anew"));
   return std::nullopt;
 }
 
@@ -133,7 +123,9 @@ absl::Status Worker::Finish(const Finding& finding, const std::string& solutions
 absl::StatusOr<bool> Worker::SearchNodes(Finding finding, const dlx::Limits& rest) {
   const Stopwatch stopwatch;
   const dlx::Shard& shard = plan_.shards[finding.shard];
-  const std::optional<Left> before = ReadLeft(finding.shard);
+  const absl::StatusOr<std::optional<Left>> read = ReadLeft(finding.shard);
+  if (!read.ok()) return read.status();
+  const std::optional<Left>& before = *read;
   std::optional<dlx::Solver> solver;
   std::string solutions;  // that were not written yet
   dlx::Digest digest;

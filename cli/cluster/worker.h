@@ -49,7 +49,7 @@ class Worker {
   // Searches a shard to its end or a limit: `rest` has the time and the stop token. Goes on from
   // what is left of it in the directory, if there is something; a file there that is damaged or of
   // another plan is passed over, with a message on stderr. Returns whether the shard is done; if
-  // not, what is left of it is in the directory. Errors: what cannot be written.
+  // not, what is left of it is in the directory. Errors: what cannot be read or written.
   absl::StatusOr<bool> Search(int32_t shard, const dlx::Limits& rest);
 
   // For minimize: this is a solution. Once k are known, only cheaper ones are looked for.
@@ -66,7 +66,7 @@ class Worker {
   absl::StatusOr<bool> SearchNodes(Finding finding, const dlx::Limits& rest);
   absl::StatusOr<bool> CountWithMemory(Finding finding, const dlx::Limits& rest);
   absl::StatusOr<bool> MinimizeShard(Finding finding, const dlx::Limits& rest);
-  std::optional<Left> ReadLeft(int32_t shard) const;
+  absl::StatusOr<std::optional<Left>> ReadLeft(int32_t shard) const;
   absl::Status Finish(const Finding& finding, const std::string& solutions);
   absl::Status WriteLeft(const Left& left);
 

@@ -24,8 +24,8 @@
 #include "absl/numeric/int128.h"
 #include "dlx/progress.h"
 #include "dlx/run/meter.h"
+#include "dlx/run/threads.h"
 #include "sudoku/count/band_tables.h"
-#include "sudoku/engines/run.h"
 
 namespace sudoku {
 namespace {
@@ -133,7 +133,7 @@ class SharedCount {
   // Calls f(0), f(1), ... f(n - 1) by several threads, until it returns false.
   template <typename F>
   void ForEach(size_t n, const F& f) const {
-    ForEachInThreads(threads_, n, f);
+    dlx::internal::ForEachInThreads(threads_, n, f);
   }
 
   // Requires: no thread adds any more.

@@ -10,6 +10,7 @@
 
 #include "dlx/run/clock.h"
 #include "dlx/run/meter.h"
+#include "dlx/run/threads.h"
 #include "sudoku/batch.h"
 #include "sudoku/count/bands.h"
 #include "sudoku/count/parts.h"
@@ -36,7 +37,7 @@ class CountInParts : public dlx::CountMethod {
     // Threads are not worth starting for a moment.
     constexpr double kMoment = 0.002;
     std::atomic<size_t> next = 0;
-    InThreads(
+    dlx::internal::InThreads(
         seconds > kMoment ? static_cast<int>(solvers_.size()) : 1,
         [&] { Work(&solvers_[next++], end); }, [] {});
     return parts_.empty();

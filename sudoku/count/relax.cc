@@ -55,6 +55,7 @@
 #include "absl/types/span.h"
 #include "dlx/progress.h"
 #include "dlx/run/meter.h"
+#include "dlx/run/threads.h"
 #include "sudoku/batch.h"
 #include "sudoku/count/parts.h"
 #include "sudoku/count/subsets.h"
@@ -122,7 +123,7 @@ class Counting {
   void Run() {
     result_.counts.assign(subsets_.size(), 0);
     result_.counted = 0;
-    InThreads(
+    dlx::internal::InThreads(
         threads_, [this] { Work(); },
         [this] {
           const std::lock_guard lock(mutex_);

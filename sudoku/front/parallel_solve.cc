@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dlx/run/clock.h"
+#include "dlx/run/threads.h"
 #include "sudoku/engines/batch_engine.h"
 #include "sudoku/engines/run.h"
 
@@ -36,7 +37,7 @@ SolveResult SolveInParallel(absl::Span<const Grid> puzzles, const dlx::Run& run,
   // Threads take pieces of the span in order.
   std::vector<SolveResult> pieces((puzzles.size() + kPuzzlesAtOnce - 1) / kPuzzlesAtOnce);
   const auto threads = static_cast<int>(std::min<size_t>(run.threads, pieces.size()));
-  ForEachInThreads(threads, pieces.size(), [&](size_t i) {
+  dlx::internal::ForEachInThreads(threads, pieces.size(), [&](size_t i) {
     const size_t begin = i * kPuzzlesAtOnce;
     pieces[i] = EngineOfThread(fixed_first)
                     .Solve(puzzles.subspan(begin, kPuzzlesAtOnce), each,

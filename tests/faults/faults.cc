@@ -532,8 +532,12 @@ class Tester {
 };
 
 std::string EnterFreshDirectory() {
-  std::string directory = "/tmp/quadrille_faults_XXXXXX";
-  if (mkdtemp(directory.data()) == nullptr) std::abort();
+  // In memory if it can be: results are synced to the disk after each line.
+  std::string directory = "/dev/shm/quadrille_faults_XXXXXX";
+  if (mkdtemp(directory.data()) == nullptr) {
+    directory = "/tmp/quadrille_faults_XXXXXX";
+    if (mkdtemp(directory.data()) == nullptr) std::abort();
+  }
   std::filesystem::current_path(directory);
   MakeFiles();
   for (const char* const line :

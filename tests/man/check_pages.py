@@ -205,8 +205,8 @@ def main():
         ("quadrille.1", r"several", "", "--only: the page has no several"),
         (
             "quadrille-cover.1",
-            "\\f[B]estimate\\f[R].\n",
-            "\\f[B]explain\\f[R].\n",
+            "\\f[B]estimate\\f[R], \\f[B]merge\\f[R].\n",
+            "\\f[B]explain\\f[R], \\f[B]merge\\f[R].\n",
             "--profile of estimate is on",
         ),
         ("quadrille-cover.1", r"frontier", "", "the page has no frontier"),

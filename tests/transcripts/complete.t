@@ -7,7 +7,7 @@ Commands, with a description after a tab
   $ words ''
   solve count sample marginals check relax bench merge cover
   $ words cover ''
-  solve count check minimize sample marginals explain info estimate convert
+  solve count check minimize sample marginals explain info estimate convert split work merge
   $ quadrille --complete cover sol
   solve\tPrint the first solution, or all (esc)
   $ words s

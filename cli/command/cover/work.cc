@@ -7,7 +7,6 @@
 #include <csignal>
 #include <memory>
 #include <mutex>
-#include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -17,6 +16,7 @@
 #include "cli/command/cover/plan_file.h"
 #include "cli/io/interrupt.h"
 #include "cli/io/io.h"
+#include "dlx/run/threads.h"
 
 namespace cli {
 namespace {
@@ -80,12 +80,8 @@ absl::StatusOr<int64_t> SearchAll(const WorkFlags& flags, const std::vector<int3
       line->Set(*worker, 0);
     }
   };
-  std::vector<std::thread> threads;
-  for (int k = 1; k < std::min<int>(flags.threads, static_cast<int>(shards.size())); ++k) {
-    threads.emplace_back(work);
-  }
-  work();
-  for (std::thread& thread : threads) thread.join();
+  const size_t threads = std::min(static_cast<size_t>(flags.threads), shards.size());
+  dlx::internal::InThreads(static_cast<int>(threads), work, [&] { run->interrupt().Stop(); });
   if (!status.ok()) return status;
   return open;
 }
