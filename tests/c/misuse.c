@@ -361,8 +361,10 @@ static void MisusePlans(qd_problem* problem) {
     MISUSE(rounds[k].text, qd_plan_next_round(plan, NULL, &rounds[k].round, &next, NULL, &error));
   }
   EXPECT_OK(qd_plan_next_round(plan, NULL, &good, &next, NULL, &error));
-  MISUSE("shard 0 is divided", qd_plan_next_round(next, NULL, &good, &next, NULL, &error));
-  EXPECT(next == NULL);
+  qd_plan* third = next;
+  MISUSE("shard 0 is divided", qd_plan_next_round(next, NULL, &good, &third, NULL, &error));
+  EXPECT(third == NULL);
+  qd_plan_free(next);
   const qd_split cheapest = {.size = sizeof cheapest, .goal = QD_GOAL_MINIMIZE};
   qd_plan* costs = NULL;
   EXPECT_OK(qd_plan_split(problem, NULL, &cheapest, &costs, NULL, &error));
