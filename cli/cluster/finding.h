@@ -29,11 +29,11 @@ struct Finding {
   // For minimize: the cheapest, of those that cost less than `bound`, if there is one.
   std::vector<dlx::CostedCover> covers = {};
   std::optional<int64_t> bound = std::nullopt;
-  std::string engine = "";  // "search bits avx2 0.2.0": what searched, and its version
-  std::string host = "";
+  std::string engine = {};  // "search bits avx2 0.2.0": what searched, and its version
+  std::string host = {};
   double seconds = 0;  // of this shard, by all who worked on it
   // If it was stopped: the checksum of the checkpoint to go on from, none if there is none.
-  std::string checkpoint = "";
+  std::string checkpoint = {};
 
   // Whether both say the same of the shard. Engines that enter other nodes, or see no solutions,
   // say the same if the count is the same.

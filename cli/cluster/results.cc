@@ -87,7 +87,7 @@ bool IsResultsName(absl::string_view name) {
          });
 }
 
-absl::Status ReadFileInto(int32_t file, std::stop_token stop, Results* results) {
+absl::Status ReadFileInto(int32_t file, const std::stop_token& stop, Results* results) {
   const std::string& name = results->files[file];
   std::ifstream in(name, std::ios::binary);
   if (!in) return ErrorOf(name, errno);
@@ -216,7 +216,7 @@ absl::StatusOr<std::optional<Left>> ReadLeft(const std::string& directory, const
 // ---- Reading ------------------------------------------------------------------------------------
 
 absl::StatusOr<Results> ReadResults(const std::string& directory, int32_t num_shards,
-                                    std::stop_token stop) {
+                                    const std::stop_token& stop) {
   Results results;
   results.solutions.resize(num_shards);
   std::error_code error;

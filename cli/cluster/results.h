@@ -107,7 +107,7 @@ struct Results {
 // for `num_shards`. Errors: of the system, with the name of the file; Cancelled once a stop was
 // requested.
 absl::StatusOr<Results> ReadResults(const std::string& directory, int32_t num_shards,
-                                    std::stop_token stop);
+                                    const std::stop_token& stop);
 
 // Calls `visit` with the number of each solution of these lines from `first` on, and its options,
 // from 0. Stops at the first for which it returns a status that is not OK, and returns that.

@@ -15,8 +15,8 @@ namespace cli {
 // What a process, and all threads that it starts from now on, may still open. Descriptors that are
 // open stay so.
 struct Sandbox {
-  absl::Span<const std::string> readable;     // files; names that are no file are passed over
-  absl::Span<const std::string> replaceable;  // files that ReplaceFile() may write
+  absl::Span<const std::string> readable;          // files; names that are no file are passed over
+  absl::Span<const std::string> replaceable;       // files that ReplaceFile() may write
   absl::Span<const std::string> directories = {};  // all in them may be read, and
   bool writable_directories = false;               // made, written and removed
 };

@@ -150,8 +150,8 @@ class PlanVerifier {
     return absl::OkStatus();
   }
 
-  static absl::Status Wrong(std::string message) {
-    return absl::InvalidArgumentError(std::move(message));
+  static absl::Status Wrong(absl::string_view message) {
+    return absl::InvalidArgumentError(message);
   }
 
   size_t Depth(size_t shard) const { return shards_[shard].literals.size(); }

@@ -239,8 +239,7 @@ TEST(PlanTest, DivisionsThatAreNotWhatIsLeftAreRefused) {
   Plan wrong = good;
   wrong.shards.pop_back();
   --wrong.divisions[0].end;
-  EXPECT_EQ(message(wrong),
-            "shard 2: what stands in its place is not what its checkpoint leaves");
+  EXPECT_EQ(message(wrong), "shard 2: what stands in its place is not what its checkpoint leaves");
   wrong = good;
   wrong.divisions[0].shard = 2;
   EXPECT_EQ(message(wrong), "shard 3: its checkpoint is of another one");
@@ -252,8 +251,7 @@ TEST(PlanTest, DivisionsThatAreNotWhatIsLeftAreRefused) {
   EXPECT_EQ(message(wrong), "shard 2: its checkpoint is of another strategy");
   wrong = good;
   wrong.divisions[0].inner = {0, 3};
-  EXPECT_EQ(message(wrong),
-            "shard 2: what stands in its place is not what its checkpoint leaves");
+  EXPECT_EQ(message(wrong), "shard 2: what stands in its place is not what its checkpoint leaves");
 
   Plan again = good;
   EXPECT_EQ(AddRound(problem, {stopped(1)}, std::nullopt, &again).message(),
