@@ -32,6 +32,18 @@ uint64_t Remainder(const dlx::BigCount& count) {
   return rest;
 }
 
+// Visits solutions 1 to `count` of a shard, wherever their lines are. Requires: none is missing.
+absl::Status VisitShard(const Results& results, int32_t shard, int64_t count,
+                        const std::function<absl::Status(int64_t, dlx::SolutionView)>& visit) {
+  for (int64_t next = 1; next <= count;) {
+    SolutionLines lines = *LinesWith(results, shard, next);
+    lines.count = std::min(lines.count, count - lines.first + 1);
+    if (absl::Status s = VisitSolutions(results, lines, next, visit); !s.ok()) return s;
+    next = lines.first + lines.count;
+  }
+  return absl::OkStatus();
+}
+
 class Merger {
  public:
   Merger(const dlx::Problem& problem, const dlx::Plan& plan, const Results& results,
@@ -63,7 +75,7 @@ class Merger {
       CheckCovers();
       AddUp();
     }
-    JudgeDamage();
+    NameDamage();
     return std::move(merged_);
   }
 
@@ -148,23 +160,38 @@ class Merger {
                         finding.nodes, " nodes");
   }
 
+  // The first solution of a result that is in no file, where solutions are wanted.
+  std::optional<int64_t> LostSolution(const Finding& finding) const {
+    if (plan_.goal != dlx::Goal::kAll) return std::nullopt;
+    return FirstMissing(results_, finding.shard, finding.count.ToInt64().value_or(0));
+  }
+
   void FindMissing() {
     for (size_t s = 0; s < plan_.shards.size(); ++s) {
+      std::optional<Located>& result = merged_.results[s];
+      if (result.has_value()) {
+        if (const std::optional<int64_t> lost = LostSolution(result->finding); lost.has_value()) {
+          const std::string what = absl::StrCat(result->where, ": solution ", *lost, " of shard ",
+                                                s + 1, " is in no file");
+          if (division_of_[s] != nullptr) {
+            Contradict(absl::StrCat(what, ", and the plan has divided the shard"));
+            continue;
+          }
+          merged_.notes.push_back(absl::StrCat(what, ", so this result does not count"));
+          result.reset();
+        }
+      }
       if (plan_.shards[s].same_as >= 0 || division_of_[s] != nullptr) continue;
       ++merged_.searched;
-      if (!merged_.results[s].has_value()) merged_.missing.push_back(static_cast<int32_t>(s));
+      if (!result.has_value()) merged_.missing.push_back(static_cast<int32_t>(s));
     }
   }
 
-  // A damaged line does no harm if everything is there all the same. If not, it may be why.
-  void JudgeDamage() {
+  // A damaged line counts as missing. It does no harm if everything is there all the same.
+  void NameDamage() {
     const bool whole = merged_.is_whole();
     for (const std::string& damaged : results_.damaged) {
-      if (whole) {
-        merged_.notes.push_back(absl::StrCat(damaged, "; no shard lacks it"));
-      } else {
-        Contradict(damaged);
-      }
+      merged_.notes.push_back(absl::StrCat(damaged, whole ? "; no shard lacks it" : ""));
     }
   }
 
@@ -193,7 +220,7 @@ class Merger {
     known_.Add(cover);
   }
 
-  // Whoever looked below a bound alone relied on solutions of that cost.
+  // A search below a bound alone relied on solutions of that cost.
   void CheckCovers() {
     if (plan_.goal != dlx::Goal::kMinimize) return;
     merged_.covers = known_.covers();
@@ -257,7 +284,7 @@ class Merger {
       if (shard.same_as >= 0) ++times[shard.same_as];
     }
     const bool shares = std::any_of(times.begin(), times.end(), [](int64_t n) { return n > 0; });
-    // What stands in place of a shard counts as often as that does.
+    // The parts of a shard count as often as the shard does.
     for (const dlx::Division& division : plan_.divisions) {
       for (int32_t s = division.begin; s < division.end; ++s) times[s] = times[division.shard];
     }
@@ -319,32 +346,6 @@ class Merger {
   std::vector<const dlx::Division*> division_of_;  // by shard
   CheapestCovers known_;
   Merged merged_;
-
- public:
-  // Visits solutions 1 to `count` of a shard, wherever their lines are.
-  static absl::Status VisitShard(
-      const Results& results, int32_t shard, int64_t count,
-      const std::function<absl::Status(int64_t, dlx::SolutionView)>& visit) {
-    const std::vector<SolutionLines>& all = results.solutions[shard];
-    int64_t next = 1;
-    while (next <= count) {
-      // Of those that have the next one, the longest.
-      const SolutionLines* best = nullptr;
-      for (const SolutionLines& lines : all) {
-        if (lines.first > next || lines.first + lines.count <= next) continue;
-        if (best == nullptr || lines.first + lines.count > best->first + best->count) best = &lines;
-      }
-      if (best == nullptr) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("solution ", next, " of shard ", shard + 1, " is in no file"));
-      }
-      SolutionLines lines = *best;
-      lines.count = std::min(lines.count, count - lines.first + 1);
-      if (absl::Status s = VisitSolutions(results, lines, next, visit); !s.ok()) return s;
-      next = lines.first + lines.count;
-    }
-    return absl::OkStatus();
-  }
 };
 
 // ---- Again --------------------------------------------------------------------------------------
@@ -409,27 +410,24 @@ absl::Status ForEachMerged(const dlx::Plan& plan, const Results& results, const 
   absl::Status status;
   dlx::ForEachShard(plan, [&](int32_t shard) {
     if (!status.ok() || !merged.results[shard].has_value()) return;
-    status = Merger::VisitShard(results, shard,
-                                merged.results[shard]->finding.count.ToInt64().value_or(0),
-                                [&](int64_t, dlx::SolutionView options) {
-                                  visit(options);
-                                  return absl::OkStatus();
-                                });
+    status = VisitShard(results, shard, merged.results[shard]->finding.count.ToInt64().value_or(0),
+                        [&](int64_t, dlx::SolutionView options) {
+                          visit(options);
+                          return absl::OkStatus();
+                        });
   });
   return status;
 }
 
 absl::StatusOr<int64_t> Recheck(const dlx::Problem& problem, const dlx::Plan& plan, double part,
-                                const dlx::Limits& limits, Merged* merged) {
+                                uint64_t seed, const dlx::Limits& limits, Merged* merged) {
   std::vector<const Located*> all;
-  dlx::Checksum checksum;
   for (const std::optional<Located>& result : merged->results) {
     if (!result.has_value()) continue;
     all.push_back(&*result);
-    checksum.Add(FormatFinding(result->finding));
   }
   const auto draws = static_cast<size_t>(std::ceil(part * static_cast<double>(all.size())));
-  std::mt19937_64 random(checksum.value());
+  std::mt19937_64 random(seed);
   std::vector<std::string> wrong;
   for (size_t k = 0; k < std::min(draws, all.size()); ++k) {
     std::swap(all[k], all[k + random() % (all.size() - k)]);

@@ -31,7 +31,7 @@ struct Merged {
   std::vector<std::string> contradictions;
   std::vector<std::string> notes;  // of what was left aside, and why that does no harm
   std::vector<int32_t> missing;    // shards without a result, ascending
-  int64_t searched = 0;            // shards that somebody has to search
+  int64_t searched = 0;            // shards that have to be searched
 
   // By shard, the result that counts; empty for shards without one.
   std::vector<std::optional<Located>> results;
@@ -64,11 +64,11 @@ absl::StatusOr<Merged> Merge(const dlx::Problem& problem, const dlx::Plan& plan,
 absl::Status ForEachMerged(const dlx::Plan& plan, const Results& results, const Merged& merged,
                            const std::function<void(dlx::SolutionView)>& visit);
 
-// Draws this part of the shards by what the results say, so that nobody can choose them, and
-// searches them again by another kernel or verb. Adds what differs to `contradictions`. Returns how
-// many were drawn.
+// Draws this part of the shards at random, and searches them again by another kernel or verb. Adds
+// what differs to `contradictions`. Returns how many were drawn. The seed must be one that those who
+// wrote the results could not know: else they could write some that it does not draw.
 absl::StatusOr<int64_t> Recheck(const dlx::Problem& problem, const dlx::Plan& plan, double part,
-                                const dlx::Limits& limits, Merged* merged);
+                                uint64_t seed, const dlx::Limits& limits, Merged* merged);
 
 }  // namespace cli
 

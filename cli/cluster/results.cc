@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -20,6 +21,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "cli/io/io.h"
+#include "dlx/digest.h"
 
 namespace cli {
 namespace {
@@ -28,21 +30,38 @@ absl::Status ErrorOf(const std::string& file, int error) {
   return absl::UnavailableError(absl::StrCat(file, ": ", ErrnoMessage(error)));
 }
 
-// "SHARD NUMBER OPTION...", without what follows.
+// The checksum of a solution's line, without what stands for it there: eight hexadecimal digits.
+std::string SealOf(absl::string_view plan, absl::string_view line) {
+  dlx::Checksum checksum;
+  checksum.Add(plan);
+  checksum.Add(line);
+  return absl::StrCat(absl::Hex(static_cast<uint32_t>(checksum.value()), absl::kZeroPad8));
+}
+
+constexpr absl::string_view kBeforeSeal = " #";
+constexpr int64_t kMostSolutions = int64_t{1} << 62;
+
 struct SolutionLine {
   int32_t shard;  // from 0
   int64_t number;
   absl::string_view options;
 };
 
-bool ParseSolutionLine(absl::string_view line, SolutionLine* parsed) {
+// Whether the line is whole, of this plan, and as it was written.
+bool ParseSolutionLine(absl::string_view line, absl::string_view plan, SolutionLine* parsed) {
+  const size_t end = line.rfind(kBeforeSeal);
+  if (end == absl::string_view::npos ||
+      line.substr(end + kBeforeSeal.size()) != SealOf(plan, line.substr(0, end))) {
+    return false;
+  }
+  line = line.substr(0, end);
   if (!absl::ConsumePrefix(&line, "s ")) return false;
   const size_t first = line.find(' ');
   if (first == absl::string_view::npos) return false;
   const size_t second = std::min(line.find(' ', first + 1), line.size());
   if (!absl::SimpleAtoi(line.substr(0, first), &parsed->shard) ||
       !absl::SimpleAtoi(line.substr(first + 1, second - first - 1), &parsed->number) ||
-      parsed->shard < 1 || parsed->number < 1) {
+      parsed->shard < 1 || parsed->number < 1 || parsed->number > kMostSolutions) {
     return false;
   }
   --parsed->shard;
@@ -64,7 +83,7 @@ void Note(const SolutionLine& line, int32_t file, int64_t offset,
           std::vector<SolutionLines>* ranges) {
   if (!ranges->empty()) {
     SolutionLines& last = ranges->back();
-    if (last.file == file && last.first + last.count == line.number) {
+    if (last.file == file && last.count == line.number - last.first) {
       ++last.count;
       return;
     }
@@ -93,19 +112,22 @@ absl::Status ReadFileInto(int32_t file, const std::stop_token& stop, Results* re
   if (!in) return ErrorOf(name, errno);
   std::string line;
   int64_t offset = 0;
+  std::string first_bad;  // of the lines of solutions
+  int64_t num_bad = 0;
   for (int64_t number = 1; std::getline(in, line); ++number) {
     if (stop.stop_requested()) return absl::CancelledError("");
     const int64_t begin = offset;
     offset += static_cast<int64_t>(line.size()) + 1;
     const std::string where = absl::StrCat(name, ":", number);
     const bool is_cut = in.eof();  // the writer died, or the disk was full
-    SolutionLine solution;
-    if (!is_cut && ParseSolutionLine(line, &solution)) {
-      if (static_cast<size_t>(solution.shard) < results->solutions.size()) {
+    if (!is_cut && absl::StartsWith(line, "s ")) {
+      SolutionLine solution;
+      if (ParseSolutionLine(line, results->plan, &solution) &&
+          static_cast<size_t>(solution.shard) < results->solutions.size()) {
         Note(solution, file, begin, &results->solutions[solution.shard]);
-        continue;
+      } else if (++num_bad == 1) {
+        first_bad = where;
       }
-      results->damaged.push_back(absl::StrCat(where, ": there is no shard ", solution.shard + 1));
       continue;
     }
     absl::StatusOr<Finding> finding = ParseFinding(line);
@@ -118,7 +140,26 @@ absl::Status ReadFileInto(int32_t file, const std::stop_token& stop, Results* re
     }
   }
   if (in.bad()) return ErrorOf(name, errno);
+  if (num_bad > 0) {
+    results->damaged.push_back(absl::StrCat(
+        first_bad, ": this solution is damaged, or of another plan",
+        num_bad == 1 ? "" : absl::StrCat("; so are ", num_bad - 1, " more of this file")));
+  }
   return absl::OkStatus();
+}
+
+// Of checkpoints whose writers died while they wrote. A writer needs far less than an hour.
+void RemoveOldParts(const std::string& left) {
+  const auto old = std::filesystem::file_time_type::clock::now() - std::chrono::hours(1);
+  std::error_code error;
+  for (std::filesystem::directory_iterator it(left, error), end; !error && it != end;
+       it.increment(error)) {
+    std::error_code ignored;
+    if (it->path().extension() == ".tmp" && it->is_regular_file(ignored) &&
+        it->last_write_time(ignored) < old) {
+      std::filesystem::remove(it->path(), ignored);
+    }
+  }
 }
 
 }  // namespace
@@ -134,6 +175,7 @@ absl::Status MakeResultsDirectory(const std::string& directory) {
     if (stat(name.c_str(), &status) != 0) return ErrorOf(name, errno);
     if (!S_ISDIR(status.st_mode)) return ErrorOf(name, ENOTDIR);
   }
+  RemoveOldParts(absl::StrCat(directory, "/left"));
   return absl::OkStatus();
 }
 
@@ -142,22 +184,26 @@ ResultsFile::~ResultsFile() {
 }
 
 absl::Status ResultsFile::Append(absl::string_view lines) {
+  if (!failed_.ok()) return failed_;
   for (int attempt = 1; fd_ < 0; ++attempt) {
     name_ = absl::StrCat(directory_, "/", task_, ".", attempt);
     fd_ = OpenFile(name_, O_WRONLY | O_CREAT | O_EXCL | O_APPEND);
-    if (fd_ < 0 && errno != EEXIST) return ErrorOf(name_, errno);
+    if (fd_ < 0 && errno != EEXIST) return failed_ = ErrorOf(name_, errno);
   }
-  if (const int error = WriteAll(fd_, lines); error != 0) return ErrorOf(name_, error);
+  if (const int error = WriteAll(fd_, lines); error != 0) return failed_ = ErrorOf(name_, error);
   while (fsync(fd_) != 0) {
-    if (errno != EINTR) return ErrorOf(name_, errno);
+    if (errno != EINTR) return failed_ = ErrorOf(name_, errno);
   }
   return absl::OkStatus();
 }
 
-void AppendSolution(int32_t shard, int64_t number, dlx::SolutionView options, std::string* text) {
+void AppendSolution(const dlx::Plan& plan, int32_t shard, int64_t number, dlx::SolutionView options,
+                    std::string* text) {
+  const size_t begin = text->size();
   absl::StrAppend(text, "s ", shard + 1, " ", number);
   for (const dlx::OptionId option : options) absl::StrAppend(text, " ", option + 1);
-  text->push_back('\n');
+  const std::string seal = SealOf(plan.rounds.front().id, absl::string_view(*text).substr(begin));
+  absl::StrAppend(text, kBeforeSeal, seal, "\n");
 }
 
 absl::string_view ChecksumOfCheckpoint(absl::string_view text) {
@@ -193,7 +239,11 @@ absl::StatusOr<std::optional<Left>> ReadLeft(const std::string& directory, const
                                              int32_t shard) {
   constexpr int64_t kMost = int64_t{1} << 30;
   const std::string name = LeftFile(directory, shard);
-  if (access(name.c_str(), F_OK) != 0) return std::nullopt;
+  struct stat status;
+  if (stat(name.c_str(), &status) != 0) return std::nullopt;
+  if (!S_ISREG(status.st_mode)) {  // a pipe would be waited for
+    return absl::FailedPreconditionError(absl::StrCat(name, ": not a regular file"));
+  }
   const absl::StatusOr<std::string> text = ReadFile(name, kMost);
   if (!text.ok()) {
     if (access(name.c_str(), F_OK) != 0) return std::nullopt;  // someone has just finished it
@@ -215,10 +265,11 @@ absl::StatusOr<std::optional<Left>> ReadLeft(const std::string& directory, const
 
 // ---- Reading ------------------------------------------------------------------------------------
 
-absl::StatusOr<Results> ReadResults(const std::string& directory, int32_t num_shards,
+absl::StatusOr<Results> ReadResults(const std::string& directory, const dlx::Plan& plan,
                                     const std::stop_token& stop) {
   Results results;
-  results.solutions.resize(num_shards);
+  results.plan = plan.rounds.front().id;
+  results.solutions.resize(plan.shards.size());
   std::error_code error;
   for (std::filesystem::directory_iterator it(directory, error), end; !error && it != end;
        it.increment(error)) {
@@ -237,6 +288,24 @@ absl::StatusOr<Results> ReadResults(const std::string& directory, int32_t num_sh
   return results;
 }
 
+const SolutionLines* LinesWith(const Results& results, int32_t shard, int64_t number) {
+  const SolutionLines* best = nullptr;
+  for (const SolutionLines& lines : results.solutions[shard]) {
+    if (lines.first > number || lines.first + lines.count <= number) continue;
+    if (best == nullptr || lines.first + lines.count > best->first + best->count) best = &lines;
+  }
+  return best;
+}
+
+std::optional<int64_t> FirstMissing(const Results& results, int32_t shard, int64_t count) {
+  for (int64_t next = 1; next <= count;) {
+    const SolutionLines* const lines = LinesWith(results, shard, next);
+    if (lines == nullptr) return next;
+    next = lines->first + lines->count;
+  }
+  return std::nullopt;
+}
+
 absl::Status VisitSolutions(const Results& results, const SolutionLines& lines, int64_t first,
                             const std::function<absl::Status(int64_t, dlx::SolutionView)>& visit) {
   const std::string& name = results.files[lines.file];
@@ -253,7 +322,7 @@ absl::Status VisitSolutions(const Results& results, const SolutionLines& lines, 
         return absl::UnavailableError(
             absl::StrCat(name, ": ", errno != 0 ? ErrnoMessage(errno) : "it became shorter"));
       }
-    } while (!ParseSolutionLine(line, &parsed) || parsed.shard != lines.shard ||
+    } while (!ParseSolutionLine(line, results.plan, &parsed) || parsed.shard != lines.shard ||
              parsed.number != number);
     if (number < first) continue;
     if (!ParseOptions(parsed.options, &options)) {

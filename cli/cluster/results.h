@@ -5,9 +5,9 @@
 // shared disk will do. docs/formats.md, "Results".
 //
 // Where all solutions are wanted, those of a shard stand before its result, each as a line
-// "s SHARD NUMBER OPTION...". They are numbered from 1 in the order of the search. What a worker
-// wrote behind its last checkpoint is written again by the next: the digest of the result decides
-// whether they are those of the shard.
+// "s SHARD NUMBER OPTION... #CHECKSUM". They are numbered from 1 in the order of the search. What a
+// worker wrote after its last checkpoint is written again by the next. The checksum is of the line
+// and of the plan, so lines that were damaged, exchanged, or are of another plan are not taken.
 
 #ifndef CLI_CLUSTER_RESULTS_H_
 #define CLI_CLUSTER_RESULTS_H_
@@ -31,7 +31,8 @@ namespace cli {
 
 // ---- Writing ------------------------------------------------------------------------------------
 
-// Makes the directory and its `left`, unless they are there.
+// Makes the directory and its `left`, unless they are there. Removes what writers that died left
+// there more than an hour ago.
 absl::Status MakeResultsDirectory(const std::string& directory);
 
 // The file of one run of a worker: TASK.1, or TASK.2, ..., whichever is not there. It is made by
@@ -44,7 +45,8 @@ class ResultsFile {
   ResultsFile(const ResultsFile&) = delete;
   ResultsFile& operator=(const ResultsFile&) = delete;
 
-  // Writes whole lines, and returns once they are on the disk.
+  // Writes whole lines, and returns once they are on the disk. After an error, which may leave a part
+  // of a line there, it writes nothing more and returns the same error.
   absl::Status Append(absl::string_view lines);
 
  private:
@@ -52,13 +54,15 @@ class ResultsFile {
   const std::string task_;
   std::string name_;
   int fd_ = -1;
+  absl::Status failed_;
 };
 
 // The checksum at the end of a checkpoint; none if it has no end.
 absl::string_view ChecksumOfCheckpoint(absl::string_view text);
 
-// Appends "s SHARD NUMBER OPTION..." with its line end. `shard` and the options are from 0.
-void AppendSolution(int32_t shard, int64_t number, dlx::SolutionView options, std::string* text);
+// Appends "s SHARD NUMBER OPTION... #CHECKSUM" with its line end. `shard` and the options are from 0.
+void AppendSolution(const dlx::Plan& plan, int32_t shard, int64_t number, dlx::SolutionView options,
+                    std::string* text);
 
 // left/SHARD, from 1.
 std::string LeftFile(const std::string& directory, int32_t shard);
@@ -95,6 +99,7 @@ struct Located {
 };
 
 struct Results {
+  std::string plan;                                   // the id of its first round
   std::vector<std::string> files;                     // by name
   std::vector<Located> findings;                      // as they stand there
   std::vector<std::vector<SolutionLines>> solutions;  // by shard
@@ -103,11 +108,17 @@ struct Results {
   std::vector<std::string> foreign;                   // files whose names are none of a worker
 };
 
-// Reads all files of the directory that have such a name as ResultsFile gives. `solutions` has room
-// for `num_shards`. Errors: of the system, with the name of the file; Cancelled once a stop was
-// requested.
-absl::StatusOr<Results> ReadResults(const std::string& directory, int32_t num_shards,
+// Reads all files of the directory that have such a name as ResultsFile gives. Results may be of any
+// plan, solutions are of this one. Errors: of the system, with the name of the file; Cancelled once a
+// stop was requested.
+absl::StatusOr<Results> ReadResults(const std::string& directory, const dlx::Plan& plan,
                                     const std::stop_token& stop);
+
+// Those lines of the shard that have this solution and the most after it; null if none has it.
+const SolutionLines* LinesWith(const Results& results, int32_t shard, int64_t number);
+
+// The first of solutions 1 to `count` of the shard that is in no file; none if all are there.
+std::optional<int64_t> FirstMissing(const Results& results, int32_t shard, int64_t count);
 
 // Calls `visit` with the number of each solution of these lines from `first` on, and its options,
 // from 0. Stops at the first for which it returns a status that is not OK, and returns that.

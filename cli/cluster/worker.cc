@@ -28,7 +28,7 @@ namespace cli {
 namespace {
 
 constexpr double kSecondsToLook = 0.25;
-// Solutions are written when there are so many bytes of them.
+// Bytes of solutions that are written at once.
 constexpr size_t kMuch = size_t{1} << 20;
 
 std::string HostName() {
@@ -207,7 +207,7 @@ absl::StatusOr<bool> Worker::SearchNodes(Finding finding, const dlx::Limits& res
     digest += digests_.Of(solver->solution());
     ++count;
     if (plan_.goal != dlx::Goal::kAll) continue;
-    AppendSolution(finding.shard, count, solver->solution(), &solutions);
+    AppendSolution(plan_, finding.shard, count, solver->solution(), &solutions);
     if (solutions.size() >= kMuch) written = write_solutions();
   }
   if (!written.ok()) return written;

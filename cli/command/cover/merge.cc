@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <random>
 #include <utility>
 
 #include "absl/strings/numbers.h"
@@ -142,8 +143,10 @@ int RunMerge(const MergeFlags& flags, CoverRun* run, const dlx::Problem& problem
   if (merged->is_whole() && !flags.recheck.empty()) {
     double part = 0;
     (void)absl::SimpleAtod(flags.recheck, &part);
+    std::random_device random;
+    const uint64_t seed = uint64_t{random()} << 32 | random();
     const absl::StatusOr<int64_t> drawn =
-        Recheck(problem, *plan, part, run->RestOfTime().limits, &*merged);
+        Recheck(problem, *plan, part, seed, run->RestOfTime().limits, &*merged);
     if (!drawn.ok()) {
       PrintError(absl::StrCat("the recheck was stopped: ", drawn.status().message()));
       return kFailed;
@@ -196,7 +199,7 @@ void AddCoverMergeCommand(CLI::App* cover, std::function<int()>* run) {
   command->footer(
       "Prints the count, the solutions in the order of one search, or the cheapest, as the plan\n"
       "says, and nothing unless all of it is there and agrees.\n"
-      "Exit code 1: shards are missing. 2: a contradiction, or damage.");
+      "Exit code 1: shards are missing. 2: a contradiction.");
   command->final_callback([=] {
     *run = [=] {
       CoverRun frame(*command, *flags);

@@ -53,8 +53,7 @@ std::optional<dlx::Plan> ReadVerifiedPlan(const std::string& name, const dlx::Pr
 
 std::optional<Results> ReadResultsOf(const std::string& directory, const dlx::Plan& plan,
                                      CoverRun* run) {
-  absl::StatusOr<Results> results =
-      ReadResults(directory, static_cast<int32_t>(plan.shards.size()), run->token());
+  absl::StatusOr<Results> results = ReadResults(directory, plan, run->token());
   if (results.ok()) return *std::move(results);
   if (!absl::IsCancelled(results.status())) PrintError(results.status().message());
   return std::nullopt;

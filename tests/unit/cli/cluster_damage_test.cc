@@ -84,6 +84,16 @@ std::string Summed(std::string line) {
   return absl::StrCat(line, ",\"sum\":\"", dlx::ChecksumOf(line), "\"}");
 }
 
+// The line of a solution with a checksum that is right for a run of this plan.
+std::string Sealed(const std::string& line, const std::string& plan) {
+  const size_t end = plan.find("\nend ") + 5;
+  const std::string bare = line.substr(0, line.rfind(" #"));
+  dlx::Checksum checksum;
+  checksum.Add(plan.substr(end, 16));
+  checksum.Add(bare);
+  return absl::StrCat(bare, " #", checksum.ToString().substr(8));
+}
+
 // The value of a member, as text, replaced; the checksum stays as it is.
 std::string WithMember(const std::string& line, absl::string_view key, absl::string_view value) {
   const std::string name = absl::StrCat("\"", key, "\":");
@@ -117,13 +127,13 @@ std::string Verdict(const Given& run) {
   }
   const ResultsDirectory directory;
   directory.Write("1-of-1.1", absl::StrCat(absl::StrJoin(run.results, "\n"), "\n"));
-  const absl::StatusOr<Results> results =
-      ReadResults(directory.name(), static_cast<int32_t>(plan->shards.size()), {});
+  const absl::StatusOr<Results> results = ReadResults(directory.name(), *plan, {});
   EXPECT_TRUE(results.ok()) << results.status();
   const absl::StatusOr<Merged> merged = Merge(*problem, *plan, *results, {});
   EXPECT_TRUE(merged.ok()) << merged.status();
   std::string verdict = absl::StrJoin(merged->contradictions, "\n");
   for (const int32_t shard : merged->missing) absl::StrAppend(&verdict, "\nmissing: ", shard + 1);
+  if (!verdict.empty()) absl::StrAppend(&verdict, "\n", absl::StrJoin(merged->notes, "\n"));
   return verdict;
 }
 
@@ -161,14 +171,12 @@ Given MakeRun(dlx::Goal goal, bool by_states = false) {
     for (size_t s = 0; s < plan.shards.size(); ++s) {
       EXPECT_TRUE(worker.Search(static_cast<int32_t>(s), {}).ok());
     }
-    const Results results =
-        *ReadResults(directory.name(), static_cast<int32_t>(plan.shards.size()), {});
+    const Results results = *ReadResults(directory.name(), plan, {});
     NextRound next =
         *DivideWhatIsLeft(problem, plan, directory.name(), results, /*shards=*/1000, {});
     plan = *dlx::ReadPlan(dlx::WritePlan(problem, next.plan), problem);
   }
-  const Results before =
-      *ReadResults(directory.name(), static_cast<int32_t>(plan.shards.size()), {});
+  const Results before = *ReadResults(directory.name(), plan, {});
   Worker worker(problem, plan, directory.name(), "1-of-1", {});
   for (const Located& located : before.findings) {
     for (const dlx::CostedCover& cover : located.finding.covers) worker.AddKnown(cover);
@@ -804,29 +812,40 @@ TEST_F(DamageTest, OfShardsThatAreTheSame) {
 
 TEST_F(DamageTest, OfSolutions) {
   const Given good = MakeRun(dlx::Goal::kAll);
+  constexpr absl::string_view kDamaged = ": this solution is damaged, or of another plan";
+  // Without the checksum of what was changed, and with it.
   const auto solution = [&](const std::string& kind,
                             const std::function<void(std::vector<std::string>*)>& change,
                             absl::string_view expected) {
+    const auto changed = [&](const Given& run) {
+      std::vector<std::string> words = absl::StrSplit(Given(run).Line("s "), ' ');
+      const std::string seal = words.back();
+      words.pop_back();
+      change(&words);
+      return absl::StrCat(absl::StrJoin(words, " "), " ", seal);
+    };
     Expect(
-        good, kind,
-        [&](Given* run) {
-          std::vector<std::string> words = absl::StrSplit(run->Line("s "), ' ');
-          change(&words);
-          run->Line("s ") = absl::StrJoin(words, " ");
-        },
-        expected);
+        good, kind, [&](Given* run) { run->Line("s ") = changed(*run); }, kDamaged);
+    Expect(
+        good, kind + ", with its checksum",
+        [&](Given* run) { run->Line("s ") = Sealed(changed(*run), run->plan); }, expected);
   };
   solution(
-      "of another shard", [](auto* words) { (*words)[1] = "2"; }, "of shard");
+      "of another shard", [](auto* words) { (*words)[1] = "2"; }, "is in no file");
   solution(
-      "of a shard that is not there", [](auto* words) { (*words)[1] = "999"; },
-      "there is no shard 999");
+      "of a shard that is not there", [](auto* words) { (*words)[1] = "999"; }, kDamaged);
   solution(
-      "of no shard", [](auto* words) { (*words)[1] = "0"; }, "no result");
+      "of no shard", [](auto* words) { (*words)[1] = "0"; }, kDamaged);
   solution(
-      "of no number", [](auto* words) { (*words)[2] = "x"; }, "no result");
+      "of no number", [](auto* words) { (*words)[2] = "x"; }, kDamaged);
   solution(
       "with another number", [](auto* words) { (*words)[2] = "77"; }, "is in no file");
+  solution(
+      "with the largest number", [](auto* words) { (*words)[2] = "9223372036854775807"; },
+      kDamaged);
+  solution(
+      "with a large number", [](auto* words) { (*words)[2] = "4611686018427387904"; },
+      "is in no file");
   solution(
       "with an option less", [](auto* words) { words->pop_back(); }, "is not covered");
   solution(
@@ -841,6 +860,36 @@ TEST_F(DamageTest, OfSolutions) {
       "is no list of options");
   solution(
       "with no option", [](auto* words) { words->resize(3); }, "is not in shard");
+  Expect(
+      good, "of another plan",
+      [&](Given* run) { run->Line("s ") = Sealed(run->Line("s "), "\nend 0123456789abcdef"); },
+      kDamaged);
+  Expect(
+      good, "with its options in another order",
+      [](Given* run) {
+        for (std::string& line : run->results) {
+          std::vector<std::string> words = absl::StrSplit(line, ' ');
+          if (words[0] != "s" || words.size() < 6) continue;
+          std::swap(words[3], words[4]);
+          line = absl::StrJoin(words, " ");
+          return;
+        }
+      },
+      kDamaged);
+  Expect(
+      good, "two of a shard exchanged",
+      [](Given* run) {
+        for (size_t k = 1; k < run->results.size(); ++k) {
+          std::vector<std::string> a = absl::StrSplit(run->results[k - 1], ' ');
+          std::vector<std::string> b = absl::StrSplit(run->results[k], ' ');
+          if (a[0] != "s" || b[0] != "s" || a[1] != b[1]) continue;
+          std::swap(a[2], b[2]);
+          run->results[k - 1] = absl::StrJoin(b, " ");
+          run->results[k] = absl::StrJoin(a, " ");
+          return;
+        }
+      },
+      kDamaged);
   Expect(
       good, "dropped",
       [](Given* run) {
@@ -880,7 +929,7 @@ TEST_F(DamageTest, OfSolutions) {
       good, "no digest",
       [](Given* run) { run->Result() = Summed(WithoutMember(run->Result(), "digest")); },
       "has no digest of its solutions");
-  ExpectKinds(16);
+  ExpectKinds(34);
 }
 
 // ---- The cheapest -------------------------------------------------------------------------------

@@ -3,7 +3,12 @@
 // Random problems, divided at random, searched by workers that stop anywhere and come in any order,
 // divided again, and merged: the same count, digest, nodes and order as one search.
 
+#include <sys/resource.h>
+#include <sys/stat.h>
+
 #include <algorithm>
+#include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
@@ -69,8 +74,7 @@ dlx::Plan AsRead(const dlx::Problem& problem, const dlx::Plan& plan) {
 }
 
 Results ReadAll(const ResultsDirectory& directory, const dlx::Plan& plan) {
-  absl::StatusOr<Results> results =
-      ReadResults(directory.name(), static_cast<int32_t>(plan.shards.size()), {});
+  absl::StatusOr<Results> results = ReadResults(directory.name(), plan, {});
   EXPECT_TRUE(results.ok()) << results.status();
   EXPECT_THAT(results->damaged, IsEmpty());
   return *std::move(results);
@@ -174,7 +178,7 @@ TEST(ClusterTest, ShardsByManyAreOneSearch) {
       ASSERT_EQ(status, absl::OkStatus());
       ASSERT_EQ(found, expected);
     }
-    const absl::StatusOr<int64_t> drawn = Recheck(problem, plan, 1, {}, &merged);
+    const absl::StatusOr<int64_t> drawn = Recheck(problem, plan, 1, /*seed=*/1, {}, &merged);
     ASSERT_TRUE(drawn.ok()) << drawn.status();
     ASSERT_THAT(merged.contradictions, IsEmpty());
   }
@@ -222,7 +226,7 @@ TEST(ClusterTest, CheapestOfAllShards) {
     for (const dlx::CostedCover& one : merged.covers) costs.push_back(one.cost);
     for (const dlx::CostedCover& one : whole.covers) expected.push_back(one.cost);
     ASSERT_EQ(costs, expected);
-    ASSERT_TRUE(Recheck(problem, plan, 1, {}, &merged).ok());
+    ASSERT_TRUE(Recheck(problem, plan, 1, /*seed=*/1, {}, &merged).ok());
     ASSERT_THAT(merged.contradictions, IsEmpty());
   }
   EXPECT_GT(bounds, NumCases() / 20);
@@ -355,13 +359,49 @@ TEST_F(WorkerTest, ACrashBetweenResultAndRemovalDoesNoHarm) {
 }
 
 TEST_F(WorkerTest, WritesTheSolutionsOnceMoreAfterACrash) {
-  // Solutions that were written behind the last checkpoint, by a worker that was killed then.
+  // Solutions that were written after the last checkpoint, by a worker that was killed then.
   EXPECT_TRUE(Search(1, std::nullopt));
   const std::string whole = directory_.Read("1.1");
   ASSERT_THAT(whole, HasSubstr("s 2 1 "));
   directory_.Clear();
   directory_.Write("1.1", whole.substr(0, whole.find('{')));
   FinishAll();
+}
+
+TEST_F(WorkerTest, DoesNotWaitForAPipe) {
+  ASSERT_EQ(mkfifo(absl::StrCat(directory_.name(), "/left/3").c_str(), 0600), 0);
+  Worker worker(problem_, plan_, directory_.name(), "1", {});
+  EXPECT_THAT(worker.Search(2, {}).status().message(), HasSubstr("left/3: not a regular file"));
+}
+
+TEST_F(WorkerTest, WritesNothingAfterAnErrorToTheSameFile) {
+  ResultsFile file(directory_.name(), "1");
+  ASSERT_EQ(file.Append("one line\n"), absl::OkStatus());
+  signal(SIGXFSZ, SIG_IGN);
+  rlimit before;
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  const rlimit small = {.rlim_cur = 12, .rlim_max = before.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+  const absl::Status failed = file.Append("a line that is torn\n");
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+  EXPECT_THAT(failed.message(), HasSubstr("File too large"));
+  EXPECT_EQ(file.Append("another line\n"), failed);
+  EXPECT_EQ(directory_.Read("1.1"), "one line\na l");
+}
+
+TEST_F(WorkerTest, RemovesWhatDeadWritersLeft) {
+  using Time = std::filesystem::file_time_type;
+  directory_.Write("left/3.a.1.tmp", "old");
+  directory_.Write("left/3.b.2.tmp", "new");
+  directory_.Write("left/3", "old as well");
+  for (const char* const name : {"/left/3.a.1.tmp", "/left/3"}) {
+    std::filesystem::last_write_time(directory_.name() + name,
+                                     Time::clock::now() - std::chrono::hours(2));
+  }
+  ASSERT_EQ(MakeResultsDirectory(directory_.name()), absl::OkStatus());
+  EXPECT_EQ(directory_.Read("left/3.a.1.tmp"), "");
+  EXPECT_EQ(directory_.Read("left/3.b.2.tmp"), "new");
+  EXPECT_EQ(directory_.Read("left/3"), "old as well");
 }
 
 TEST_F(WorkerTest, ReportsWhatCannotBeWritten) {

@@ -170,8 +170,7 @@ TEST_F(DividedShardTest, IsSearchedOnce) {
     nodes += finding->nodes;
   }
   const absl::StatusOr<Merged> merged =
-      Merge(problem_, plan_,
-            *ReadResults(directory_.name(), static_cast<int32_t>(plan_.shards.size()), {}), {});
+      Merge(problem_, plan_, *ReadResults(directory_.name(), plan_, {}), {});
   ASSERT_TRUE(merged.ok()) << merged.status();
   ASSERT_TRUE(merged->is_whole());
   EXPECT_EQ(merged->count.ToInt64(), 352);
