@@ -128,8 +128,13 @@ class Solver {
   // were. The same as calling Next() until it returns false, and faster.
   void Exhaust();
 
-  // The same, for at most `nodes` more nodes: outcome() is kUnfinished if more are needed.
-  // Requires: nodes > 0.
+  // The same, and calls `visit` with each solution, until it returns Visit::kStop: the outcome is
+  // kVisitorStop then. Faster than calling Next() for each. `visit` may ask for stats() and
+  // progress(); it must not call anything else of the solver.
+  void Exhaust(absl::FunctionRef<Visit(SolutionView)> visit);
+
+  // The same as Exhaust(), for at most `nodes` more nodes: outcome() is kUnfinished if more are
+  // needed. Requires: nodes > 0.
   void ExhaustWithin(int64_t nodes);
 
   // The solution that the last Next() found. Requires: it returned true, and neither Next() nor

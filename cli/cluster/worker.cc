@@ -203,13 +203,15 @@ absl::StatusOr<bool> Worker::SearchNodes(Finding finding, const dlx::Limits& res
     if (absl::Status status = solver->Enter(shard); !status.ok()) return status;
   }
   begun = true;
-  while (written.ok() && solver->Next()) {
-    digest += digests_.Of(solver->solution());
+  solver->Exhaust([&](dlx::SolutionView solution) {
+    digest += digests_.Of(solution);
     ++count;
-    if (plan_.goal != dlx::Goal::kAll) continue;
-    AppendSolution(plan_, finding.shard, count, solver->solution(), &solutions);
-    if (solutions.size() >= kMuch) written = write_solutions();
-  }
+    if (plan_.goal == dlx::Goal::kAll) {
+      AppendSolution(plan_, finding.shard, count, solution, &solutions);
+      if (solutions.size() >= kMuch) written = write_solutions();
+    }
+    return written.ok() ? dlx::Visit::kContinue : dlx::Visit::kStop;
+  });
   if (!written.ok()) return written;
   const bool done = solver->outcome() == dlx::Outcome::kExhausted;
   {

@@ -69,7 +69,7 @@ HWY_INLINE SearchKernel::Event RunDescent(Moves moves, const SearchKernel::Limit
         entering = false;
         if (++stats->solutions >= limits.solutions) {
           *entering_result = false;
-          return SearchKernel::Event::kSolution;
+          if (limits.found == nullptr || !(*limits.found)()) return SearchKernel::Event::kSolution;
         }
         continue;
       }

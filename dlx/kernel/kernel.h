@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "dlx/kernel/branch.h"
 #include "dlx/problem.h"
 #include "dlx/run.h"
@@ -44,7 +45,8 @@ struct Branch {
 class SearchKernel {
  public:
   enum class Event {
-    kSolution,   // every item is covered, and there are as many solutions as asked for
+    kSolution,   // every item is covered, there are as many solutions as asked for, and found() is
+                 // false
     kExhausted,  // the whole tree below base() was searched
     kPause,      // a node is next that limits forbid
   };
@@ -52,6 +54,9 @@ class SearchKernel {
   // A node is not entered once nodes, updates or work is reached; work is nodes plus updates.
   struct Limits {
     int64_t solutions = 1;
+    // Called at each solution once there are as many as asked for; the search goes on if it returns
+    // true. It may change these limits, and nothing of the kernel.
+    const absl::FunctionRef<bool()>* found = nullptr;
     int64_t nodes = std::numeric_limits<int64_t>::max();
     int64_t updates = std::numeric_limits<int64_t>::max();
     int64_t work = std::numeric_limits<int64_t>::max();

@@ -65,13 +65,10 @@ SearchResult ParallelSearch::Run() {
 
 SearchResult ParallelSearch::RunAlone() {
   Solver solver(problem_, {.strategy = strategy_, .run = config_.run});
-  if (visitor_ == nullptr) solver.Exhaust();
-  while (solver.Next()) {
-    if ((*visitor_)(solver.solution()) == Visit::kStop) {
-      SearchResult result = solver.result();
-      result.outcome = Outcome::kVisitorStop;
-      return result;
-    }
+  if (visitor_ == nullptr) {
+    solver.Exhaust();
+  } else {
+    solver.Exhaust(*visitor_);
   }
   return solver.result();
 }

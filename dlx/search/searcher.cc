@@ -171,6 +171,23 @@ void Searcher::Preset(const Presets& presets) {
 }
 
 Searcher::Event Searcher::Run(const Bounds& bounds, absl::FunctionRef<bool()> look) {
+  limits_.found = nullptr;
+  return RunKernel(bounds, look);
+}
+
+Searcher::Event Searcher::Run(const Bounds& bounds, absl::FunctionRef<bool()> look,
+                              absl::FunctionRef<bool()> found) {
+  const auto at_solution = [&] {
+    stats_.updates = kernel_->updates();
+    CountVisit();
+    return found();
+  };
+  const absl::FunctionRef<bool()> hook = at_solution;
+  limits_.found = &hook;
+  return RunKernel(bounds, look);
+}
+
+Searcher::Event Searcher::RunKernel(const Bounds& bounds, absl::FunctionRef<bool()> look) {
   if (!is_made_) return Event::kStopped;
   if (!started_) {
     started_ = true;
@@ -188,8 +205,7 @@ Searcher::Event Searcher::Run(const Bounds& bounds, absl::FunctionRef<bool()> lo
     const SearchKernel::Event event = kernel_->Run(limits_, &stats_);
     stats_.updates = kernel_->updates();
     if (event == SearchKernel::Event::kSolution) {
-      // A visitor takes time for each option, and there may be many options for each node.
-      if (kernel_name_ == Kernel::kLinks) limits_.work -= kernel_->level();
+      if (limits_.found == nullptr) CountVisit();
       return Event::kSolution;
     }
     if (event == SearchKernel::Event::kExhausted) {

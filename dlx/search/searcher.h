@@ -112,6 +112,9 @@ class Searcher {
   // Searches until an event. `look` is called before the first node and then about every 50
   // microseconds, between two nodes; it returns whether to continue.
   Event Run(const Bounds& bounds, absl::FunctionRef<bool()> look);
+  // The same, and calls `found` at each solution from Bounds::solutions on: the search goes on, without
+  // leaving the kernel, if it returns true.
+  Event Run(const Bounds& bounds, absl::FunctionRef<bool()> look, absl::FunctionRef<bool()> found);
 
   // Makes the next call of `look` come after `work` more nodes and updates. To be called by looks
   // that want the next one sooner.
@@ -148,6 +151,11 @@ class Searcher {
   void MakeKernel();
   void BecomeReady();  // but for the kernel
   int64_t WorkToLook();
+  Event RunKernel(const Bounds& bounds, absl::FunctionRef<bool()> look);
+  // A visitor takes time for each option, and there may be many options for each node.
+  void CountVisit() {
+    if (kernel_name_ == Kernel::kLinks) limits_.work -= kernel_->level();
+  }
 
   const Problem* problem_;
   Strategy strategy_;

@@ -55,6 +55,11 @@ bool Solver::NextWithin(int64_t nodes) { return state_->Search(1, nodes); }
 
 void Solver::Exhaust() { state_->Search(Searcher::kUnbounded, Searcher::kUnbounded); }
 
+void Solver::Exhaust(absl::FunctionRef<Visit(SolutionView)> visit) {
+  state_->Search(1, Searcher::kUnbounded, &visit);
+  state_->solution.clear();
+}
+
 void Solver::ExhaustWithin(int64_t nodes) { state_->Search(Searcher::kUnbounded, nodes); }
 
 bool Solver::State::GoOnMaking() {
@@ -82,7 +87,7 @@ void Solver::State::Begin() {
   meter->set_describe([this](Progress* progress) { searcher.DescribeTo(progress); });
 }
 
-bool Solver::State::Search(int64_t solutions, int64_t nodes) {
+bool Solver::State::Search(int64_t solutions, int64_t nodes, const Visitor* visit) {
   if (phase == Phase::kDone) return false;
   solution.clear();
   if (phase == Phase::kReady) {
@@ -103,8 +108,17 @@ bool Solver::State::Search(int64_t solutions, int64_t nodes) {
       .solutions = further(solutions, stats.solutions, meter->max_solutions()),
       .nodes = further(nodes, stats.nodes, meter->max_nodes()),
       .updates = meter->max_updates()};
-  switch (searcher.Run(bounds, [this] { return meter->Look(); })) {
+  bool goes_on = true;
+  const auto show = [&] {
+    solution.clear();
+    searcher.AppendSolution(&solution);
+    goes_on = (*visit)(solution) == Visit::kContinue;
+    return goes_on && stats.solutions < meter->max_solutions();
+  };
+  const auto look = [this] { return meter->Look(); };
+  switch (visit == nullptr ? searcher.Run(bounds, look) : searcher.Run(bounds, look, show)) {
     case Searcher::Event::kSolution:
+      if (!goes_on) return Finish(Outcome::kVisitorStop);
       if (stats.solutions >= meter->max_solutions()) Finish(Outcome::kSolutionLimit);
       return true;
     case Searcher::Event::kExhausted:

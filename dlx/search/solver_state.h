@@ -38,9 +38,10 @@ struct Solver::State {
   bool GoOnMaking();
   void EndMaking();
 
-  // Searches for at most `solutions` more solutions and `nodes` more nodes. Returns whether it
-  // stopped at a solution.
-  bool Search(int64_t solutions, int64_t nodes);
+  using Visitor = absl::FunctionRef<Visit(SolutionView)>;
+  // Searches for at most `solutions` more solutions and `nodes` more nodes. If there is a visitor,
+  // shows it these and all further ones, until it stops. Returns whether it stopped at a solution.
+  bool Search(int64_t solutions, int64_t nodes, const Visitor* visit = nullptr);
   void Begin();
   bool Finish(Outcome why);  // returns false
   void BecomeReady();        // but for the searcher

@@ -3,6 +3,7 @@
 // All kernels enter the same nodes and find the same solutions in the same order, on each
 // instruction set that this processor has.
 
+#include <cstddef>
 #include <cstdlib>
 #include <functional>
 #include <string>
@@ -128,10 +129,44 @@ class KernelsTest : public testing::Test {
 // Those that are compared with links.
 constexpr Kernel kOthers[] = {Kernel::kCells, Kernel::kBits};
 
+// What a visitor sees is what Next() finds; it may stop at any solution, and so may a limit.
+void ExpectVisits(const Problem& problem, const SearchConfig& config, const Solver& whole,
+                  const Solutions& expected) {
+  const auto visit = [&](SearchConfig limited, size_t stop) {
+    Solver solver(problem, std::move(limited));
+    Solutions seen;
+    solver.Exhaust([&](SolutionView solution) {
+      seen.emplace_back(solution.begin(), solution.end());
+      EXPECT_EQ(solver.stats().solutions, static_cast<int64_t>(seen.size()));
+      return seen.size() == stop ? Visit::kStop : Visit::kContinue;
+    });
+    EXPECT_EQ(seen, Solutions(expected.begin(),
+                              expected.begin() + static_cast<std::ptrdiff_t>(seen.size())));
+    EXPECT_FALSE(solver.Next());
+    return std::pair(seen.size(), solver.result());
+  };
+  const auto [all, result] = visit(config, 0);
+  EXPECT_EQ(all, expected.size());
+  EXPECT_EQ(result.outcome, whole.outcome());
+  EXPECT_EQ(result.stats, whole.stats());
+  if (expected.empty()) return;
+  for (const size_t stop : {size_t{1}, (expected.size() + 1) / 2, expected.size()}) {
+    EXPECT_EQ(visit(config, stop).first, stop);
+    EXPECT_EQ(visit(config, stop).second.outcome, Outcome::kVisitorStop);
+    SearchConfig limited = config;
+    limited.run.limits.solutions = static_cast<int64_t>(stop);
+    EXPECT_EQ(visit(limited, 0).first, stop);
+    EXPECT_EQ(visit(limited, 0).second.outcome, Outcome::kSolutionLimit);
+    EXPECT_EQ(visit(limited, stop).second.outcome, Outcome::kVisitorStop);
+  }
+}
+
 void ExpectSameSearch(const Problem& problem, SearchConfig config) {
   config.strategy.kernel = Kernel::kLinks;
   Solver links(problem, config);
   const Solutions expected = Rest(links);
+  const bool visits = config.strategy.branching == Branching::kMrv;
+  if (visits) ExpectVisits(problem, config, links, expected);
   for (const Kernel kernel : kOthers) {
     SCOPED_TRACE(std::string(ToString(kernel)));
     config.strategy.kernel = kernel;
@@ -142,6 +177,7 @@ void ExpectSameSearch(const Problem& problem, SearchConfig config) {
     EXPECT_EQ(other.stats().nodes, links.stats().nodes);
     EXPECT_EQ(other.stats().profile, links.stats().profile);
     EXPECT_EQ(other.stats().updates, 0);
+    if (visits) ExpectVisits(problem, config, other, expected);
     other.Reset();
     other.Exhaust();
     EXPECT_EQ(other.stats().solutions, links.stats().solutions);
