@@ -241,23 +241,25 @@ CLI::Validator WholeNumber(int64_t least, int64_t most) {
 
 CLI::Validator Limit() { return WholeNumber(0, std::numeric_limits<int64_t>::max()); }
 
-CLI::Validator Seconds() {
+CLI::Validator NumberOf(const std::string& what) {
   return CLI::Validator(
-      [](const std::string& text) -> std::string {
-        double seconds = 0;
+      [what](const std::string& text) -> std::string {
+        double number = 0;
         // SimpleAtod() takes signs, blanks, words and hexadecimal digits too.
         const bool is_plain = text.find_first_not_of("0123456789.eE+-") == std::string::npos &&
                               text.find_first_of("+-") != 0;
-        if (is_plain && absl::SimpleAtod(text, &seconds)) {
-          return std::isfinite(seconds)
+        if (is_plain && absl::SimpleAtod(text, &number)) {
+          return std::isfinite(number)
                      ? ""
-                     : absl::StrCat("expected a number of seconds from 0, found '", text,
+                     : absl::StrCat("expected a number of ", what, " from 0, found '", text,
                                     "', which is too large");
         }
-        return absl::StrCat("expected a number of seconds from 0, found '", text, "'");
+        return absl::StrCat("expected a number of ", what, " from 0, found '", text, "'");
       },
       "");
 }
+
+CLI::Validator Seconds() { return NumberOf("seconds"); }
 
 CLI::Validator EngineNameList() {
   std::vector<std::string> words;

@@ -109,8 +109,9 @@ void AddReportFlags(CLI::App* command, RunFlags* flags);
 // Checks for CLI11, which return an error message or "". WholeNumber() also rewrites the number,
 // since CLI11 would read 010 as eight.
 CLI::Validator WholeNumber(int64_t least, int64_t most);
-CLI::Validator Limit();           // a whole number from 0
-CLI::Validator Seconds();         // a finite number from 0
+CLI::Validator Limit();                            // a whole number from 0
+CLI::Validator NumberOf(const std::string& what);  // a finite number from 0; `what`: "seconds"
+CLI::Validator Seconds();
 CLI::Validator EngineNameList();  // A,B,...
 
 // The kernel that the environment variable QUADRILLE_KERNEL names; kAuto if it is not set. Returns

@@ -71,6 +71,10 @@ int RunGuarded(const std::function<int()>& run) {
 }
 
 int RunProgram(int argc, const char* const* argv) {
+  // A batch system may send it at any time, even while the words are parsed.
+  if (argc > 2 && argv[1] == absl::string_view("cover") && argv[2] == absl::string_view("work")) {
+    HoldSignal(SIGUSR1);
+  }
   return RunGuarded([&] { return RunApp(argc, argv); });
 }
 

@@ -28,8 +28,8 @@ class Schedule {
   // The worker is idle again.
   void Finish(int worker);
   // The worker whose shard should be divided: the one that has searched its shard for the longest
-  // time. None as long as there are shards left, or nobody is idle, or one was asked before and has
-  // not finished, or none has searched for long enough.
+  // time. None as long as there are shards left, or no worker is idle, or one was asked before and
+  // has not finished, or none has searched for long enough.
   std::optional<int> AskForPart(double now);
 
   // How long a shard has to be searched from now on, before it is divided. It never falls.

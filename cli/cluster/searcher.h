@@ -37,8 +37,8 @@ class Searcher {
   Searcher(const Searcher&) = delete;
   Searcher& operator=(const Searcher&) = delete;
 
-  // Begins to search a shard of the plan with `added` behind it. For minimize: only what costs less
-  // than `bound` is wanted. Requires: no search runs. Errors: those of dlx::ReadPlan().
+  // Begins to search a shard of the plan with `added` at its end. For minimize: only what costs
+  // less than `bound` is wanted. Requires: no search runs. Errors: those of dlx::ReadPlan().
   absl::Status Begin(int32_t shard, std::optional<int64_t> bound, absl::string_view added);
   // Ends the search soon; what is left of the shard is in the directory then.
   void Stop() { stop_.request_stop(); }

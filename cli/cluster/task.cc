@@ -2,9 +2,7 @@
 
 #include "cli/cluster/task.h"
 
-#include <algorithm>
 #include <cstdlib>
-#include <limits>
 #include <optional>
 #include <random>
 #include <utility>
@@ -27,14 +25,15 @@ struct System {
   const char* size;   // how many there are
   const char* step;
   int64_t base;
-  const char* count = "";  // how many tasks there are now; the array may have been larger
+  absl::string_view outside = "";  // the index of a job that is no task of an array
+  const char* count = "";          // how many tasks there are now; the array may have been larger
 };
 
 constexpr System kSystems[] = {
     {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX", "",
-     "SLURM_ARRAY_TASK_STEP", 1, "SLURM_ARRAY_TASK_COUNT"},
-    {"SGE_TASK_ID", "SGE_TASK_FIRST", "SGE_TASK_LAST", "", "SGE_TASK_STEPSIZE", 1},
-    {"LSB_JOBINDEX", "", "LSB_JOBINDEX_END", "", "LSB_JOBINDEX_STEP", 1},
+     "SLURM_ARRAY_TASK_STEP", 1, "", "SLURM_ARRAY_TASK_COUNT"},
+    {"SGE_TASK_ID", "SGE_TASK_FIRST", "SGE_TASK_LAST", "", "SGE_TASK_STEPSIZE", 1, "undefined"},
+    {"LSB_JOBINDEX", "", "LSB_JOBINDEX_END", "", "LSB_JOBINDEX_STEP", 1, "0"},
     {"OMPI_COMM_WORLD_RANK", "", "", "OMPI_COMM_WORLD_SIZE", "", 0},
     {"PBS_ARRAY_INDEX", "", "", "", "", 1},
     {"PBS_ARRAYID", "", "", "", "", 1},
@@ -43,59 +42,82 @@ constexpr System kSystems[] = {
     {"HQ_TASK_ID", "", "", "", "", 1},
 };
 
-// A number in the environment; none if there is no such variable, or it says "undefined" or 0
-// where that means that there is no array.
-std::optional<int64_t> Number(const char* variable) {
-  int64_t n = 0;
-  const char* const text = *variable == '\0' ? nullptr : std::getenv(variable);
-  if (text == nullptr || !absl::SimpleAtoi(text, &n) || n < 0 || n > kMost) return std::nullopt;
-  return n;
-}
+constexpr absl::string_view kNeedsSize =
+    "; a part of an array needs --task auto/N, with N the number of tasks of the whole";
 
 absl::Status WrongTask(absl::string_view what) { return absl::InvalidArgumentError(what); }
 
-absl::StatusOr<Task> Checked(int64_t index, int64_t size, absl::string_view from) {
-  if (index >= 1 && index <= size) return Task{index, size, std::string(from)};
-  return WrongTask(absl::StrCat(from.empty() ? "the task" : from, ": expected a number from 1 to ",
-                                size, ", found ", index));
+// The text of a variable of the environment; null if it is not set.
+const char* TextOf(const char* variable) {
+  return *variable == '\0' ? nullptr : std::getenv(variable);
+}
+
+// Numbers of the environment.
+class Numbers {
+ public:
+  // None if the variable is not set, or after an error.
+  std::optional<int64_t> Read(const char* variable) {
+    const char* const text = TextOf(variable);
+    if (text == nullptr) return std::nullopt;
+    int64_t n = 0;
+    if (absl::SimpleAtoi(text, &n) && n >= 0 && n <= kMost) return n;
+    status_.Update(WrongTask(
+        absl::StrCat(variable, ": expected a number from 0 to ", kMost, ", found '", text, "'")));
+    return std::nullopt;
+  }
+  // The first error.
+  const absl::Status& status() const { return status_; }
+
+ private:
+  absl::Status status_;
+};
+
+// The task with this index, where the indices are `size` numbers from `first` on.
+absl::StatusOr<Task> Checked(int64_t index, int64_t first, int64_t size, absl::string_view from) {
+  if (index >= first && index - first < size) {
+    return Task{index - first + 1, size, std::string(from)};
+  }
+  return WrongTask(absl::StrCat(from.empty() ? "the task" : from, ": expected a number from ",
+                                first, " to ", first + size - 1, ", found ", index));
+}
+
+absl::StatusOr<Task> FromSystem(const System& system, std::optional<int64_t> size) {
+  Numbers numbers;
+  const int64_t index = numbers.Read(system.index).value_or(0);
+  if (!size.has_value()) size = numbers.Read(system.size);
+  if (!numbers.status().ok()) return numbers.status();
+  if (size.has_value()) return Checked(index, system.base, *size, system.index);
+  const std::optional<int64_t> last = numbers.Read(system.last);
+  const int64_t first = numbers.Read(system.first).value_or(system.base);
+  const int64_t step = numbers.Read(system.step).value_or(1);
+  const std::optional<int64_t> count = numbers.Read(system.count);
+  if (!numbers.status().ok()) return numbers.status();
+  if (!last.has_value()) {
+    return WrongTask(absl::StrCat(system.index,
+                                  " says which task this is, and nothing says how many there are: "
+                                  "expected --task auto/N, with N the number of tasks"));
+  }
+  // An array that is a part of another would take the tasks of the whole for its own.
+  if (first > 1) {
+    return WrongTask(absl::StrCat(
+        system.first, ": expected an array that begins with 0 or 1, found ", first, kNeedsSize));
+  }
+  if (step > 1) {
+    return WrongTask(absl::StrCat(system.step, ": expected 1, found ", step, kNeedsSize));
+  }
+  const int64_t all = *last - first + 1;
+  if (count.value_or(all) != all) {
+    return WrongTask(absl::StrCat(system.count, ": expected ", all, ", the tasks from ", first,
+                                  " to ", *last, ", found ", *count, kNeedsSize));
+  }
+  return Checked(index, first, all, system.index);
 }
 
 absl::StatusOr<Task> FromEnvironment(std::optional<int64_t> size) {
   for (const System& system : kSystems) {
-    const std::optional<int64_t> index = Number(system.index);
-    if (!index.has_value()) continue;
-    // Where there is no array of jobs, Grid Engine says "undefined", and LSF 0.
-    if (system.base == 1 && *index == 0 && *system.last != '\0' && !Number(system.first)) continue;
-    if (size.has_value()) {
-      if (*index - system.base + 1 < 1 || *index - system.base + 1 > *size) {
-        return WrongTask(absl::StrCat(system.index, ": expected a number from ", system.base,
-                                      " to ", *size + system.base - 1, ", found ", *index));
-      }
-      return Task{*index - system.base + 1, *size, system.index};
-    }
-    if (const std::optional<int64_t> all = Number(system.size); all.has_value()) {
-      return Checked(*index - system.base + 1, *all, system.index);
-    }
-    const std::optional<int64_t> last = Number(system.last);
-    if (!last.has_value()) {
-      return WrongTask(
-          absl::StrCat(system.index,
-                       " says which task this is, and nothing says how many there are: "
-                       "expected --task auto/N, with N the number of tasks"));
-    }
-    const int64_t first = Number(system.first).value_or(system.base);
-    const int64_t step = std::max<int64_t>(Number(system.step).value_or(1), 1);
-    if (*index < first || *last < first || (*index - first) % step != 0) {
-      return WrongTask(absl::StrCat(system.index, ": ", *index, " is not one of the tasks from ",
-                                    first, " to ", *last, " by ", step));
-    }
-    const int64_t all = (*last - first) / step + 1;
-    if (const std::optional<int64_t> now = Number(system.count); now.value_or(all) != all) {
-      return WrongTask(absl::StrCat(system.count, ": the array has ", *now, " of the tasks from ",
-                                    first, " to ", *last,
-                                    ": expected --task auto/N, with N the number of tasks"));
-    }
-    return Checked((*index - first) / step + 1, all, system.index);
+    const char* const index = TextOf(system.index);
+    if (index == nullptr || (!system.outside.empty() && index == system.outside)) continue;
+    return FromSystem(system, size);
   }
   return WrongTask(
       "no variable of the environment says which task this is; docs/cluster.md has those "
@@ -120,7 +142,7 @@ absl::StatusOr<Task> ParseTask(absl::string_view text) {
     return WrongTask(absl::StrCat("expected I/N, auto or auto/N, found ", whole));
   }
   if (is_auto) return FromEnvironment(size);
-  return Checked(index, size, "");
+  return Checked(index, 1, size, "");
 }
 
 std::vector<bool> SearchedShards(const dlx::Plan& plan) {

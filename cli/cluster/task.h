@@ -27,7 +27,7 @@ struct Task {
 absl::StatusOr<Task> ParseTask(absl::string_view text);
 
 // Every size-th shard of a random order that the id of the first round decides, so that no task
-// gets the neighbours of a hard shard: those of Plan::shards that somebody has to search.
+// gets the neighbours of a hard shard: those of Plan::shards that are searched.
 std::vector<int32_t> ShardsOfTask(const dlx::Plan& plan, const Task& task);
 
 // Whether each shard is to be searched: it was not divided, and is not the same as another.

@@ -81,10 +81,10 @@ void Overturn(Verdict verdict, sudoku::Tally* tally) {
   ++tally->disagree;
 }
 
-class CheckWorker : public OneByOneWorker {
+class CheckAnswerer : public OneByOneAnswerer {
  public:
   // What was written is added to *sums, batch by batch.
-  CheckWorker(const CheckFlags& flags, std::stop_token stop, Sums* sums)
+  CheckAnswerer(const CheckFlags& flags, std::stop_token stop, Sums* sums)
       : flags_(flags),
         sums_(sums),
         checker_(sudoku::MakeEngine(kReference), flags.ToRun(kDefaultLimit, std::move(stop))) {
@@ -98,7 +98,7 @@ class CheckWorker : public OneByOneWorker {
     checker_.set_counter(sudoku::MakeEngine("auto", EngineConfigFor(/*fixed_first=*/false)));
   }
 
-  bool AnswerOne(const Task& task, BatchOutput* out) override {
+  bool AnswerOne(const PuzzleTask& task, BatchOutput* out) override {
     NoteFaults(task, out);
     Sums sums;
     if (task.record.error.has_value()) {
@@ -117,7 +117,7 @@ class CheckWorker : public OneByOneWorker {
 
  private:
   // Compares everything on one puzzle. Returns false if that was cancelled.
-  bool Check(const Task& task, Sums* sums, BatchOutput* out) {
+  bool Check(const PuzzleTask& task, Sums* sums, BatchOutput* out) {
     const sudoku::Claim claim = sudoku::ParseTail(task.record.tail());
     const sudoku::Claim against =
         task.companion.has_value() ? sudoku::ParseAnswer(task.companion->text) : sudoku::Claim();
@@ -154,7 +154,7 @@ class CheckWorker : public OneByOneWorker {
     return true;
   }
 
-  static void WriteDisagreement(const Task& task, const sudoku::Disagreement& disagreement,
+  static void WriteDisagreement(const PuzzleTask& task, const sudoku::Disagreement& disagreement,
                                 BatchOutput* out) {
     out->Answer(absl::StrCat(task.Place(), ": ", disagreement.ToString(), "\n"), false);
   }
@@ -168,7 +168,7 @@ class CheckWorker : public OneByOneWorker {
   }
 
   // The other program has no answer to this puzzle, or none that can be read.
-  static sudoku::Disagreement NoAnswer(const Task& task, std::string expected) {
+  static sudoku::Disagreement NoAnswer(const PuzzleTask& task, std::string expected) {
     const std::string found =
         task.companion.has_value()
             ? absl::StrCat("'", absl::string_view(task.companion->text).substr(0, 100), "'")
@@ -273,9 +273,9 @@ void AddCheckCommand(CLI::App* app, std::function<int()>* run) {
           *flags,
           {.command = command,
            .engine = flags->engine_list,
-           .make_worker =
+           .make_answerer =
                [=](const std::stop_token& stop) {
-                 return std::make_unique<CheckWorker>(*flags, stop, sums.get());
+                 return std::make_unique<CheckAnswerer>(*flags, stop, sums.get());
                },
            .companion_file = flags->against,
            .finish =

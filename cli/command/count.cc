@@ -17,9 +17,9 @@
 namespace cli {
 namespace {
 
-class CountWorker : public Worker {
+class CountAnswerer : public Answerer {
  public:
-  CountWorker(const AnswerFlags& flags, std::stop_token stop)
+  CountAnswerer(const AnswerFlags& flags, std::stop_token stop)
       : flags_(flags),
         run_(RunFor(flags, std::move(stop))),
         engine_(sudoku::MakeEngine(flags.engine, EngineConfigFor(/*fixed_first=*/false))) {}
@@ -34,7 +34,7 @@ class CountWorker : public Worker {
     const sudoku::SolveResult result = Search(*batch, out);
     auto large = result.large.begin();
     size_t next = 0;  // answer
-    while (const Task* const task = batch->Next()) {
+    while (const PuzzleTask* const task = batch->Next()) {
       if (!task->is_readable()) {
         NoteFaults(*task, out);
         out->totals.Add(Status::kUnreadable);
@@ -62,7 +62,7 @@ class CountWorker : public Worker {
 
   // `count`: the number of solutions, if the answer cannot hold it. Returns false if the count was
   // cancelled.
-  bool AnswerWith(const sudoku::Answer& answer, const Task& task, BatchOutput* out,
+  bool AnswerWith(const sudoku::Answer& answer, const PuzzleTask& task, BatchOutput* out,
                   const dlx::BigCount* count) {
     if (answer.solutions == 0) NoteFaults(task, out);
     const Status status = Classify(answer.solutions, answer.outcome);
@@ -83,7 +83,7 @@ class CountWorker : public Worker {
     return run;
   }
 
-  void WriteUnreadable(const Task& task, BatchOutput* out) {
+  void WriteUnreadable(const PuzzleTask& task, BatchOutput* out) {
     if (flags_.only.has_value()) {
       WritePuzzleIf(flags_, task, Status::kUnreadable, out);
     } else if (flags_.format == Format::kJson) {
@@ -96,8 +96,8 @@ class CountWorker : public Worker {
     }
   }
 
-  void WriteCount(const Task& task, const sudoku::Answer& answer, const dlx::BigCount* big_count,
-                  Status status, BatchOutput* out) {
+  void WriteCount(const PuzzleTask& task, const sudoku::Answer& answer,
+                  const dlx::BigCount* big_count, Status status, BatchOutput* out) {
     const bool exhausted = answer.outcome == dlx::Outcome::kExhausted;
     if (flags_.format == Format::kJson) {
       const sudoku::Grid* solution = status == Status::kUnique ? &answer.first : nullptr;
@@ -137,7 +137,7 @@ void AddCountCommand(CLI::App* app, std::function<int()>* run) {
       "are.\n"
       "A number that a limit or Ctrl-C cut short is printed as >=N. Exit code 0 whatever the "
       "number.");
-  SetWorker<CountWorker>(command, flags, run);
+  SetAnswerer<CountAnswerer>(command, flags, run);
 }
 
 }  // namespace cli

@@ -15,12 +15,12 @@
 namespace cli {
 namespace {
 
-class MarginalsWorker : public DiagramWorker {
+class MarginalsAnswerer : public DiagramAnswerer {
  public:
-  using DiagramWorker::DiagramWorker;
+  using DiagramAnswerer::DiagramAnswerer;
 
  private:
-  bool AnswerReadable(const Task& task, BatchOutput* out) override {
+  bool AnswerReadable(const PuzzleTask& task, BatchOutput* out) override {
     const absl::StatusOr<sudoku::MarginalsResult> result =
         sudoku::Marginals(task.record.grid, run_);
     if (!result.ok()) return GiveUp(std::string(result.status().message()), task, out);
@@ -46,7 +46,7 @@ void AddMarginalsCommand(CLI::App* app, std::function<int()>* run) {
   CLI::App* command = app->add_subcommand(
       "marginals", "Print in how many solutions of each puzzle each cell has each digit");
   const auto flags = std::make_shared<DiagramFlags>();
-  AddDiagramCommand<MarginalsWorker>(command, flags, /*needs_solution=*/false, run);
+  AddDiagramCommand<MarginalsAnswerer>(command, flags, /*needs_solution=*/false, run);
   command->footer(
       "Example:\n"
       "  quadrille marginals few.txt  r1c1 0 0 0 5 0 0 0 0 0, and so on: r1c1 is 4 in all 5 "

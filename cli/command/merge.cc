@@ -50,8 +50,8 @@ class Merge {
     if (failed_) return frame_.Finish(kFailed);
     const MergedStats merged = MergeStats(lines, file);
     Say(merged.notes);
-    Say(merged.missing);
-    Say(merged.contradictions);
+    // A run that contradicts the others was not taken, so its part seems to be missing.
+    Say(merged.contradictions.empty() ? merged.missing : merged.contradictions);
     if (!merged.contradictions.empty()) return frame_.Finish(kFailed);
     if (!merged.missing.empty()) return frame_.Finish(kUnsolved);
     if (!flags_.answers.empty()) CompareAnswers(merged);
@@ -69,7 +69,7 @@ class Merge {
     failed_ = true;
   }
 
-  // Says at most so many sentences, for a wrong file may give one for each line.
+  // Prints the first messages alone: a wrong file may give one for each line.
   static void Say(const std::vector<std::string>& messages) {
     constexpr size_t kMost = 20;
     for (size_t i = 0; i < std::min(messages.size(), kMost); ++i) PrintError(messages[i]);

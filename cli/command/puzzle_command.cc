@@ -168,7 +168,7 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   config.digests = flags.StatsWanted() == StatsFormat::kJson;
   config.files = flags.files;
   config.companion_file = run.companion_file;
-  config.threads = run.one_worker ? 1 : flags.threads;
+  config.threads = run.one_answerer ? 1 : flags.threads;
   if (run.large_batches) {
     config.singles = 8;
     config.first_batch = 64;
@@ -176,9 +176,9 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   }
   config.strict = flags.strict;
   config.shows_input = run.filters;
-  config.progress = run.one_worker ? ProgressMode::kOff : flags.ProgressWanted();
+  config.progress = run.one_answerer ? ProgressMode::kOff : flags.ProgressWanted();
   const PipelineResult result = RunPipeline(
-      config, [&] { return run.make_worker(frame.token()); }, &frame.interrupt());
+      config, [&] { return run.make_answerer(frame.token()); }, &frame.interrupt());
   int code = kDone;
   if (result.error == 0 && run.finish) code = run.finish(result);
   Totals totals = result.totals;
@@ -201,7 +201,7 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   return frame.Finish(code, result.error);
 }
 
-void NoteFaults(const Task& task, BatchOutput* out) {
+void NoteFaults(const PuzzleTask& task, BatchOutput* out) {
   if (task.record.error.has_value()) {
     out->Note(task.Fault());
     return;
@@ -216,7 +216,7 @@ void NoteFaults(const Task& task, BatchOutput* out) {
   out->Note(note);
 }
 
-void WriteLineAnswer(const AnswerFlags& flags, const Task& task, absl::string_view answer,
+void WriteLineAnswer(const AnswerFlags& flags, const PuzzleTask& task, absl::string_view answer,
                      BatchOutput* out) {
   out->Answer(/*several_lines=*/false, [&](std::string* text) {
     if (flags.with_puzzle) {
@@ -230,7 +230,8 @@ void WriteLineAnswer(const AnswerFlags& flags, const Task& task, absl::string_vi
   });
 }
 
-void WritePuzzleIf(const AnswerFlags& flags, const Task& task, Status status, BatchOutput* out) {
+void WritePuzzleIf(const AnswerFlags& flags, const PuzzleTask& task, Status status,
+                   BatchOutput* out) {
   if (flags.only != status) return;
   const bool several_lines = absl::StrContains(task.record.text, "\n");
   out->Answer(absl::StrCat(task.record.text, "\n"), several_lines);

@@ -67,15 +67,15 @@ void AddAnswerFlags(CLI::App* command, AnswerFlags* flags);
 // each other.
 void CheckAnswerFlags(AnswerFlags* flags);
 
-// A run of a command. Everything but `command` and `make_worker` may be left out.
+// A run of a command. Everything but `command` and `make_answerer` may be left out.
 struct Run {
   const CLI::App* command;  // its name, and its help for a terminal without a file
   std::string engine;
-  std::function<std::unique_ptr<Worker>(const std::stop_token&)> make_worker;
+  std::function<std::unique_ptr<Answerer>(const std::stop_token&)> make_answerer;
   std::string companion_file = {};
   bool large_batches = false;  // an engine searches many puzzles at once
-  // One worker answers all puzzles in turn, with threads and a progress line of its own.
-  bool one_worker = false;
+  // One answerer takes all puzzles in turn, with threads and a progress line of its own.
+  bool one_answerer = false;
   bool filters = false;  // prints puzzles (--only): those that cannot be read are no failure
   // Prints to stdout after the answers, and returns the exit code if nothing failed.
   std::function<int(const PipelineResult&)> finish = {};
@@ -86,19 +86,19 @@ struct Run {
 // Runs it and returns the exit code of the program.
 int RunCommand(const CommonFlags& flags, const Run& run);
 
-// Completes a command whose workers W answer each puzzle; `finish` as in Run.
+// Completes a command whose answerers W answer each puzzle; `finish` as in Run.
 template <typename W, typename Flags>
-void SetWorker(CLI::App* command, const std::shared_ptr<Flags>& flags, std::function<int()>* run,
-               const std::function<int(const PipelineResult&)>& finish = {}) {
+void SetAnswerer(CLI::App* command, const std::shared_ptr<Flags>& flags, std::function<int()>* run,
+                 const std::function<int(const PipelineResult&)>& finish = {}) {
   command->final_callback([=] {
     CheckAnswerFlags(flags.get());
-    const auto make_worker = [=](const std::stop_token& stop) {
+    const auto make_answerer = [=](const std::stop_token& stop) {
       return std::make_unique<W>(*flags, stop);
     };
     *run = [=] {
       return RunCommand(*flags, {.command = command,
                                  .engine = flags->engine,
-                                 .make_worker = make_worker,
+                                 .make_answerer = make_answerer,
                                  .large_batches = W::SearchesMany(*flags),
                                  .filters = flags->only.has_value(),
                                  .finish = finish});
@@ -107,15 +107,16 @@ void SetWorker(CLI::App* command, const std::shared_ptr<Flags>& flags, std::func
 }
 
 // Says on stderr what is wrong with a puzzle: why it cannot be read, or which givens clash.
-void NoteFaults(const Task& task, BatchOutput* out);
+void NoteFaults(const PuzzleTask& task, BatchOutput* out);
 
 // Writes the answer to one puzzle that is a line of text in every text format: a message or a
 // number. With --with-puzzle it follows the puzzle.
-void WriteLineAnswer(const AnswerFlags& flags, const Task& task, absl::string_view answer,
+void WriteLineAnswer(const AnswerFlags& flags, const PuzzleTask& task, absl::string_view answer,
                      BatchOutput* out);
 
 // Writes the puzzle as it was read, if --only asks for this status.
-void WritePuzzleIf(const AnswerFlags& flags, const Task& task, Status status, BatchOutput* out);
+void WritePuzzleIf(const AnswerFlags& flags, const PuzzleTask& task, Status status,
+                   BatchOutput* out);
 
 }  // namespace cli
 

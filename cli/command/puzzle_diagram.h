@@ -31,17 +31,17 @@ struct DiagramFlags : CommonFlags {
 };
 
 // Answers one puzzle at a time; all its solutions have to be found first.
-class DiagramWorker : public OneByOneWorker {
+class DiagramAnswerer : public OneByOneAnswerer {
  public:
-  DiagramWorker(const DiagramFlags& flags, std::stop_token stop)
+  DiagramAnswerer(const DiagramFlags& flags, std::stop_token stop)
       : flags_(flags), run_(flags.ToRun(0, std::move(stop))) {
-    run_.limits.solutions.reset();  // the worker heeds --limit, if it has a meaning
+    run_.limits.solutions.reset();  // the answerer heeds --limit, if it has a meaning
   }
 
   bool NeedsText() const override { return false; }
 
  protected:
-  bool AnswerOne(const Task& task, BatchOutput* out) final {
+  bool AnswerOne(const PuzzleTask& task, BatchOutput* out) final {
     NoteFaults(task, out);
     if (task.is_readable()) return AnswerReadable(task, out);
     out->totals.Add(Status::kUnreadable);
@@ -49,15 +49,15 @@ class DiagramWorker : public OneByOneWorker {
     return true;
   }
 
-  virtual bool AnswerReadable(const Task& task, BatchOutput* out) = 0;
+  virtual bool AnswerReadable(const PuzzleTask& task, BatchOutput* out) = 0;
 
   // Says why not all solutions were found. Returns false if that was cancelled.
-  bool Stopped(const dlx::Ending& ending, const Task& task, BatchOutput* out) const {
+  bool Stopped(const dlx::Ending& ending, const PuzzleTask& task, BatchOutput* out) const {
     if (ending.outcome == dlx::Outcome::kCancelled) return false;
     return GiveUp(absl::StrCat("stopped: ", WhyNoDiagram(ending.outcome, flags_)), task, out);
   }
 
-  static bool GiveUp(const std::string& why, const Task& task, BatchOutput* out) {
+  static bool GiveUp(const std::string& why, const PuzzleTask& task, BatchOutput* out) {
     out->Note(absl::StrCat(task.Place(), ": ", why));
     out->totals.Add(Status::kUndecided);
     out->Answer(absl::StrCat(sudoku::kNotDecided, "\n"), false);
@@ -87,12 +87,13 @@ void AddDiagramCommand(CLI::App* command, const std::shared_ptr<DiagramFlags>& f
     CheckCommonFlags(*flags);
     flags->threads = 1;
     *run = [=] {
-      const auto make_worker = [&flags = *flags](const std::stop_token& stop) {
+      const auto make_answerer = [&flags = *flags](const std::stop_token& stop) {
         return std::make_unique<W>(flags, stop);
       };
-      return RunCommand(
-          *flags,
-          {.command = command, .engine = "diagram", .make_worker = make_worker, .finish = finish});
+      return RunCommand(*flags, {.command = command,
+                                 .engine = "diagram",
+                                 .make_answerer = make_answerer,
+                                 .finish = finish});
     };
   });
 }

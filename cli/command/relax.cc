@@ -61,10 +61,10 @@ class RelaxProgress {
   Progress shown_;
 };
 
-class RelaxWorker : public OneByOneWorker {
+class RelaxAnswerer : public OneByOneAnswerer {
  public:
   // Sets *too_few if a puzzle has fewer than k givens.
-  RelaxWorker(const RelaxFlags& flags, std::stop_token stop, std::atomic<bool>* too_few)
+  RelaxAnswerer(const RelaxFlags& flags, std::stop_token stop, std::atomic<bool>* too_few)
       : flags_(flags), too_few_(too_few), progress_(flags.ProgressWanted()) {
     config_.k = flags.k;
     config_.greedy = flags.greedy;
@@ -75,7 +75,7 @@ class RelaxWorker : public OneByOneWorker {
 
   bool NeedsText() const override { return false; }
 
-  bool AnswerOne(const Task& task, BatchOutput* out) override {
+  bool AnswerOne(const PuzzleTask& task, BatchOutput* out) override {
     NoteFaults(task, out);
     if (task.record.error.has_value()) {
       return Finish(absl::StrCat(sudoku::kNotAPuzzle, "\n"), Status::kUnreadable, out);
@@ -158,11 +158,12 @@ void AddRelaxCommand(CLI::App* app, std::function<int()>* run) {
       std::atomic<bool> too_few = false;
       return RunCommand(*flags, {.command = command,
                                  .engine = "batch",
-                                 .make_worker =
+                                 .make_answerer =
                                      [&](const std::stop_token& stop) {
-                                       return std::make_unique<RelaxWorker>(*flags, stop, &too_few);
+                                       return std::make_unique<RelaxAnswerer>(*flags, stop,
+                                                                              &too_few);
                                      },
-                                 .one_worker = true,
+                                 .one_answerer = true,
                                  .finish =
                                      [&](const PipelineResult& result) {
                                        if (too_few) return kFailed;

@@ -16,13 +16,13 @@
 namespace cli {
 namespace {
 
-class SampleWorker : public DiagramWorker {
+class SampleAnswerer : public DiagramAnswerer {
  public:
-  SampleWorker(const DiagramFlags& flags, std::stop_token stop)
-      : DiagramWorker(flags, std::move(stop)), bold_(flags.UseColor()) {}
+  SampleAnswerer(const DiagramFlags& flags, std::stop_token stop)
+      : DiagramAnswerer(flags, std::move(stop)), bold_(flags.UseColor()) {}
 
  private:
-  bool AnswerReadable(const Task& task, BatchOutput* out) override {
+  bool AnswerReadable(const PuzzleTask& task, BatchOutput* out) override {
     const auto write = [&](const sudoku::Grid& solution) {
       ++out->totals.solutions;
       out->Answer(/*several_lines=*/false, [&](std::string* text) {
@@ -53,7 +53,7 @@ void AddSampleCommand(CLI::App* app, std::function<int()>* run) {
       ->transform(WholeNumber(1, std::numeric_limits<int64_t>::max()))
       ->type_name("N");
   AddSeedFlag(command, &flags->seed);
-  AddDiagramCommand<SampleWorker>(command, flags, /*needs_solution=*/true, run);
+  AddDiagramCommand<SampleAnswerer>(command, flags, /*needs_solution=*/true, run);
   command->footer(
       "Examples:\n"
       "  quadrille sample -n 5 few.txt      five random solutions of each puzzle\n"

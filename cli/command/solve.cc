@@ -47,9 +47,9 @@ absl::string_view JsonStatus(Status status) {
   return ToString(status == Status::kSolved ? Status::kUndecided : status);
 }
 
-class SolveWorker : public Worker {
+class SolveAnswerer : public Answerer {
  public:
-  SolveWorker(const SolveFlags& flags, std::stop_token stop)
+  SolveAnswerer(const SolveFlags& flags, std::stop_token stop)
       : flags_(flags),
         limits_(RunFor(flags, std::move(stop)).limits),
         engine_(sudoku::MakeEngine(flags.engine, EngineConfigFor(flags.FirstWillDo()))),
@@ -68,7 +68,7 @@ class SolveWorker : public Worker {
     const bool all = flags_.all && !flags_.only.has_value();
     const int64_t answered = all ? 0 : Search(*batch, out);
     int64_t next = 0;  // answer
-    while (const Task* const task = batch->Next()) {
+    while (const PuzzleTask* const task = batch->Next()) {
       if (!task->is_readable()) {
         NoteFaults(*task, out);
         Finish(*task, Status::kUnreadable, nullptr, out);
@@ -113,7 +113,7 @@ class SolveWorker : public Worker {
   // Whether the time that each search takes has to be known: an explanation gets what it leaves.
   bool TimesEach() const { return flags_.why && limits_.seconds.has_value(); }
 
-  void AnswerWith(const sudoku::Answer& answer, double seconds, const Task& task,
+  void AnswerWith(const sudoku::Answer& answer, double seconds, const PuzzleTask& task,
                   BatchOutput* out) {
     out->totals.solutions += answer.solutions;
     if (answer.solutions == 0) NoteFaults(task, out);
@@ -134,7 +134,8 @@ class SolveWorker : public Worker {
   }
 
   // Writes the answer to a puzzle: a solution, or why there is none.
-  void Finish(const Task& task, Status status, const sudoku::Grid* solution, BatchOutput* out) {
+  void Finish(const PuzzleTask& task, Status status, const sudoku::Grid* solution,
+              BatchOutput* out) {
     out->totals.Add(status);
     const sudoku::PuzzleRecord& record = task.record;
     if (flags_.only.has_value()) {
@@ -159,7 +160,7 @@ class SolveWorker : public Worker {
 
   // Says on stderr which givens of a puzzle without solution cannot stand together.
   // The time limit is for the search, which took that many seconds, and the explanation together.
-  void SayWhy(const Task& task, double seconds, BatchOutput* out) {
+  void SayWhy(const PuzzleTask& task, double seconds, BatchOutput* out) {
     dlx::Limits limits = {.stop = limits_.stop};
     if (limits_.seconds.has_value()) limits.seconds = std::max(0.0, *limits_.seconds - seconds);
     const sudoku::Why why = sudoku::WhyNoSolution(task.record.grid, {.limits = limits});
@@ -174,7 +175,7 @@ class SolveWorker : public Worker {
     }
   }
 
-  void WriteSolution(const Task& task, const sudoku::Grid& solution, BatchOutput* out) {
+  void WriteSolution(const PuzzleTask& task, const sudoku::Grid& solution, BatchOutput* out) {
     const Format format = flags_.FormatFor(task.record);
     out->Answer(format != Format::kLine, [&](std::string* text) {
       if (flags_.with_puzzle) absl::StrAppend(text, task.record.cells(), ",");
@@ -183,7 +184,7 @@ class SolveWorker : public Worker {
   }
 
   // Writes all solutions of a puzzle, as they are found.
-  bool AnswerAll(const Task& task, BatchOutput* out) {
+  bool AnswerAll(const PuzzleTask& task, BatchOutput* out) {
     NoteFaults(task, out);
     const bool json = flags_.format == Format::kJson;
     const sudoku::Grid& puzzle = task.record.grid;
@@ -273,7 +274,7 @@ void AddSolveCommand(CLI::App* app, std::function<int()>* run) {
       "  quadrille solve --format json - < many.txt  an object a line\n"
       "Exit code 1: a puzzle had no solution, several (but for --any and --all), or was not\n"
       "decided within a limit.");
-  SetWorker<SolveWorker>(command, flags, run, [flags](const PipelineResult& result) {
+  SetAnswerer<SolveAnswerer>(command, flags, run, [flags](const PipelineResult& result) {
     return ExitCode(*flags, result.totals);
   });
 }

@@ -44,7 +44,7 @@ struct ByteRange {
   friend bool operator==(const ByteRange&, const ByteRange&) = default;
 };
 
-// The K-th of N equal parts of so many bytes: [size*(K-1)/N, size*K/N), rounded down.
+// The K-th of N equal parts of `size` bytes: [size*(K-1)/N, size*K/N), rounded down.
 ByteRange BytesOf(Part part, int64_t size);
 
 // An open file and a part of it. Nothing moves its offset, so a descriptor may be shared.

@@ -27,7 +27,7 @@ constexpr std::chrono::milliseconds kNapOfLeader(1);
 constexpr double kLeastSeconds = 1;
 constexpr double kLeastSecondsToMinimize = 10;
 constexpr double kTimesDivision = 10;
-// Into so many parts for each rank that is idle then, or will be.
+// The number of parts for each rank that is idle then, or will be.
 constexpr int64_t kPartsPerRank = 4;
 
 }  // namespace
@@ -165,7 +165,7 @@ void Leader::HearFinding(int rank, const absl::StatusOr<Finding>& finding) {
 void Leader::Divide(int32_t shard, double least_seconds) {
   const double begin = Now();
   const auto again = [&] {
-    // First of all: somebody is idle, and it has to get on.
+    // First of all: a rank is idle, and waits for a part of it.
     schedule_.Add(shard, std::numeric_limits<double>::infinity(), 2 * least_seconds);
   };
   const bool minimizes = file_.plan.goal == dlx::Goal::kMinimize;

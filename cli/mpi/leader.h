@@ -68,7 +68,7 @@ class Leader {
   std::optional<int> code_;
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   // For the progress line, which another thread writes.
-  std::atomic<int64_t> searched_;  // shards that somebody has to search, parts among them
+  std::atomic<int64_t> searched_;  // shards that are to be searched, parts among them
   std::atomic<int64_t> done_ = 0;
   std::atomic<int64_t> divided_ = 0;
   std::atomic<int64_t> nodes_ = 0;

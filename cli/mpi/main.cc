@@ -17,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "cli/app.h"
+#include "cli/cluster/plan_state.h"
 #include "cli/cluster/searcher.h"
 #include "cli/command/cover/plan_file.h"
 #include "cli/io/io.h"
@@ -55,13 +56,16 @@ int ReadInputs(const WorkerFlags& flags, CoverRun* run, Inputs* inputs) {
   inputs->problem = run->ParseProblem(inputs->problem_text);
   if (!inputs->problem.has_value()) return kFailed;
   std::optional<dlx::Plan> plan =
-      ReadVerifiedPlan(flags.plan, *inputs->problem, run, &inputs->file.text);
+      ReadPlanFile(flags.plan, *inputs->problem, run, &inputs->file.text);
   if (!plan.has_value()) return kFailed;
   const std::optional<Results> results = ReadResultsOf(flags.results, *plan, run);
   if (!results.has_value()) return kFailed;
   inputs->known = CheapestCovers(plan->k);
-  inputs->done = DoneShards(*plan, *results,
-                            [inputs](const dlx::CostedCover& cover) { inputs->known.Add(cover); });
+  std::vector<std::string> messages;
+  inputs->done = DoneShards(
+      *plan, *results, [inputs](const dlx::CostedCover& cover) { inputs->known.Add(cover); },
+      &messages);
+  for (const std::string& message : messages) PrintError(message);
   inputs->file.name = flags.plan;
   inputs->file.plan = *std::move(plan);
   return kDone;
@@ -196,9 +200,10 @@ void AddFlags(CLI::App* app, WorkerFlags* flags) {
   AddTargetFlag(app);
   AddProgressFlags(app, flags);
   app->footer(
-      "Shards that have a result in DIR are passed over; those of which something is left there\n"
-      "are gone on with. When no shard is left and a rank is idle, another one gives up a part of\n"
-      "its shard, and PLAN gets a further round. Nothing else may work on PLAN meanwhile. Then:\n"
+      "Shards that have a result in DIR are passed over; the search of a shard that was stopped\n"
+      "goes on from where it was. When no shard is left and a rank is idle, another one gives up\n"
+      "a part of its shard, and PLAN gets a further round. Nothing else may work on PLAN\n"
+      "meanwhile. Then:\n"
       "  quadrille cover merge --plan PLAN DIR FILE\n"
       "Exit code 75: not all is done, because of SIGTERM, SIGUSR1 or a limit. 130: SIGINT.");
 }

@@ -30,14 +30,14 @@ constexpr int64_t kLargestBatchBytesPerPuzzle = 256;
 constexpr int64_t kBatchesPerThread = 8;
 
 // Threads that take batches from a queue, answer them and hand them to the output.
-class WorkerPool {
+class AnswererPool {
  public:
-  WorkerPool(const PipelineConfig& config,
-             const std::function<std::unique_ptr<Worker>()>& make_worker, Interrupt* interrupt,
-             OrderedOutput* output, PuzzleProgress* progress)
+  AnswererPool(const PipelineConfig& config,
+               const std::function<std::unique_ptr<Answerer>()>& make_answerer,
+               Interrupt* interrupt, OrderedOutput* output, PuzzleProgress* progress)
       : max_threads_(config.threads),
         digests_(config.digests),
-        make_worker_(make_worker),
+        make_answerer_(make_answerer),
         interrupt_(interrupt),
         output_(output),
         progress_(progress) {}
@@ -62,7 +62,7 @@ class WorkerPool {
     failure_.Rethrow();
   }
 
-  ~WorkerPool() { Close(); }
+  ~AnswererPool() { Close(); }
 
  private:
   // If the system refuses more, the work goes to those that were started.
@@ -93,16 +93,16 @@ class WorkerPool {
   }
 
   void Run() {
-    const std::unique_ptr<Worker> worker = MakeWorker();
-    if (worker == nullptr) return;
-    TaskBatch tasks(worker->NeedsText(), interrupt_->token(), progress_);
-    while (std::optional<Batch> batch = Take()) Answer(&*batch, &tasks, worker.get());
+    const std::unique_ptr<Answerer> answerer = MakeAnswerer();
+    if (answerer == nullptr) return;
+    TaskBatch tasks(answerer->NeedsText(), interrupt_->token(), progress_);
+    while (std::optional<Batch> batch = Take()) Answer(&*batch, &tasks, answerer.get());
   }
 
   // Null if there is no memory for one more; then other threads go on.
-  std::unique_ptr<Worker> MakeWorker() {
+  std::unique_ptr<Answerer> MakeAnswerer() {
     try {
-      return make_worker_();
+      return make_answerer_();
     } catch (const std::bad_alloc&) {
       const std::lock_guard lock(mutex_);
       if (++gone_ == threads_.size()) throw;
@@ -112,18 +112,18 @@ class WorkerPool {
 
   // Answers all batches of the queue.
   void AnswerHere() {
-    if (own_worker_ == nullptr) own_worker_ = make_worker_();
-    TaskBatch tasks(own_worker_->NeedsText(), interrupt_->token(), progress_);
+    if (own_answerer_ == nullptr) own_answerer_ = make_answerer_();
+    TaskBatch tasks(own_answerer_->NeedsText(), interrupt_->token(), progress_);
     for (; !queue_.empty(); queue_.pop_front()) {
-      Answer(&queue_.front(), &tasks, own_worker_.get());
+      Answer(&queue_.front(), &tasks, own_answerer_.get());
     }
   }
 
-  void Answer(Batch* batch, TaskBatch* tasks, Worker* worker) {
+  void Answer(Batch* batch, TaskBatch* tasks, Answerer* answerer) {
     BatchOutput out(output_, batch->number);
     tasks->Read(*batch);
     if (digests_) tasks->Digest(&out.totals.lines);
-    if (interrupt_->token().stop_requested() || !worker->Answer(tasks, &out)) out.CutHere();
+    if (interrupt_->token().stop_requested() || !answerer->Answer(tasks, &out)) out.CutHere();
     progress_->SetBytes(batch->end);
     output_->Finish(std::move(out));
     for (Piece& piece : batch->pieces) {
@@ -146,7 +146,7 @@ class WorkerPool {
 
   int max_threads_;
   const bool digests_;
-  const std::function<std::unique_ptr<Worker>()>& make_worker_;
+  const std::function<std::unique_ptr<Answerer>()>& make_answerer_;
   Interrupt* const interrupt_;
   OrderedOutput* const output_;
   PuzzleProgress* const progress_;
@@ -156,23 +156,23 @@ class WorkerPool {
   std::deque<Batch> queue_;
   size_t idle_ = 0;
   bool closed_ = false;
-  size_t gone_ = 0;  // threads that had no memory for a worker
+  size_t gone_ = 0;  // threads that had no memory for an answerer
   dlx::internal::Failure failure_;
   SpareBuffers spare_texts_;
-  std::unique_ptr<Worker> own_worker_;  // of the thread that reads, if there is no other
+  std::unique_ptr<Answerer> own_answerer_;  // of the thread that reads, if there is no other
   std::vector<std::thread> threads_;
 };
 
 class Pipeline {
  public:
   Pipeline(const PipelineConfig& config,
-           const std::function<std::unique_ptr<Worker>()>& make_worker, Interrupt* interrupt)
+           const std::function<std::unique_ptr<Answerer>()>& make_answerer, Interrupt* interrupt)
       : config_(config),
         interrupt_(interrupt),
         output_([interrupt] { interrupt->Stop(); }, interrupt->wake_fd()),
         files_(config.files.empty() ? std::vector<std::string>{"-"} : config.files),
         progress_(config.progress, TotalBytes(config, files_)),
-        pool_(config, make_worker, interrupt, &output_, &progress_) {
+        pool_(config, make_answerer, interrupt, &output_, &progress_) {
     if (config.digests) output_.DigestAnswers();
   }
 
@@ -346,7 +346,7 @@ class Pipeline {
       if (record.error.has_value() && config_.strict) stop_ = true;
       const size_t bytes = record.text.size();
       pieces_.emplace_back(
-          Task{std::move(record), next_index_++, file, config_.part, std::move(companion)});
+          PuzzleTask{std::move(record), next_index_++, file, config_.part, std::move(companion)});
       AddToBatch(1, bytes);
     }
     records->clear();
@@ -415,7 +415,7 @@ class Pipeline {
   OrderedOutput output_;
   const std::vector<std::string> files_;  // tasks refer to the names
   PuzzleProgress progress_;
-  WorkerPool pool_;
+  AnswererPool pool_;
   PipelineResult result_;
   bool stop_ = false;
 
@@ -435,9 +435,9 @@ class Pipeline {
 }  // namespace
 
 PipelineResult RunPipeline(const PipelineConfig& config,
-                           const std::function<std::unique_ptr<Worker>()>& make_worker,
+                           const std::function<std::unique_ptr<Answerer>()>& make_answerer,
                            Interrupt* interrupt) {
-  return Pipeline(config, make_worker, interrupt).Run();
+  return Pipeline(config, make_answerer, interrupt).Run();
 }
 
 }  // namespace cli

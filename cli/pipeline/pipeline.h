@@ -24,9 +24,9 @@
 namespace cli {
 
 // Answers puzzles, a batch at a time. Each thread makes its own.
-class Worker {
+class Answerer {
  public:
-  virtual ~Worker() = default;
+  virtual ~Answerer() = default;
 
   // Whether answers need the text of puzzles, PuzzleRecord::text, too. If not, it may be empty.
   virtual bool NeedsText() const { return true; }
@@ -37,10 +37,10 @@ class Worker {
 };
 
 // Answers puzzles one at a time.
-class OneByOneWorker : public Worker {
+class OneByOneAnswerer : public Answerer {
  public:
   bool Answer(TaskBatch* batch, BatchOutput* out) final {
-    while (const Task* const task = batch->Next()) {
+    while (const PuzzleTask* const task = batch->Next()) {
       if (batch->stop_requested() || !AnswerOne(*task, out)) return false;
       batch->CountAnswered();
     }
@@ -49,7 +49,7 @@ class OneByOneWorker : public Worker {
 
  protected:
   // Returns false if the answer is not complete.
-  virtual bool AnswerOne(const Task& task, BatchOutput* out) = 0;
+  virtual bool AnswerOne(const PuzzleTask& task, BatchOutput* out) = 0;
 };
 
 struct PipelineConfig {
@@ -81,10 +81,10 @@ struct PipelineResult {
   int64_t num_spare_lines = 0;
 };
 
-// Reads all files and answers their puzzles. `make_worker` is called once by each thread that is
+// Reads all files and answers their puzzles. `make_answerer` is called once by each thread that is
 // needed, at the same time as others. Messages about the input go to stderr.
 PipelineResult RunPipeline(const PipelineConfig& config,
-                           const std::function<std::unique_ptr<Worker>()>& make_worker,
+                           const std::function<std::unique_ptr<Answerer>()>& make_answerer,
                            Interrupt* interrupt);
 
 }  // namespace cli

@@ -7,15 +7,15 @@
 namespace cli {
 namespace {
 
-std::string PlaceOf(const Task& task, int64_t line) {
+std::string PlaceOf(const PuzzleTask& task, int64_t line) {
   return task.part != nullptr ? task.part->Place(line) : absl::StrCat(task.file, ":", line);
 }
 
 }  // namespace
 
-std::string Task::Place() const { return PlaceOf(*this, record.line); }
+std::string PuzzleTask::Place() const { return PlaceOf(*this, record.line); }
 
-std::string Task::Fault() const {
+std::string PuzzleTask::Fault() const {
   const sudoku::ReadError& error = *record.error;
   return absl::StrCat(PlaceOf(*this, error.line), ":", error.column, ": ", error.message);
 }
@@ -26,7 +26,7 @@ void TaskBatch::Read(const Batch& batch) {
   lines_.clear();
   ends_.clear();
   for (const Piece& piece : batch.pieces) {
-    if (const Task* const task = std::get_if<Task>(&piece); task != nullptr) {
+    if (const PuzzleTask* const task = std::get_if<PuzzleTask>(&piece); task != nullptr) {
       if (task->is_readable()) grids_.push_back(task->record.grid);
     } else {
       const Lines& lines = std::get<Lines>(piece);
@@ -48,12 +48,12 @@ void TaskBatch::Digest(LineSet* lines) const {
   }
 }
 
-const Task* TaskBatch::Next() {
+const PuzzleTask* TaskBatch::Next() {
   constexpr int64_t kStep = 32;  // of the progress that is shown
   if (num_returned_ - num_counted_ >= kStep) CountAnswered();
   while (next_piece_ < batch_->pieces.size()) {
     const Piece& piece = batch_->pieces[next_piece_];
-    if (const Task* const task = std::get_if<Task>(&piece); task != nullptr) {
+    if (const PuzzleTask* const task = std::get_if<PuzzleTask>(&piece); task != nullptr) {
       ++next_piece_;
       ++num_returned_;
       if (task->is_readable()) ++next_grid_;
@@ -67,7 +67,7 @@ const Task* TaskBatch::Next() {
   return nullptr;
 }
 
-const Task* TaskBatch::NextOfLines(const Lines& lines) {
+const PuzzleTask* TaskBatch::NextOfLines(const Lines& lines) {
   const size_t first_line = next_lines_ == 0 ? 0 : ends_[next_lines_ - 1];
   task_.file = lines.file;
   task_.part = lines.part;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Batches of puzzles, from bytes to what a worker answers.
+// Batches of puzzles, from bytes to what an answerer gets.
 
 #ifndef CLI_PIPELINE_TASK_BATCH_H_
 #define CLI_PIPELINE_TASK_BATCH_H_
@@ -31,7 +31,7 @@ struct CompanionLine {
   std::string text;
 };
 
-struct Task {
+struct PuzzleTask {
   sudoku::PuzzleRecord record;
   int64_t index = 0;                       // of the puzzle in the whole input, from 1
   absl::string_view file;                  // its name
@@ -57,7 +57,7 @@ struct Lines {
 };
 
 // A unit passed from the thread that reads to one that answers: a puzzle that was read, or lines.
-using Piece = std::variant<Task, Lines>;
+using Piece = std::variant<PuzzleTask, Lines>;
 
 struct Batch {
   int64_t number;
@@ -66,8 +66,8 @@ struct Batch {
   std::vector<Piece> pieces;  // in the order of the input
 };
 
-// The puzzles of a batch, as a worker sees them: first all grids, to search many at once, then each
-// task in turn. One object serves a thread for all its batches, so that nothing is allocated for a
+// The puzzles of a batch, for an answerer: first all grids, to search many at once, then each task
+// in turn. One object serves a thread for all its batches, so that nothing is allocated for a
 // puzzle.
 class TaskBatch {
  public:
@@ -85,7 +85,7 @@ class TaskBatch {
   // The number of puzzles in the input before this batch.
   int64_t puzzles_before() const { return batch_->first_index - 1; }
   // The next task, until the next call; null after the last. The one before counts as answered.
-  const Task* Next();
+  const PuzzleTask* Next();
   // Whether the run has been asked to stop.
   bool stop_requested() const { return stop_.stop_requested(); }
   // Has the progress line count the tasks up to the last that Next() returned.
@@ -93,7 +93,7 @@ class TaskBatch {
 
  private:
   // The part of a piece that has not been returned: its lines from here on.
-  const Task* NextOfLines(const Lines& lines);
+  const PuzzleTask* NextOfLines(const Lines& lines);
 
   const bool needs_text_;
   const std::stop_token stop_;
@@ -109,7 +109,7 @@ class TaskBatch {
   size_t next_grid_ = 0;
   int64_t num_returned_ = 0;
   int64_t num_counted_ = 0;
-  Task task_;
+  PuzzleTask task_;
 };
 
 }  // namespace cli

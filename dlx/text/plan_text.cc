@@ -105,6 +105,12 @@ class PlanReader {
           absl::StrCat("this is not a plan: it does not begin with '",
                        absl::StripSuffix(absl::string_view(kPlanTitle), " "), "'"));
     }
+    if (absl::EndsWith(title, "\r")) {
+      return Damaged(
+          "line 1 ends with a carriage return and a line feed; expected the line feed alone, as "
+          "the "
+          "plan was written");
+    }
     if (title != absl::StrCat(kVersion)) {
       return absl::InvalidArgumentError(absl::StrCat("the plan is of version '", title,
                                                      "'; this program reads version ", kVersion));

@@ -24,10 +24,11 @@ class Array(search.Search):
         self.slurm = slurm
         self.job = None
 
-    def submit(self, *options):
-        out = self.slurm.run("sbatch", "--parsable", f"--array=1-{search.TASKS}", f"--output={self.logs}/%a",
-                             *options, SCRIPT, self.problem.plan, self.problem.file, self.results,
-                             *search.OPTIONS)
+    def submit(self, *options, part=None):
+        """All tasks; or a part of them, as "1,3"."""
+        out = self.slurm.run("sbatch", "--parsable", f"--array={part or f'1-{search.TASKS}'}",
+                             f"--output={self.logs}/%a", *options, SCRIPT, self.problem.plan, self.problem.file,
+                             self.results, *([f"--task=auto/{search.TASKS}"] if part else []), *search.OPTIONS)
         self.job = out.split(";")[0]
 
     def task(self, task):
@@ -66,7 +67,7 @@ def job_killed(slurm, problem):
         box.wait_for(f"the worker of task {task} ends", lambda t=task: not run.workers(t))
         run.note_killed(task, when[task])
     search.expect("shards missing", run.expect_missing() > 0, True)
-    run.submit()
+    run.submit(part="1,2")
     run.wait()
     run.expect_whole()
 

@@ -50,8 +50,12 @@ Three tasks, in any order; a count, and all solutions in the order of one search
   shards                             20  20 searched, 0 divided
   double and equal                    0
   rechecked                           2  if 1 % of the shards were wrong, all drawn were right with probability 0.98
-  $ stats command solutions nodes <err
-  "cover merge" 92 1223
+  $ stats command solutions nodes threads <err
+  "cover merge" 92 1223 null
+  $ quadrille cover merge --plan plan --stats r queens 2>&1 | sed -n '2,4p'
+  cover merge: exhausted
+    solutions                  92  0.07522 per node
+    nodes                   1,223
   $ quadrille cover split --for all --shards 20 -o plan queens; rm -r r
   $ quadrille cover work --plan plan --threads 3 --results r queens 2>err
   $ for f in text numbers json; do quadrille cover merge --plan plan --format $f r queens | cmp - $f; done
@@ -78,7 +82,7 @@ What is left, divided again: nothing twice, nothing lost, and each plan knows th
   $ rm -r r; quadrille cover work --plan plan --node-limit 20 --results r queens 2>err; ls r/left | wc -l
   19
   $ quadrille cover split --left r --plan plan --shards 60 -o second queens
-  quadrille: 19 shards divided, 0 shards that nobody began, * (glob)
+  quadrille: 19 shards divided, 0 shards not begun, * (glob)
   $ quadrille cover work --plan second --node-limit 6 --results r queens 2>err
   [75]
   $ quadrille cover split --left r --plan second -o third queens 2>err
@@ -89,13 +93,33 @@ What is left, divided again: nothing twice, nothing lost, and each plan knows th
   $ quadrille cover merge --plan plan r queens 2>&1 >out | sed 's/[0-9a-f]\{16\}/ID/g' | head -n 1; cat out
   quadrille: r/1-of-1.2:1: shard 44 of another plan, ID, not of ID
 
+What is left to search, in advance: not what is done
+
+  $ quadrille cover split --left r --plan third --dry-run queens
+  quadrille: 0 shards divided, 0 shards not begun, 0 shards to search
+  shards * (glob)
+  left to search                      0  the others are done, divided, or the same as another
+  nodes                               0
+  largest share                     0 %  of the nodes, in one shard
+  workers kept busy                   0  at most: more have nothing to do while the largest shard is searched
+  $ quadrille cover split --shards 20 -o plan queens; rm -r r; quadrille cover work --plan plan --task 1/4 --results r queens 2>err
+  $ quadrille cover split --left r --plan plan --shards 1 --dry-run queens 2>err | sed 's/ \{2,\}/ /g' | sed -n '1,3p;6,$p' | sed '3,$s/[0-9].*/N/'
+  shards 20
+  left to search 15 the others are done, divided, or the same as another
+  nodes N
+  nodes per second N
+  core hours N
+  $ quadrille cover split --left r --plan plan --shards 1 --dry-run queens 2>err | grep -c 'standard error'
+  0
+  [1]
+
 Something is missing: exit code 1, which shards, and which tasks have them
 
   $ quadrille cover split --shards 20 -o plan queens; rm -r r
   $ for i in 1 3; do quadrille cover work --plan plan --task $i/4 --results r queens 2>err; done
   $ quadrille cover merge --plan plan --tasks 4 r queens
   quadrille: 10 of 20 shards missing: 2 6 9 10 13 14 15 16 17 19
-  quadrille: of 4 tasks, these have shards that are missing: --array=2,4
+  quadrille: of 4 tasks, these have shards that are missing: --array=2,4 with --task auto/4
   [1]
   $ quadrille cover work --plan plan --task 2/4 --results r queens 2>err
   $ quadrille cover work --plan plan --shard 99 --results r queens
@@ -119,6 +143,9 @@ A contradiction, or damage: exit code 2, where, and nothing on stdout
   quadrille: r/joblog: not a file of results; it is passed over
   $ queens 9 >nine; quadrille cover merge --plan plan r nine
   quadrille: plan: the plan is of another problem: one with 46 items and 64 options, not this one with 52 and 81
+  [2]
+  $ sed 's/$/\r/' plan >crlf; quadrille cover merge --plan crlf r queens
+  quadrille: crlf: the plan is damaged: line 1 ends with a carriage return and a line feed; expected the line feed alone, as the plan was written
   [2]
   $ grep -v '^7 ' plan >cut; quadrille cover merge --plan cut r queens
   quadrille: cut: the plan is damaged: its checksum is wrong
@@ -160,6 +187,10 @@ Tasks of batch systems
   --task: no variable of the environment says which task this is; docs/cluster.md has those that are looked for
   Run with --help for more information.
   [2]
+  $ SLURM_ARRAY_TASK_ID=7 SLURM_ARRAY_TASK_MIN=7 SLURM_ARRAY_TASK_MAX=7 SLURM_ARRAY_TASK_COUNT=1 quadrille cover work --plan plan --task auto --results r queens
+  --task: SLURM_ARRAY_TASK_MIN: expected an array that begins with 0 or 1, found 7; a part of an array needs --task auto/N, with N the number of tasks of the whole
+  Run with --help for more information.
+  [2]
   $ for t in 0/4 5/4 1 x/4 auto/0; do quadrille cover work --plan plan --task $t --results r queens 2>&1 | head -n 1; done
   --task: expected I/N, auto or auto/N, found 0/4
   --task: the task: expected a number from 1 to 4, found 5
@@ -177,6 +208,29 @@ Signals: SIGTERM and SIGUSR1 mean "again, please"; Ctrl-C means what it says
   TERM 75
   USR1 75
   INT 130
+
+So do they while the problem or the plan is read
+
+  $ mkfifo pipe; for signal in TERM USR1 INT; do
+  >   interrupted --signal $signal blocked quadrille cover work --plan plan --results s pipe; echo $?
+  >   interrupted --signal $signal blocked quadrille cover work --plan pipe --results s queens; echo $?
+  > done | uniq -c | tr -s ' '
+   4 75
+   2 130
+
+A plan that was interrupted replaces no other; one that a limit has stopped does
+
+  $ quadrille cover split --shards 8 -o long fourteen; cp long before
+  $ for signal in TERM INT; do interrupted --signal $signal busy quadrille cover split --shards 16777216 -o long fourteen; echo $?; done
+  quadrille: the plan was not written: interrupted
+  143
+  quadrille: the plan was not written: interrupted
+  130
+  $ cmp long before
+  $ quadrille cover split --shards 16777216 --time-limit 0.1 -o long fourteen
+  quadrille: stopped: time limit; the plan has * shards (glob)
+  $ cmp -s long before
+  [1]
 
 Bad usage
 
@@ -198,6 +252,16 @@ Bad usage
   --for: what is left goes on as the plan says
   $ quadrille cover split -k 3 -o p queens 2>&1 | head -n 1
   -k: only --for minimize wants some of the solutions
+  $ for n in nan inf -1 1e999 x; do quadrille cover split --nodes $n -o p queens 2>&1 | head -n 1; done
+  --nodes: expected a number of nodes from 0, found 'nan'
+  --nodes: expected a number of nodes from 0, found 'inf'
+  --nodes: expected a number of nodes from 0, found '-1'
+  --nodes: expected a number of nodes from 0, found '1e999', which is too large
+  --nodes: expected a number of nodes from 0, found 'x'
+  $ quadrille cover work --plan plan --kernel bits --engine memo --results s queens
+  --kernel: --engine memo has no kernel
+  Run with --help for more information.
+  [2]
   $ quadrille cover work --plan plan --results /dev/null queens
   quadrille: /dev/null: Not a directory
   [2]

@@ -71,7 +71,6 @@ Contradictions are named; exit code 2, and nothing on stdout
   quadrille: edited:1: this is no line of --stats=json of a command on puzzles, or it is damaged: its checksum is missing or wrong
   [2]
   $ quadrille count --part 3/4 --stats=json in.txt 2>count >out; quadrille merge stats.1 stats.2 count stats.4
-  quadrille: 1 of 4 parts is missing: --array=3
   quadrille: count:1: the command is 'count'; in stats.1:1 it is 'solve'
   [2]
   $ quadrille solve --engine dlx --part 3/4 --stats=json bad 2>of_bad >out; quadrille merge stats.1 stats.2 stats.3 stats.4 of_bad

@@ -21,6 +21,8 @@
 #   9  no class is a friend in a public header, except a peer for tests
 #  10  the libraries read no environment variable
 #  11  no line is longer than 100 columns (clang-format does not break comments)
+#  12  no two headers of cli/ define a class of the same name: two in a namespace break the One Definition
+#      Rule, which no compiler of a single file sees
 cmake_minimum_required(VERSION 3.25)
 
 function(complain text)
@@ -254,6 +256,21 @@ foreach(file IN LISTS files)
   if(found)
     complain("${file} has a line of more than 100 columns: ${found}")
   endif()
+endforeach()
+
+# 12
+foreach(file IN LISTS files)
+  if(NOT file MATCHES "^cli/.*[.]h$")
+    continue()
+  endif()
+  file(STRINGS "${ROOT}/${file}" lines REGEX "^(class|struct|enum class) [A-Za-z]+ .*{")
+  foreach(line IN LISTS lines)
+    string(REGEX REPLACE "^(enum )?(class|struct) ([A-Za-z]+).*" "\\3" class "${line}")
+    if(defined_${class})
+      complain("${file} defines ${class}, as ${defined_${class}} does")
+    endif()
+    set(defined_${class} "${file}")
+  endforeach()
 endforeach()
 
 get_property(complaints GLOBAL PROPERTY complaints)

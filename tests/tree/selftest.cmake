@@ -112,6 +112,7 @@ expect_complaint(${check} "dlx/new.cc includes \"problem.h\"" dlx/new.cc "#inclu
 expect_complaint(${check} "no friends in a public header" dlx/verify.h "  friend class New;")
 expect_complaint(${check} "dlx/search/solver.cc reads an environment variable"
                  dlx/search/solver.cc "const char* name = std::getenv(\"QUADRILLE_KERNEL\");")
+expect_complaint(${check} "cli/new.h defines Worker, as cli/cluster/worker.h does" cli/new.h "class Worker {};")
 string(REPEAT "-" 98 dashes)
 expect_complaint(${check} "cli/app.cc has a line of more than 100 columns" cli/app.cc "// ${dashes}")
 

@@ -256,11 +256,12 @@ std::string TotalsAsText(const CoverTotals& totals, const RunStats& run) {
                                                   dlx::ToString(totals.branching))
                                    : "";
   std::string text =
-      absl::StrCat(run.command, searcher, ThreadsAsText(run.threads), ": ", totals.outcome, "\n");
+      absl::StrCat(run.command, searcher, run.threads > 0 ? ThreadsAsText(run.threads) : "", ": ",
+                   totals.outcome, "\n");
   const auto nodes = static_cast<double>(run.nodes);
   AddSearchRows(
       run, run.nodes > 0 ? absl::StrFormat("%.4g per node", run.solutions.ToDouble() / nodes) : "",
-      run.seconds > 0
+      run.seconds > 0 && run.threads > 0
           ? absl::StrCat(WithCommas(static_cast<int64_t>(nodes / run.seconds)), " per second")
           : "",
       &text);
@@ -303,6 +304,7 @@ void AddCountKeys(const dlx::CountResult& count, Json* stats) {
 std::string TotalsAsJson(const CoverTotals& totals, const RunStats& run) {
   Json stats = FirstKeys(run, /*totals=*/nullptr);
   const bool of_solver = totals.kernel.has_value();
+  if (run.threads == 0) stats["threads"] = Json();
   stats["kernel"] = of_solver ? Json(dlx::ToString(*totals.kernel)) : Json();
   stats["branch"] = of_solver ? Json(dlx::ToString(totals.branching)) : Json();
   stats["outcome"] = totals.outcome;

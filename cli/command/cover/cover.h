@@ -161,7 +161,7 @@ class CoverProgress {
 
 struct CoverTotals {
   std::string command;  // "cover solve"
-  int threads = 1;
+  int threads = 1;      // 0: nothing was searched
   int64_t solutions = 0;
   int64_t nodes = 0;
   std::optional<int64_t> updates = std::nullopt;

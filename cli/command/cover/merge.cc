@@ -80,7 +80,8 @@ void SayWhatIsMissing(const MergeFlags& flags, const dlx::Plan& plan, const Merg
     }
   }
   PrintError(absl::StrCat("of ", flags.tasks, " tasks, these have shards that are missing: ",
-                          "--array=", absl::StrJoin(tasks, ",")));
+                          "--array=", absl::StrJoin(tasks, ","), " with --task auto/",
+                          flags.tasks));
 }
 
 std::string ReportText(const dlx::Plan& plan, const Merged& merged, int64_t rechecked) {
@@ -130,7 +131,7 @@ int Answer(const MergeFlags& flags, CoverRun* run, const dlx::Problem& problem,
 }
 
 int RunMerge(const MergeFlags& flags, CoverRun* run, const dlx::Problem& problem) {
-  const std::optional<dlx::Plan> plan = ReadVerifiedPlan(flags.plan, problem, run);
+  const std::optional<dlx::Plan> plan = ReadPlanFile(flags.plan, problem, run);
   if (!plan.has_value()) return kFailed;
   const std::optional<Results> results = ReadResultsOf(flags.results, *plan, run);
   if (!results.has_value()) return kFailed;
@@ -166,6 +167,7 @@ int RunMerge(const MergeFlags& flags, CoverRun* run, const dlx::Problem& problem
   run->output().Flush();
   if (flags.report) WriteAll(STDERR_FILENO, ReportText(*plan, *merged, rechecked));
   PrintTotals(flags, {.command = "cover merge",
+                      .threads = 0,
                       .solutions = merged->count.ToInt64().value_or(0),
                       .nodes = merged->nodes,
                       .profile = merged->profile,

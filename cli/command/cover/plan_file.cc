@@ -2,13 +2,12 @@
 
 #include "cli/command/cover/plan_file.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "cli/cluster/plan_state.h"
 #include "cli/io/io.h"
-#include "dlx/split.h"
 
 namespace cli {
 
@@ -35,20 +34,17 @@ void AddWorkerFlags(CLI::App* command, WorkerFlags* flags) {
       ->type_name("NAME");
 }
 
-std::optional<dlx::Plan> ReadVerifiedPlan(const std::string& name, const dlx::Problem& problem,
-                                          CoverRun* run, std::string* text_read) {
+std::optional<dlx::Plan> ReadPlanFile(const std::string& name, const dlx::Problem& problem,
+                                      CoverRun* run, std::string* text_read) {
   std::optional<std::string> text = run->ReadText(name);
   if (!text.has_value()) return std::nullopt;
-  absl::StatusOr<dlx::Plan> plan = dlx::ReadPlan(*text, problem);
-  absl::Status status = plan.status();
-  if (status.ok()) status = dlx::VerifyPlan(problem, *plan);
-  if (status.ok()) status = dlx::VerifyDivisions(problem, *plan);
-  if (status.ok()) {
-    if (text_read != nullptr) *text_read = *std::move(text);
-    return *std::move(plan);
+  absl::StatusOr<dlx::Plan> plan = ReadVerifiedPlan(*text, problem);
+  if (!plan.ok()) {
+    PrintError(absl::StrCat(name, ": ", plan.status().message()));
+    return std::nullopt;
   }
-  PrintError(absl::StrCat(name, ": ", status.message()));
-  return std::nullopt;
+  if (text_read != nullptr) *text_read = *std::move(text);
+  return *std::move(plan);
 }
 
 std::optional<Results> ReadResultsOf(const std::string& directory, const dlx::Plan& plan,
@@ -57,25 +53,6 @@ std::optional<Results> ReadResultsOf(const std::string& directory, const dlx::Pl
   if (results.ok()) return *std::move(results);
   if (!absl::IsCancelled(results.status())) PrintError(results.status().message());
   return std::nullopt;
-}
-
-std::vector<bool> DoneShards(const dlx::Plan& plan, const Results& results,
-                             absl::FunctionRef<void(const dlx::CostedCover&)> visit) {
-  std::vector<bool> done(plan.shards.size());
-  for (const Located& located : results.findings) {
-    const Finding& finding = located.finding;
-    if (static_cast<size_t>(finding.shard) >= done.size()) continue;
-    const bool is_known =
-        std::any_of(plan.rounds.begin(), plan.rounds.end(),
-                    [&](const dlx::PlanRound& round) { return round.id == finding.plan; });
-    if (!is_known) {
-      PrintError(absl::StrCat(located.where, ": of another plan; it is passed over"));
-      continue;
-    }
-    if (finding.done) done[finding.shard] = true;
-    for (const dlx::CostedCover& cover : finding.covers) visit(cover);
-  }
-  return done;
 }
 
 }  // namespace cli

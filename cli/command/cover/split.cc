@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "cli/cluster/plan_state.h"
 #include "cli/cluster/rounds.h"
 #include "cli/cluster/task.h"
 #include "cli/command/cover/plan_file.h"
@@ -23,7 +24,7 @@
 namespace cli {
 namespace {
 
-// The speed of the search is measured for about so long.
+// How long the speed of the search is measured, about.
 constexpr double kSecondsToMeasure = 1;
 
 struct SplitFlags : CoverFlags {
@@ -39,9 +40,17 @@ struct SplitFlags : CoverFlags {
   std::string plan;
 };
 
+// What is to be searched.
+struct Work {
+  const dlx::Plan& plan;
+  std::vector<bool> open;                // by shard
+  std::optional<double> standard_error;  // of the nodes of these shards, where it is known
+};
+
 // Nodes per second of the search, on shards drawn at random.
-double MeasureSpeed(const dlx::Problem& problem, const SplitFlags& flags, const dlx::Plan& plan,
+double MeasureSpeed(const dlx::Problem& problem, const SplitFlags& flags, const Work& work,
                     CoverRun* run) {
+  const dlx::Plan& plan = work.plan;
   dlx::Limits limits = run->RestForAll().limits;
   limits.seconds = std::min(limits.seconds.value_or(kSecondsToMeasure), kSecondsToMeasure);
   dlx::Strategy strategy = plan.strategy;
@@ -49,6 +58,7 @@ double MeasureSpeed(const dlx::Problem& problem, const SplitFlags& flags, const 
   int64_t nodes = 0;
   double seconds = 0;
   for (const int32_t shard : ShardsOfTask(plan, {})) {
+    if (!work.open[shard]) continue;
     limits.seconds = kSecondsToMeasure - seconds;
     if (*limits.seconds <= 0) break;
     dlx::Solver solver(problem, {.strategy = strategy, .run = {.limits = limits}});
@@ -62,58 +72,75 @@ double MeasureSpeed(const dlx::Problem& problem, const SplitFlags& flags, const 
 }
 
 // What the shards are expected to take.
-std::string DryRun(const dlx::Plan& plan, const dlx::Ending& ending, double standard_error,
+std::string DryRun(const SplitFlags& flags, const Work& work, const dlx::Ending& ending,
                    double speed) {
   Table table;
-  const std::vector<bool> searched = SearchedShards(plan);
   double nodes = 0;
   double largest = 0;
   int64_t shards = 0;
-  for (size_t s = 0; s < searched.size(); ++s) {
-    if (!searched[s]) continue;
+  for (size_t s = 0; s < work.open.size(); ++s) {
+    if (!work.open[s]) continue;
     ++shards;
-    nodes += plan.shards[s].nodes;
-    largest = std::max(largest, plan.shards[s].nodes);
+    nodes += work.plan.shards[s].nodes;
+    largest = std::max(largest, work.plan.shards[s].nodes);
   }
-  table.Row("shards", static_cast<int64_t>(plan.shards.size()),
+  table.Row("shards", static_cast<int64_t>(work.plan.shards.size()),
             ending.outcome == dlx::Outcome::kExhausted
                 ? ""
                 : absl::StrCat("stopped: ", dlx::ToString(ending.outcome)));
-  table.Row("searched", shards, "the others are the same as one of them, or divided");
+  if (flags.left.empty()) {
+    table.Row("searched", shards, "the others are the same as one of them, or divided");
+  } else {
+    table.Row("left to search", shards, "the others are done, divided, or the same as another");
+  }
   table.Row("nodes", absl::StrFormat("%.4g", nodes),
-            absl::StrFormat("+- %.3g (standard error)", standard_error));
+            work.standard_error.has_value()
+                ? absl::StrFormat("+- %.3g (standard error)", *work.standard_error)
+                : "");
   table.Row("largest share", absl::StrFormat("%.3g %%", nodes > 0 ? 100 * largest / nodes : 0),
             "of the nodes, in one shard");
-  table.Row("workers kept busy", absl::StrFormat("%.4g", largest > 0 ? nodes / largest : 1),
+  table.Row("workers kept busy", absl::StrFormat("%.4g", largest > 0 ? nodes / largest : 0),
             "at most: more have nothing to do while the largest shard is searched");
   if (speed > 0) {
     table.Row("nodes per second", WithCommas(static_cast<int64_t>(speed)),
               "of one thread, measured here");
     table.Row("core hours", absl::StrFormat("%.3g", nodes / speed / 3600),
-              absl::StrFormat("+- %.2g", standard_error / speed / 3600));
+              work.standard_error.has_value()
+                  ? absl::StrFormat("+- %.2g", *work.standard_error / speed / 3600)
+                  : "");
   }
   return table.text();
 }
 
 int WriteOrShow(const SplitFlags& flags, CoverRun* run, const dlx::Problem& problem,
-                const dlx::Plan& plan, const dlx::Ending& ending, double standard_error) {
+                const Work& work, const dlx::Ending& ending) {
   if (flags.dry_run) {
     const double speed =
-        plan.goal == dlx::Goal::kMinimize ? 0 : MeasureSpeed(problem, flags, plan, run);
-    run->output().Write(DryRun(plan, ending, standard_error, speed));
+        work.plan.goal == dlx::Goal::kMinimize ? 0 : MeasureSpeed(problem, flags, work, run);
+    run->output().Write(DryRun(flags, work, ending, speed));
     return kDone;
   }
-  const absl::Status status = ReplaceFile(flags.output, dlx::WritePlan(problem, plan));
+  // A signal is no wish for a smaller plan, which would replace the one that is there.
+  absl::Status status =
+      run->interrupt().signal() == 0 ? absl::OkStatus() : absl::CancelledError("interrupted");
+  if (status.ok() && ending.outcome != dlx::Outcome::kExhausted) {
+    PrintError(absl::StrCat("stopped: ", dlx::ToString(ending.outcome), "; the plan has ",
+                            Counted(static_cast<int64_t>(work.plan.shards.size()), "shard")));
+  }
+  if (status.ok()) status = ReplaceFile(flags.output, dlx::WritePlan(problem, work.plan));
   if (status.ok()) return kDone;
   PrintError(absl::StrCat("the plan was not written: ", status.message()));
   return kFailed;
 }
 
 int SplitWhatIsLeft(const SplitFlags& flags, CoverRun* run, const dlx::Problem& problem) {
-  const std::optional<dlx::Plan> plan = ReadVerifiedPlan(flags.plan, problem, run);
+  const std::optional<dlx::Plan> plan = ReadPlanFile(flags.plan, problem, run);
   if (!plan.has_value()) return kFailed;
   const std::optional<Results> results = ReadResultsOf(flags.left, *plan, run);
   if (!results.has_value()) return kFailed;
+  std::vector<std::string> ignored;  // DivideWhatIsLeft() says what it passes over
+  const std::vector<bool> done = DoneShards(
+      *plan, *results, [](const dlx::CostedCover&) {}, &ignored);
   absl::StatusOr<NextRound> next =
       DivideWhatIsLeft(problem, *plan, flags.left, *results, flags.shards, run->RestForAll());
   if (!next.ok()) {
@@ -122,9 +149,12 @@ int SplitWhatIsLeft(const SplitFlags& flags, CoverRun* run, const dlx::Problem& 
   }
   for (const std::string& message : next->messages) PrintError(message);
   PrintError(absl::StrCat(Counted(next->divided, "shard"), " divided, ",
-                          Counted(next->untouched, "shard"), " that nobody began, ",
+                          Counted(next->untouched, "shard"), " not begun, ",
                           Counted(next->parts, "shard"), " to search"));
-  return WriteOrShow(flags, run, problem, next->plan, {.outcome = dlx::Outcome::kExhausted}, 0);
+  Work work = {
+      .plan = next->plan, .open = SearchedShards(next->plan), .standard_error = std::nullopt};
+  for (size_t s = 0; s < done.size(); ++s) work.open[s] = work.open[s] && !done[s];
+  return WriteOrShow(flags, run, problem, work, {.outcome = dlx::Outcome::kExhausted});
 }
 
 int RunSplit(const SplitFlags& flags, CoverRun* run, const dlx::Problem& problem) {
@@ -150,11 +180,11 @@ int RunSplit(const SplitFlags& flags, CoverRun* run, const dlx::Problem& problem
   }
   split->plan.goal = *FindNamed(dlx::Goals(), flags.goal);
   split->plan.k = flags.k;
-  if (split->outcome != dlx::Outcome::kExhausted && !flags.dry_run) {
-    PrintError(absl::StrCat("stopped: ", dlx::ToString(split->outcome), "; the plan has ",
-                            Counted(static_cast<int64_t>(split->plan.shards.size()), "shard")));
-  }
-  return WriteOrShow(flags, run, problem, split->plan, *split, split->standard_error);
+  return WriteOrShow(flags, run, problem,
+                     {.plan = split->plan,
+                      .open = SearchedShards(split->plan),
+                      .standard_error = split->standard_error},
+                     *split);
 }
 
 void CheckSplitFlags(const CLI::App& command, const SplitFlags& flags) {
@@ -209,7 +239,7 @@ void AddCoverSplitCommand(CLI::App* cover, std::function<int()>* run) {
   command
       ->add_option("--nodes", flags->nodes,
                    "Divide no shard with fewer estimated nodes than that; default: 0")
-      ->check(CLI::NonNegativeNumber)
+      ->check(NumberOf("nodes"))
       ->type_name("NODES");
   command->add_option("--probes", flags->probes, "Of each estimate; default: 32")
       ->transform(WholeNumber(1, int64_t{1} << 30))

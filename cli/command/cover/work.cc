@@ -11,6 +11,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "cli/cluster/plan_state.h"
 #include "cli/cluster/task.h"
 #include "cli/cluster/worker.h"
 #include "cli/command/cover/plan_file.h"
@@ -86,16 +87,19 @@ absl::StatusOr<int64_t> SearchAll(const WorkFlags& flags, const std::vector<int3
   return open;
 }
 
+// The exit code where something was not read: because of a signal, or it is not to be read.
+int CodeOfUnread(CoverRun* run) { return run->interrupt().signal() == 0 ? kFailed : kAgain; }
+
 int RunWork(const WorkFlags& flags, CoverRun* run, const dlx::Problem& problem, const Task& task) {
-  const std::optional<dlx::Plan> plan = ReadVerifiedPlan(flags.plan, problem, run);
-  if (!plan.has_value()) return kFailed;
+  const std::optional<dlx::Plan> plan = ReadPlanFile(flags.plan, problem, run);
+  if (!plan.has_value()) return CodeOfUnread(run);
   if (flags.engine == "memo" && plan->goal != dlx::Goal::kCount) {
     PrintError(
         absl::StrCat("--engine: memo counts, and the plan is for ", dlx::ToString(plan->goal)));
     return kFailed;
   }
   const std::optional<Results> results = ReadResultsOf(flags.results, *plan, run);
-  if (!results.has_value()) return kFailed;
+  if (!results.has_value()) return CodeOfUnread(run);
 
   std::vector<int32_t> shards = ShardsOfTask(*plan, task);
   std::string name = absl::StrCat(task.index, "-of-", task.size);
@@ -108,8 +112,8 @@ int RunWork(const WorkFlags& flags, CoverRun* run, const dlx::Problem& problem, 
     }
     const auto shard = static_cast<int32_t>(flags.shard - 1);
     if (!searched[shard]) {
-      PrintError(absl::StrCat("--shard: nobody searches shard ", flags.shard,
-                              ": it is the same as another, or divided"));
+      PrintError(absl::StrCat("--shard: shard ", flags.shard,
+                              " is not searched: it is the same as another, or divided"));
       return kFailed;
     }
     shards = {shard};
@@ -122,8 +126,10 @@ int RunWork(const WorkFlags& flags, CoverRun* run, const dlx::Problem& problem, 
                  .nodes_per_shard = flags.NodeLimit(0),
                  .memory_bytes = flags.MemoryBytes(),
                  .watch = nullptr});
-  const std::vector<bool> done =
-      DoneShards(*plan, *results, [&](const dlx::CostedCover& cover) { worker.AddKnown(cover); });
+  std::vector<std::string> messages;
+  const std::vector<bool> done = DoneShards(
+      *plan, *results, [&](const dlx::CostedCover& cover) { worker.AddKnown(cover); }, &messages);
+  for (const std::string& message : messages) PrintError(message);
   const size_t all = shards.size();
   shards.erase(std::remove_if(shards.begin(), shards.end(), [&](int32_t s) { return done[s]; }),
                shards.end());
@@ -148,12 +154,11 @@ int RunWork(const WorkFlags& flags, CoverRun* run, const dlx::Problem& problem, 
 int RunCommand(const CLI::App& command, const WorkFlags& flags, const Task& task) {
   CoverRun run(command, flags);
   const std::optional<dlx::Problem> problem = run.ReadProblem();
-  const int code = problem.has_value() ? RunWork(flags, &run, *problem, task) : kFailed;
+  const int code = problem.has_value() ? RunWork(flags, &run, *problem, task) : CodeOfUnread(&run);
   const int finished = run.Finish(code);
   const int signal = run.interrupt().signal();
   // A batch system stops a task and may start it again; a person who presses Ctrl-C will not.
-  if (signal != SIGTERM && signal != SIGUSR1) return finished;
-  return code == kFailed ? (problem.has_value() ? kFailed : kAgain) : code;
+  return signal == SIGTERM || signal == SIGUSR1 ? code : finished;
 }
 
 }  // namespace
@@ -186,17 +191,19 @@ void AddCoverWorkCommand(CLI::App* cover, std::function<int()>* run) {
   AddTargetFlag(command);
   AddProgressFlags(command, flags.get());
   command->footer(
-      "Shards that have a result in DIR are passed over; those of which something is left there\n"
-      "are gone on with. Run it again until it ends with 0.\n"
+      "Shards that have a result in DIR are passed over; the search of a shard that was stopped\n"
+      "goes on from where it was. Run it again until it ends with 0.\n"
       "Exit code 75: not all is done, because of SIGTERM, SIGUSR1 or a limit. 130: Ctrl-C.");
   command->final_callback([=] {
+    if (flags->engine == "memo" && command->count("--kernel") > 0) {
+      throw CLI::ValidationError("--kernel", "--engine memo has no kernel");
+    }
     const absl::StatusOr<Task> parsed = ParseTask(flags->task);
     if (!parsed.ok()) throw CLI::ValidationError("--task", std::string(parsed.status().message()));
     if (const absl::Status made = MakeResultsDirectory(flags->results); !made.ok()) {
       PrintError(made.message());
       throw CLI::RuntimeError(kFailed);
     }
-    HoldSignal(SIGUSR1);
     *run = [=, task = *parsed] { return RunCommand(*command, *flags, task); };
   });
 }

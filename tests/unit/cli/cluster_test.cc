@@ -457,33 +457,32 @@ std::string Parsed(absl::string_view text,
 TEST(TaskTest, IsReadFromTheFlagOrTheEnvironment) {
   EXPECT_EQ(Parsed("1/1"), "1/1");
   EXPECT_EQ(Parsed("17/500"), "17/500");
-  // Slurm says all; a part of an array may have gaps.
+  // Slurm says all. An array begins with 1 or 0.
   EXPECT_EQ(Parsed("auto", {{"SLURM_ARRAY_TASK_ID", "3"},
                             {"SLURM_ARRAY_TASK_MIN", "1"},
                             {"SLURM_ARRAY_TASK_MAX", "10"},
                             {"SLURM_ARRAY_TASK_STEP", "1"}}),
             "3/10");
-  EXPECT_EQ(Parsed("auto", {{"SLURM_ARRAY_TASK_ID", "8"},
+  EXPECT_EQ(Parsed("auto", {{"SLURM_ARRAY_TASK_ID", "2"},
                             {"SLURM_ARRAY_TASK_MIN", "0"},
-                            {"SLURM_ARRAY_TASK_MAX", "10"},
-                            {"SLURM_ARRAY_TASK_STEP", "4"}}),
+                            {"SLURM_ARRAY_TASK_MAX", "2"},
+                            {"SLURM_ARRAY_TASK_STEP", "1"},
+                            {"SLURM_ARRAY_TASK_COUNT", "3"}}),
             "3/3");
-  EXPECT_THAT(
-      Parsed("auto", {{"SLURM_ARRAY_TASK_ID", "7"},
-                      {"SLURM_ARRAY_TASK_MIN", "2"},
-                      {"SLURM_ARRAY_TASK_MAX", "9"},
-                      {"SLURM_ARRAY_TASK_STEP", "1"},
-                      {"SLURM_ARRAY_TASK_COUNT", "3"}}),
-      testing::HasSubstr("the array has 3 of the tasks from 2 to 9: expected --task auto/N"));
+  EXPECT_EQ(Parsed("auto", {{"SLURM_ARRAY_TASK_ID", "1"},
+                            {"SLURM_ARRAY_TASK_MIN", "1"},
+                            {"SLURM_ARRAY_TASK_MAX", "1"},
+                            {"SLURM_ARRAY_TASK_COUNT", "1"}}),
+            "1/1");
   EXPECT_EQ(Parsed("auto/500", {{"SLURM_ARRAY_TASK_ID", "17"},
                                 {"SLURM_ARRAY_TASK_MIN", "3"},
                                 {"SLURM_ARRAY_TASK_MAX", "17"},
                                 {"SLURM_ARRAY_TASK_STEP", "1"}}),
             "17/500");
-  EXPECT_EQ(Parsed("auto", {{"SGE_TASK_ID", "21"},
-                            {"SGE_TASK_FIRST", "11"},
-                            {"SGE_TASK_LAST", "31"},
-                            {"SGE_TASK_STEPSIZE", "10"}}),
+  EXPECT_EQ(Parsed("auto", {{"SGE_TASK_ID", "2"},
+                            {"SGE_TASK_FIRST", "1"},
+                            {"SGE_TASK_LAST", "3"},
+                            {"SGE_TASK_STEPSIZE", "1"}}),
             "2/3");
   EXPECT_EQ(Parsed("auto", {{"LSB_JOBINDEX", "2"}, {"LSB_JOBINDEX_END", "5"}}), "2/5");
   EXPECT_EQ(Parsed("auto", {{"OMPI_COMM_WORLD_RANK", "0"}, {"OMPI_COMM_WORLD_SIZE", "4"}}), "1/4");
@@ -514,7 +513,60 @@ TEST(TaskTest, RefusesWhatItDoesNotUnderstand) {
                               {"SLURM_ARRAY_TASK_MIN", "1"},
                               {"SLURM_ARRAY_TASK_MAX", "9"},
                               {"SLURM_ARRAY_TASK_STEP", "2"}}),
-              HasSubstr("4 is not one of the tasks from 1 to 9 by 2"));
+              HasSubstr("SLURM_ARRAY_TASK_STEP: expected 1, found 2; a part of an array needs "));
+  EXPECT_THAT(Parsed("auto", {{"SLURM_ARRAY_TASK_ID", "10"},
+                              {"SLURM_ARRAY_TASK_MIN", "1"},
+                              {"SLURM_ARRAY_TASK_MAX", "9"}}),
+              HasSubstr("SLURM_ARRAY_TASK_ID: expected a number from 1 to 9, found 10"));
+}
+
+TEST(TaskTest, DoesNotTakeAPartOfAnArrayForTheWhole) {
+  const auto slurm = [](const char* index, const char* first, const char* last, const char* count) {
+    return Parsed("auto", {{"SLURM_ARRAY_TASK_ID", index},
+                           {"SLURM_ARRAY_TASK_MIN", first},
+                           {"SLURM_ARRAY_TASK_MAX", last},
+                           {"SLURM_ARRAY_TASK_STEP", "1"},
+                           {"SLURM_ARRAY_TASK_COUNT", count}});
+  };
+  const auto expected = [](const char* what) {
+    return HasSubstr(absl::StrCat(what,
+                                  "; a part of an array needs --task auto/N, with N the number of "
+                                  "tasks of the whole"));
+  };
+  const char* const begins =
+      "SLURM_ARRAY_TASK_MIN: expected an array that begins with 0 or 1, found ";
+  EXPECT_THAT(slurm("7", "7", "7", "1"), expected(absl::StrCat(begins, "7").c_str()));
+  EXPECT_THAT(slurm("2", "2", "3", "2"), expected(absl::StrCat(begins, "2").c_str()));
+  EXPECT_THAT(slurm("4", "1", "9", "3"),
+              expected("SLURM_ARRAY_TASK_COUNT: expected 9, the tasks from 1 to 9, found 3"));
+  EXPECT_THAT(Parsed("auto", {{"SGE_TASK_ID", "11"},
+                              {"SGE_TASK_FIRST", "11"},
+                              {"SGE_TASK_LAST", "11"},
+                              {"SGE_TASK_STEPSIZE", "1"}}),
+              expected("SGE_TASK_FIRST: expected an array that begins with 0 or 1, found 11"));
+}
+
+// Another system's variable, as of the batch system that this one runs in, would be another task.
+TEST(TaskTest, RefusesAVariableThatIsNoNumber) {
+  for (const char* index : {"99999999999", "-1", "x", "", "undefined"}) {
+    EXPECT_THAT(
+        Parsed("auto/4", {{"SLURM_ARRAY_TASK_ID", index}, {"JOB_COMPLETION_INDEX", "0"}}),
+        HasSubstr(absl::StrCat(
+            "SLURM_ARRAY_TASK_ID: expected a number from 0 to 2147483648, found '", index, "'")));
+  }
+  EXPECT_THAT(Parsed("auto/4", {{"SLURM_ARRAY_TASK_ID", "0"}}),
+              HasSubstr("SLURM_ARRAY_TASK_ID: expected a number from 1 to 4, found 0"));
+  EXPECT_THAT(
+      Parsed("auto", {{"OMPI_COMM_WORLD_RANK", "0"}, {"OMPI_COMM_WORLD_SIZE", "many"}}),
+      HasSubstr("OMPI_COMM_WORLD_SIZE: expected a number from 0 to 2147483648, found 'many'"));
+  for (const char* variable : {"SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX",
+                               "SLURM_ARRAY_TASK_STEP", "SLURM_ARRAY_TASK_COUNT"}) {
+    EXPECT_THAT(Parsed("auto", {{"SLURM_ARRAY_TASK_ID", "1"},
+                                {"SLURM_ARRAY_TASK_MIN", "1"},
+                                {"SLURM_ARRAY_TASK_MAX", "4"},
+                                {variable, "99999999999"}}),
+                HasSubstr(absl::StrCat(variable, ": expected a number from 0")));
+  }
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include <thread>
 
+#include "cli/program.h"
 #include "gtest/gtest.h"
 
 namespace cli {
@@ -54,6 +55,20 @@ TEST_F(InterruptDeathTest, SignalsThatCameBeforeAreHeld) {
     };
     EXPECT_EXIT(run(), testing::ExitedWithCode(signal), "");
   }
+}
+
+// A batch system may send it as soon as there is a process: here, before the words are understood.
+TEST_F(InterruptDeathTest, CoverWorkHoldsTheSignalOfBatchSystemsFirst) {
+  const auto run = [](const char* command) {
+    ObeySignals();
+    signal(SIGUSR1, SIG_DFL);
+    const char* const words[] = {"quadrille", "cover", command, "--no-such-flag"};
+    const int code = RunProgram(4, words);
+    raise(SIGUSR1);
+    _exit(code);
+  };
+  EXPECT_EXIT(run("work"), testing::ExitedWithCode(2), "Run with --help");
+  EXPECT_EXIT(run("split"), testing::KilledBySignal(SIGUSR1), "Run with --help");
 }
 
 TEST_F(InterruptDeathTest, SignalsThatWereIgnoredStayIgnored) {
