@@ -160,17 +160,12 @@ class Merger {
                         finding.nodes, " nodes");
   }
 
-  // The first solution of a result that is in no file, where solutions are wanted.
-  std::optional<int64_t> LostSolution(const Finding& finding) const {
-    if (plan_.goal != dlx::Goal::kAll) return std::nullopt;
-    return FirstMissing(results_, finding.shard, finding.count.ToInt64().value_or(0));
-  }
-
   void FindMissing() {
     for (size_t s = 0; s < plan_.shards.size(); ++s) {
       std::optional<Located>& result = merged_.results[s];
       if (result.has_value()) {
-        if (const std::optional<int64_t> lost = LostSolution(result->finding); lost.has_value()) {
+        if (const std::optional<int64_t> lost = LostSolution(plan_, results_, result->finding);
+            lost.has_value()) {
           const std::string what = absl::StrCat(result->where, ": solution ", *lost, " of shard ",
                                                 s + 1, " is in no file");
           if (division_of_[s] != nullptr) {

@@ -2,8 +2,9 @@
 
 #include "cli/cluster/plan_state.h"
 
-#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -27,14 +28,20 @@ std::vector<bool> DoneShards(const dlx::Plan& plan, const Results& results,
   for (const Located& located : results.findings) {
     const Finding& finding = located.finding;
     if (static_cast<size_t>(finding.shard) >= done.size()) continue;
-    const bool is_known =
-        std::any_of(plan.rounds.begin(), plan.rounds.end(),
-                    [&](const dlx::PlanRound& round) { return round.id == finding.plan; });
-    if (!is_known) {
+    if (!HasRound(plan, finding.plan)) {
       messages->push_back(absl::StrCat(located.where, ": of another plan; it is passed over"));
       continue;
     }
-    if (finding.done) done[finding.shard] = true;
+    if (finding.done) {
+      const std::optional<int64_t> lost = LostSolution(plan, results, finding);
+      if (lost.has_value()) {
+        messages->push_back(absl::StrCat(located.where, ": solution ", *lost, " of shard ",
+                                         finding.shard + 1,
+                                         " is in no file; the shard begins anew"));
+      } else {
+        done[finding.shard] = true;
+      }
+    }
     for (const dlx::CostedCover& cover : finding.covers) visit(cover);
   }
   return done;

@@ -22,8 +22,9 @@ namespace cli {
 // each shard that was divided are what was left of it. Errors: InvalidArgument.
 absl::StatusOr<dlx::Plan> ReadVerifiedPlan(absl::string_view text, const dlx::Problem& problem);
 
-// Whether each shard of the plan is done. `visit` gets the solutions that the results have, for
-// minimize. Results of other plans are passed over, with a message.
+// Whether each shard of the plan is done: it has a result and, if all are wanted, its solutions.
+// `visit` gets the solutions that the results have, for minimize. Results of other plans are passed
+// over, with a message; so are those whose solutions are lost.
 std::vector<bool> DoneShards(const dlx::Plan& plan, const Results& results,
                              absl::FunctionRef<void(const dlx::CostedCover&)> visit,
                              std::vector<std::string>* messages);

@@ -235,6 +235,11 @@ absl::StatusOr<Left> ParseLeft(absl::string_view text) {
   return Left{*std::move(finding), std::string(text.substr(end + 1))};
 }
 
+bool HasRound(const dlx::Plan& plan, absl::string_view id) {
+  return std::any_of(plan.rounds.begin(), plan.rounds.end(),
+                     [&](const dlx::PlanRound& round) { return round.id == id; });
+}
+
 absl::StatusOr<std::optional<Left>> ReadLeft(const std::string& directory, const dlx::Plan& plan,
                                              int32_t shard) {
   constexpr int64_t kMost = int64_t{1} << 30;
@@ -253,10 +258,8 @@ absl::StatusOr<std::optional<Left>> ReadLeft(const std::string& directory, const
   if (!left.ok()) {
     return absl::InvalidArgumentError(absl::StrCat(name, ": ", left.status().message()));
   }
-  const bool is_known =
-      std::any_of(plan.rounds.begin(), plan.rounds.end(),
-                  [&](const dlx::PlanRound& round) { return round.id == left->finding.plan; });
-  if (!is_known || left->finding.shard != shard || !left->finding.digest.has_value()) {
+  if (!HasRound(plan, left->finding.plan) || left->finding.shard != shard ||
+      !left->finding.digest.has_value()) {
     return absl::InvalidArgumentError(
         absl::StrCat(name, ": it is of another plan, or of another shard"));
   }
@@ -297,9 +300,12 @@ const SolutionLines* LinesWith(const Results& results, int32_t shard, int64_t nu
   return best;
 }
 
-std::optional<int64_t> FirstMissing(const Results& results, int32_t shard, int64_t count) {
+std::optional<int64_t> LostSolution(const dlx::Plan& plan, const Results& results,
+                                    const Finding& finding) {
+  if (plan.goal != dlx::Goal::kAll) return std::nullopt;
+  const int64_t count = finding.count.ToInt64().value_or(0);
   for (int64_t next = 1; next <= count;) {
-    const SolutionLines* const lines = LinesWith(results, shard, next);
+    const SolutionLines* const lines = LinesWith(results, finding.shard, next);
     if (lines == nullptr) return next;
     next = lines->first + lines->count;
   }

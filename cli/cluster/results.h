@@ -77,6 +77,9 @@ std::string FormatLeft(const Left& left);
 // Errors: InvalidArgument that says what is wrong.
 absl::StatusOr<Left> ParseLeft(absl::string_view text);
 
+// Whether the id is that of a round of the plan.
+bool HasRound(const dlx::Plan& plan, absl::string_view id);
+
 // What is left of this shard in the directory, if there is such a file. Errors begin with its name.
 // InvalidArgument: it is damaged, or of another plan or shard; others are of the system.
 absl::StatusOr<std::optional<Left>> ReadLeft(const std::string& directory, const dlx::Plan& plan,
@@ -117,8 +120,10 @@ absl::StatusOr<Results> ReadResults(const std::string& directory, const dlx::Pla
 // Those lines of the shard that have this solution and the most after it; null if none has it.
 const SolutionLines* LinesWith(const Results& results, int32_t shard, int64_t number);
 
-// The first of solutions 1 to `count` of the shard that is in no file; none if all are there.
-std::optional<int64_t> FirstMissing(const Results& results, int32_t shard, int64_t count);
+// The first solution of what was found that is in no file; none if all are there, or if the plan
+// does not want them.
+std::optional<int64_t> LostSolution(const dlx::Plan& plan, const Results& results,
+                                    const Finding& finding);
 
 // Calls `visit` with the number of each solution of these lines from `first` on, and its options,
 // from 0. Stops at the first for which it returns a status that is not OK, and returns that.

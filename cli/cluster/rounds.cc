@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
+#include "cli/cluster/plan_state.h"
 #include "cli/cluster/task.h"
 #include "dlx/split.h"
 
@@ -97,20 +98,21 @@ absl::StatusOr<NextRound> DivideWhatIsLeft(const dlx::Problem& problem, const dl
   Divider divider(problem, directory, run);
   NextRound next;
   next.plan = plan;
-  std::vector<bool> open = SearchedShards(plan);
-  std::vector<bool> begun(plan.shards.size());
+  const std::vector<bool> searched = SearchedShards(plan);
   CheapestCovers known(plan.k);
+  next.done = DoneShards(
+      plan, results, [&](const dlx::CostedCover& cover) { known.Add(cover); }, &next.messages);
+  std::vector<bool> begun(plan.shards.size());
   for (const Located& located : results.findings) {
     const Finding& finding = located.finding;
-    if (static_cast<size_t>(finding.shard) >= open.size()) continue;
-    if (finding.done) open[finding.shard] = false;
-    begun[finding.shard] = true;
-    for (const dlx::CostedCover& cover : finding.covers) known.Add(cover);
+    if (HasRound(plan, finding.plan) && static_cast<size_t>(finding.shard) < begun.size()) {
+      begun[finding.shard] = true;
+    }
   }
   std::vector<dlx::NewDivision> divisions;
   std::vector<int32_t> again;  // what may be divided by the problem alone
-  for (size_t s = 0; s < open.size(); ++s) {
-    if (!open[s]) continue;
+  for (size_t s = 0; s < searched.size(); ++s) {
+    if (!searched[s] || next.done[s]) continue;
     const auto shard = static_cast<int32_t>(s);
     if (plan.goal == dlx::Goal::kMinimize) {
       again.push_back(shard);

@@ -21,9 +21,10 @@ namespace cli {
 struct NextRound {
   dlx::Plan plan;
   int64_t divided = 0;                // shards that were stopped
-  int64_t parts = 0;                  // what stands in their place
-  int64_t untouched = 0;              // shards that nobody has begun: they stay
-  std::vector<std::string> messages;  // of files in DIR/left that are of no use
+  int64_t parts = 0;                  // that replace them
+  int64_t untouched = 0;              // shards that were not begun: they stay
+  std::vector<bool> done;             // which shards of the earlier rounds are
+  std::vector<std::string> messages;  // of results and files in DIR/left that are passed over
   double nodes = 0;                   // estimated, of all that is still to be done
   double seconds = 0;                 // the same at the speed so far; 0 if nothing is known of that
 };

@@ -126,13 +126,14 @@ Something is missing: exit code 1, which shards, and which tasks have them
   quadrille: --shard: the plan has 20 shards, found 99
   [2]
 
-A contradiction, or damage: exit code 2, where, and nothing on stdout
+Damage counts as missing: exit code 1, and where it is; a contradiction: exit code 2; nothing on stdout
 
   $ quadrille cover work --plan plan --task 4/4 --results r queens 2>err; quadrille cover merge --plan plan r queens
   92
   $ sed -i '1s/"nodes":/"nodes":1/' r/3-of-4.1; quadrille cover merge --plan plan r queens
   quadrille: r/3-of-4.1:1: a damaged result: its checksum is wrong
-  [2]
+  quadrille: 1 of 20 shards missing: 5
+  [1]
   $ quadrille cover work --plan plan --results r queens 2>err; quadrille cover merge --plan plan r queens
   quadrille: r/3-of-4.1:1: a damaged result: its checksum is wrong; no shard lacks it
   92
@@ -157,6 +158,27 @@ A contradiction, or damage: exit code 2, where, and nothing on stdout
   quadrille: nowhere: No such file or directory
   [2]
 
+Solutions that are damaged or lost are searched again, with their shard
+
+  $ rm -r r; quadrille cover split --for all --shards 5 -o all queens; quadrille cover work --plan all --results r queens 2>err
+  $ sed -i -e '2d' -e '4s/ [0-9]* #/ 1 #/' r/1-of-1.1; quadrille cover merge --plan all r queens
+  quadrille: r/1-of-1.1:*: solution 2 of shard * is in no file, so this result does not count (glob)
+  quadrille: r/1-of-1.1:3: this solution is damaged, or of another plan
+  quadrille: 1 of 8 shards missing: 3
+  [1]
+  $ quadrille cover work --plan all --results r queens
+  quadrille: r/1-of-1.1:*: solution 2 of shard * is in no file; the shard begins anew (glob)
+  quadrille: 1 shard done, 0 not, 7 were done before; 159 nodes
+  $ quadrille cover merge --plan all --format numbers r queens 2>err | cmp - numbers; sort err
+  quadrille: r/1-of-1.1:3: this solution is damaged, or of another plan; no shard lacks it
+  quadrille: r/1-of-1.2:17: shard 3 once more, with the same result as at r/1-of-1.1:16
+
+Results of another plan count for nothing
+
+  $ quadrille cover split --for all --shards 5 --seed 7 -o other queens; quadrille cover split --left r --plan other -o next queens 2>&1 | tail -n 2
+  quadrille: r/1-of-1.2:*: of another plan; it is passed over (glob)
+  quadrille: 0 shards divided, 8 shards not begun, * shards to search (glob)
+
 The cheapest; the bound goes from round to round
 
   $ { echo 'a b c d'; for i in 1 2 3 4 5; do for s in 'a b' 'c d' 'a c' 'b d' a b c d; do echo "$s |$((i * 7 % 5 + ${#s} * 2))"; done; done; } >costs
@@ -165,6 +187,10 @@ The cheapest; the bound goes from round to round
   [75]
   $ quadrille cover split --left r --plan least --shards 30 -o more costs 2>err; grep -c '^bound' more
   1
+  $ quadrille cover work --plan least --node-limit 1 --results limited costs
+  quadrille: 0 shards done, * (glob)
+  quadrille: no shard could be done within the limit: divide them by split --left
+  [2]
   $ quadrille cover work --plan more --results r costs 2>err; quadrille cover merge --plan more --recheck 100% r costs | grep cost | cmp - <(grep cost cheapest)
 
 Shards of the same state are counted once

@@ -154,11 +154,9 @@ int RunMerge(const MergeFlags& flags, CoverRun* run, const dlx::Problem& problem
     }
     rechecked = *drawn;
   }
+  PrintSome(merged->contradictions);
   PrintSome(merged->notes);
-  if (!merged->contradictions.empty()) {
-    PrintSome(merged->contradictions);
-    return kFailed;
-  }
+  if (!merged->contradictions.empty()) return kFailed;
   if (!merged->missing.empty()) {
     SayWhatIsMissing(flags, *plan, *merged);
     return kUnsolved;

@@ -138,9 +138,6 @@ int SplitWhatIsLeft(const SplitFlags& flags, CoverRun* run, const dlx::Problem& 
   if (!plan.has_value()) return kFailed;
   const std::optional<Results> results = ReadResultsOf(flags.left, *plan, run);
   if (!results.has_value()) return kFailed;
-  std::vector<std::string> ignored;  // DivideWhatIsLeft() says what it passes over
-  const std::vector<bool> done = DoneShards(
-      *plan, *results, [](const dlx::CostedCover&) {}, &ignored);
   absl::StatusOr<NextRound> next =
       DivideWhatIsLeft(problem, *plan, flags.left, *results, flags.shards, run->RestForAll());
   if (!next.ok()) {
@@ -153,7 +150,7 @@ int SplitWhatIsLeft(const SplitFlags& flags, CoverRun* run, const dlx::Problem& 
                           Counted(next->parts, "shard"), " to search"));
   Work work = {
       .plan = next->plan, .open = SearchedShards(next->plan), .standard_error = std::nullopt};
-  for (size_t s = 0; s < done.size(); ++s) work.open[s] = work.open[s] && !done[s];
+  for (size_t s = 0; s < next->done.size(); ++s) work.open[s] = work.open[s] && !next->done[s];
   return WriteOrShow(flags, run, problem, work, {.outcome = dlx::Outcome::kExhausted});
 }
 

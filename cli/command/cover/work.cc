@@ -133,6 +133,7 @@ int RunWork(const WorkFlags& flags, CoverRun* run, const dlx::Problem& problem, 
   const size_t all = shards.size();
   shards.erase(std::remove_if(shards.begin(), shards.end(), [&](int32_t s) { return done[s]; }),
                shards.end());
+  const std::vector<dlx::CostedCover> known = worker.known();
   WorkLine line(static_cast<int64_t>(shards.size()));
   absl::StatusOr<int64_t> open;
   {
@@ -148,7 +149,15 @@ int RunWork(const WorkFlags& flags, CoverRun* run, const dlx::Problem& problem, 
       task.from.empty() ? "" : absl::StrCat("task ", name, " by ", task.from, ": "),
       Counted(worker.shards_done(), "shard"), " done, ", *open, " not, ", all - shards.size(),
       " were done before; ", WithCommas(worker.nodes()), worker.nodes() == 1 ? " node" : " nodes"));
-  return *open == 0 ? kDone : kAgain;
+  if (*open == 0) return kDone;
+  // Without checkpoints, the same limit would end the next run at the same place.
+  const bool begins_anew = plan->goal == dlx::Goal::kMinimize || flags.engine == "memo";
+  if (begins_anew && worker.shards_done() == 0 && worker.known() == known &&
+      !run->token().stop_requested()) {
+    PrintError("no shard could be done within the limit: divide them by split --left");
+    return kFailed;
+  }
+  return kAgain;
 }
 
 int RunCommand(const CLI::App& command, const WorkFlags& flags, const Task& task) {
