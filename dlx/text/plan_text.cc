@@ -239,7 +239,7 @@ class PlanReader {
     absl::string_view line = NextLine();
     int64_t size = 0;
     if (!absl::ConsumePrefix(&line, "shards ") || !absl::SimpleAtoi(line, &size) || size < 0 ||
-        size > std::numeric_limits<int32_t>::max()) {
+        size > std::numeric_limits<int32_t>::max() - static_cast<int64_t>(plan_.shards.size())) {
       return Wrong("'shards' and a number");
     }
     line = NextLine();

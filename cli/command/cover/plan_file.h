@@ -30,8 +30,8 @@ CLI::Option* AddPlanFlag(CLI::App* command, std::string* plan);
 // --results, which is required, --checkpoint-every and --kernel.
 void AddWorkerFlags(CLI::App* command, WorkerFlags* flags);
 
-// Reads a plan and verifies it: its shards are complete and disjoint, and what stands in place of
-// others is what was left of them. Returns nothing after a message. *text is the file.
+// Reads a plan and verifies it: its shards are complete and disjoint, and the parts of a shard that
+// was divided are what was left of it. Returns nothing after a message. *text is the file.
 std::optional<dlx::Plan> ReadVerifiedPlan(const std::string& name, const dlx::Problem& problem,
                                           CoverRun* run, std::string* text = nullptr);
 
