@@ -23,8 +23,8 @@
 // Plan::strategy, in the order in which one thread comes to them. So the solutions of the shards,
 // one after another, are those of one search in its order, and the nodes of the shards and those
 // above them together are its nodes. Solver::Enter() can go to these shards alone. A plan of any
-// other origin may divide in other ways. VerifyPlan() accepts it if it is complete and disjoint, and
-// dlx::Count() and dlx::Minimize() do such shards, whose literals they take as presets.
+// other origin may divide in other ways. VerifyPlan() accepts it if it is complete and disjoint.
+// dlx::Count() and dlx::Minimize() search such shards too: the literals are their presets.
 //
 // A plan grows by rounds. A shard whose search was stopped is divided into what is left of it. The
 // numbers of the new shards follow those of all others; in the order of the search the new shards
@@ -139,12 +139,14 @@ absl::StatusOr<Plan> ReadPlan(StringView text, const Problem& problem);
 //   shard 3: option 17 conflicts with +1 +13
 //   below +1 no shard has option 14, which item 'b' needs
 //   shards 3 and 9 overlap
+//   shard 5: its parts are not what its checkpoint leaves
 //
 // An option without a primary item is in no solution (dlx/problem.h), so no shard may have it, taken
-// or forbidden. A shard that was divided has to be the whole of its parts and of what its
-// checkpoint says is done: at each node of its path, the branches before that of the path. That they
-// were searched is the word of the worker, as any result is. What else a checkpoint says, `inner`
-// and the estimates are not looked at; VerifyDivisions() in dlx/split.h looks at the former two.
+// or forbidden. If a shard was divided, its parts and what its checkpoint says is done have to be
+// complete and disjoint in it. At each node on the path of the checkpoint, the branches before that
+// of the path are done. That they were searched is a claim of the worker, as any result is. What
+// else a checkpoint says, `inner` and the estimates are not looked at; VerifyDivisions() in
+// dlx/split.h looks at the former two.
 // Cost: O(sum over the nodes of the tree of shards of the entries of the options of one item); for
 // a shard that is the same as another, O(entries of the problem).
 absl::Status VerifyPlan(const Problem& problem, const Plan& plan);

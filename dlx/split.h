@@ -88,9 +88,9 @@ absl::Status AddRound(const Problem& problem, absl::Span<const NewDivision> divi
                       std::optional<int64_t> bound, Plan* plan);
 
 // Returns OK if the parts of each shard that was divided by a checkpoint, and the nodes above them,
-// are those of ShardsLeft(), and else InvalidArgument that says where they are not. This is the code
-// that made them once more: it finds a plan or a checkpoint that was changed. That nothing is lost
-// or counted twice is the business of VerifyPlan(), which shares no code with it.
+// are those of ShardsLeft(), and else InvalidArgument that says where they are not. The code is that
+// which made them: it finds a plan or a checkpoint that was changed. VerifyPlan(), which shares no
+// code with it, checks that nothing is lost or counted twice.
 // Cost: that of ShardsLeft() for each checkpoint.
 absl::Status VerifyDivisions(const Problem& problem, const Plan& plan);
 

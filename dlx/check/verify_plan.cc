@@ -166,8 +166,8 @@ class PlanVerifier {
     return Wrong(absl::StrCat(shard, ": its parts are not what its checkpoint leaves"));
   }
 
-  // Goes the path of a checkpoint, and adds what was done before, below this shard. Returns false if
-  // there is no such path, or it does not come by the shard.
+  // Goes the path of a checkpoint, and adds what was done before it, below this shard. Returns
+  // false if there is no such path, or it does not come by the shard.
   bool FindDone(absl::string_view checkpoint, const Shard& above, std::vector<Shard>* done) {
     while (!decided_.empty()) Undo();
     const std::optional<absl::string_view> state = FindLine(checkpoint, "state ");
