@@ -141,12 +141,12 @@ absl::StatusOr<Plan> ReadPlan(StringView text, const Problem& problem);
 //   shards 3 and 9 overlap
 //   shard 5: its parts are not what its checkpoint leaves
 //
-// An option without a primary item is in no solution (dlx/problem.h), so no shard may have it, taken
-// or forbidden. If a shard was divided, its parts and what its checkpoint says is done have to be
-// complete and disjoint in it. At each node on the path of the checkpoint, the branches before that
-// of the path are done. That they were searched is a claim of the worker, as any result is. What
-// else a checkpoint says, `inner` and the estimates are not looked at; VerifyDivisions() in
-// dlx/split.h looks at the former two.
+// An option without a primary item is in no solution (dlx/problem.h), so no shard may have it,
+// taken or forbidden. If a shard was divided, its parts and what its checkpoint says is done have
+// to be complete and disjoint in it. At each node on the path of the checkpoint, the branches
+// before that of the path are done. That they were searched is a claim of the worker, as any result
+// is. What else a checkpoint says, `inner` and the estimates are not looked at; VerifyDivisions()
+// in dlx/split.h looks at the former two.
 // Cost: O(sum over the nodes of the tree of shards of the entries of the options of one item); for
 // a shard that is the same as another, O(entries of the problem).
 absl::Status VerifyPlan(const Problem& problem, const Plan& plan);

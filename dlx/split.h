@@ -88,9 +88,9 @@ absl::Status AddRound(const Problem& problem, absl::Span<const NewDivision> divi
                       std::optional<int64_t> bound, Plan* plan);
 
 // Returns OK if the parts of each shard that was divided by a checkpoint, and the nodes above them,
-// are those of ShardsLeft(), and else InvalidArgument that says where they are not. The code is that
-// which made them: it finds a plan or a checkpoint that was changed. VerifyPlan(), which shares no
-// code with it, checks that nothing is lost or counted twice.
+// are those of ShardsLeft(), and else InvalidArgument that says where they are not. The same code
+// made them, so this only finds a plan or a checkpoint that was changed. VerifyPlan(), which shares
+// no code with it, checks that nothing is lost or counted twice.
 // Cost: that of ShardsLeft() for each checkpoint.
 absl::Status VerifyDivisions(const Problem& problem, const Plan& plan);
 
