@@ -111,7 +111,8 @@ class Solver {
   // Confines the search to a shard of a plan (dlx/plan.h): goes to its node of the tree, and stays
   // below. Its solutions, nodes and levels are those that a search of everything has there; it is
   // part of Checkpoint(). Returns InvalidArgument if the tree has no such node, because the plan
-  // was made with another strategy or of another problem; the solver is ready then, as before.
+  // was made with another strategy, of another problem, or in another way than by SplitSearch();
+  // the solver is ready then, as before.
   // Requires: ready, nothing taken or forbidden; the branching neither learns nor draws.
   // Cost: O(size of the problem + for each level, a step for each option of an item).
   absl::Status Enter(const Shard& shard);

@@ -82,14 +82,16 @@ struct NewDivision {
   std::vector<int64_t> inner = {};
 };
 
-// Adds a round to a plan, behind all others, with a bound or that of the round before.
+// Adds a round to a plan, after all others, with a bound or that of the round before.
 // Errors: as ShardsLeft(); InvalidArgument if a shard has been divided, or is not searched.
 absl::Status AddRound(const Problem& problem, absl::Span<const NewDivision> divisions,
                       std::optional<int64_t> bound, Plan* plan);
 
-// Returns OK if what stands in place of each shard that was divided by a checkpoint is what is left
-// of its search, and else InvalidArgument that says where it is not. VerifyPlan() looks at the
-// rest. Cost: that of ShardsLeft() for each checkpoint.
+// Returns OK if the parts of each shard that was divided by a checkpoint, and the nodes above them,
+// are those of ShardsLeft(), and else InvalidArgument that says where they are not. The same code
+// made them, so this only finds a plan or a checkpoint that was changed. VerifyPlan(), which shares
+// no code with it, checks that nothing is lost or counted twice.
+// Cost: that of ShardsLeft() for each checkpoint.
 absl::Status VerifyDivisions(const Problem& problem, const Plan& plan);
 
 }  // namespace dlx

@@ -29,6 +29,9 @@ namespace dlx {
 //   item 'p' is not covered
 //   item 'b' is covered 1 times; at least 2 are needed
 //
+// An option without a primary item may be among them: no search chooses one, but it is in all
+// solutions if it was taken before (Presets).
+//
 // Options may stand in any order. Cost: O(items of the problem + entries of the options).
 absl::Status VerifyCover(const Problem& problem, absl::Span<const OptionId> options);
 

@@ -190,10 +190,21 @@ class Merger {
     }
   }
 
+  // A search without presets never chooses an option that has no primary item.
+  absl::Status VerifySolution(dlx::SolutionView options) const {
+    if (absl::Status status = dlx::VerifyCover(problem_, options); !status.ok()) return status;
+    for (const dlx::OptionId option : options) {
+      if (problem_.has_primary_item(option)) continue;
+      return absl::InvalidArgumentError(
+          absl::StrCat(problem_.DescribeOption(option), " has no primary item"));
+    }
+    return absl::OkStatus();
+  }
+
   // ---- The cheapest ----
 
   void AddCover(const Located& located, const dlx::CostedCover& cover) {
-    const absl::Status status = dlx::VerifyCover(problem_, cover.options);
+    const absl::Status status = VerifySolution(cover.options);
     if (!status.ok()) {
       return Contradict(
           absl::StrCat(located.where, ": no solution of the problem: ", status.message()));
@@ -256,7 +267,7 @@ class Merger {
                 absl::StrCat("solution ", number, " is not in shard ", s + 1));
           }
         }
-        return dlx::VerifyCover(problem_, options);
+        return VerifySolution(options);
       };
       absl::Status status = VisitShard(results_, static_cast<int32_t>(s), count.value_or(0), check);
       if (absl::IsCancelled(status) || absl::IsUnavailable(status)) return status;

@@ -8,11 +8,16 @@
 //   one option              Some shards take it, the others forbid it. If none takes it, it is not
 //                           open; if none forbids it, an item that has it would lack options.
 //
-// An option is open if it was not decided about, and goes together with those taken. Either way,
-// each solution that has what was decided so far goes exactly one way on. The walk keeps its stack
-// by itself: a plan may be as deep as its text is long.
+// An option is open if it has a primary item, was not decided about, and goes together with those
+// taken. Either way, each solution that has what was decided so far goes exactly one way on. The
+// walk keeps its stack by itself: a plan may be as deep as its text is long. An option without a
+// primary item is in no solution, and no shard may mention it.
 //
-// What stands in place of a shard that was divided is walked in the same way, from that shard down.
+// The parts of a shard that was divided are walked in the same way, from that shard down. If its
+// search was stopped, what the checkpoint says is done comes first: at each node of its path, the
+// branches that a search tries before the one of the path. These and the parts together have to be
+// the whole shard.
+//
 // And a shard has as many solutions as another if the same options are open, and the primary items
 // need and allow as many of them: a solution is a set of open options, and nothing else decides
 // whether it is one. (Of a secondary item with a color, options of that color alone are open.)
@@ -20,17 +25,49 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "absl/types/span.h"
+#include "dlx/base/random.h"
 #include "dlx/plan.h"
 
 namespace dlx {
 namespace {
+
+// The rest of the first line that begins with `key`; none if no line does.
+std::optional<absl::string_view> FindLine(absl::string_view text, absl::string_view key) {
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    if (absl::ConsumePrefix(&line, key)) return line;
+  }
+  return std::nullopt;
+}
+
+// By option: its place in the order in which a search tries the options of an item. The definition
+// of OptionOrder once more, because nothing here is shared with the search.
+std::vector<int32_t> PlacesOf(const Problem& problem, const Strategy& strategy) {
+  std::vector<OptionId> order(problem.num_options());
+  std::iota(order.begin(), order.end(), 0);
+  if (strategy.option_order == OptionOrder::kCost) {
+    std::stable_sort(order.begin(), order.end(),
+                     [&](OptionId a, OptionId b) { return problem.cost(a) < problem.cost(b); });
+  } else if (strategy.option_order == OptionOrder::kRandom) {
+    internal::Random random(strategy.seed);
+    for (size_t n = order.size(); n > 1; --n) std::swap(order[n - 1], order[random.Below(n)]);
+  }
+  std::vector<int32_t> places(order.size());
+  for (size_t k = 0; k < order.size(); ++k) places[order[k]] = static_cast<int32_t>(k);
+  return places;
+}
 
 class PlanVerifier {
  public:
@@ -40,13 +77,11 @@ class PlanVerifier {
         shards_(plan.shards),
         uses_(problem.num_items()),
         fate_(problem.num_options(), Fate::kOpen),
-        options_of_(problem.num_items()),
-        has_primary_(problem.num_options()) {
+        options_of_(problem.num_items()) {
     for (OptionId o = 0; o < problem.num_options(); ++o) {
+      if (!problem.has_primary_item(o)) fate_[o] = Fate::kForbidden;
       for (const Item item : problem.option(o)) {
-        if (!problem.is_primary(item)) continue;
-        options_of_[item.index()].push_back(o);
-        has_primary_[o] = true;
+        if (problem.is_primary(item)) options_of_[item.index()].push_back(o);
       }
     }
   }
@@ -55,8 +90,12 @@ class PlanVerifier {
     for (size_t s = 0; s < shards_.size(); ++s) {
       for (const Literal& literal : shards_[s].literals) {
         if (literal.option < 0 || literal.option >= problem_.num_options()) {
-          return Wrong(absl::StrCat("shard ", s + 1, " has option ", literal.option + 1,
+          return Wrong(absl::StrCat("shard ", s + 1, " has option ", int64_t{literal.option} + 1,
                                     ", which the problem has not"));
+        }
+        if (!problem_.has_primary_item(literal.option)) {
+          return Wrong(absl::StrCat("shard ", s + 1, " has option ", literal.option + 1,
+                                    ", which has no primary item and is in no solution"));
         }
       }
     }
@@ -65,7 +104,6 @@ class PlanVerifier {
     if (first_round == 0) return Wrong("the plan has no shards");
     if (absl::Status s = VerifyTree({0, first_round, 0}); !s.ok()) return s;
     for (const Division& division : plan_.divisions) {
-      if (!division.checkpoint.empty()) continue;
       if (absl::Status s = VerifyDivision(division); !s.ok()) return s;
     }
     return VerifySame();
@@ -100,18 +138,88 @@ class PlanVerifier {
   }
 
   absl::Status VerifyDivision(const Division& division) {
-    const Shard& above = shards_[division.shard];
-    if (division.begin == division.end) {
-      return Wrong(absl::StrCat("nothing stands in place of shard ", division.shard + 1));
+    const std::string shard = absl::StrCat("shard ", division.shard + 1);
+    const Shard& above = plan_.shards[division.shard];
+    const size_t depth = above.literals.size();
+    const bool searched = !division.checkpoint.empty();
+    if (division.begin == division.end && !searched) {
+      return Wrong(absl::StrCat(shard, " is divided into no parts"));
+    }
+    std::vector<Shard> all;  // what is done, and after it, as in the search, the parts
+    if (searched && !FindDone(division.checkpoint, above, &all)) {
+      return Wrong(absl::StrCat(shard, ": its checkpoint is of another one, or damaged"));
     }
     for (int32_t s = division.begin; s < division.end; ++s) {
-      if (Depth(s) < above.literals.size() ||
+      if (Depth(s) < depth ||
           !std::equal(above.literals.begin(), above.literals.end(), shards_[s].literals.begin())) {
-        return Wrong(absl::StrCat("shard ", s + 1, " is no part of shard ", division.shard + 1));
+        return Wrong(absl::StrCat("shard ", s + 1, " is no part of ", shard));
       }
     }
-    return VerifyTree({static_cast<size_t>(division.begin), static_cast<size_t>(division.end),
-                       above.literals.size()});
+    const auto begin = static_cast<size_t>(division.begin);
+    const auto end = static_cast<size_t>(division.end);
+    if (!searched) return VerifyTree({begin, end, depth});
+    all.insert(all.end(), plan_.shards.begin() + begin, plan_.shards.begin() + end);
+    shards_ = all;
+    const bool whole = !all.empty() && VerifyTree({0, all.size(), depth}).ok();
+    shards_ = plan_.shards;
+    if (whole) return absl::OkStatus();
+    return Wrong(absl::StrCat(shard, ": its parts are not what its checkpoint leaves"));
+  }
+
+  // Goes the path of a checkpoint, and adds what was done before it, below this shard. Returns
+  // false if there is no such path, or it does not come by the shard.
+  bool FindDone(absl::string_view checkpoint, const Shard& above, std::vector<Shard>* done) {
+    while (!decided_.empty()) Undo();
+    const std::optional<absl::string_view> state = FindLine(checkpoint, "state ");
+    const std::optional<absl::string_view> path = FindLine(checkpoint, "path");
+    size_t base = 0;
+    if (!state.has_value() || !path.has_value() ||
+        !absl::SimpleAtoi(FindLine(checkpoint, "base ").value_or("0"), &base)) {
+      return false;
+    }
+    if (state == "exhausted") {
+      done->push_back({above.literals});
+      return true;
+    }
+    size_t level = 0;
+    for (const absl::string_view step : absl::StrSplit(*path, ' ', absl::SkipEmpty())) {
+      if (level == base && decided_ != above.literals) return false;
+      if (!Go(step, level >= base ? done : nullptr)) return false;
+      ++level;
+    }
+    if (level < base || (level == base && decided_ != above.literals)) return false;
+    if (state != "entering") done->push_back({decided_});
+    return true;
+  }
+
+  // One step of a path, such as "3:17" or "3:-". Adds the branches that are tried before it.
+  bool Go(absl::string_view step, std::vector<Shard>* done) {
+    const std::pair<absl::string_view, absl::string_view> words = absl::StrSplit(step, ':');
+    int32_t item = 0;
+    OptionId option = 0;
+    if (!absl::SimpleAtoi(words.first, &item) || item < 1 || item > problem_.num_items() ||
+        !problem_.is_primary(Item(item - 1)) ||
+        (words.second != "-" && !absl::SimpleAtoi(words.second, &option))) {
+      return false;
+    }
+    if (places_.empty()) places_ = PlacesOf(problem_, plan_.strategy);
+    std::vector<OptionId> options = options_of_[item - 1];
+    std::sort(options.begin(), options.end(),
+              [this](OptionId a, OptionId b) { return places_[a] < places_[b]; });
+    const bool needs_one = NeedsOne(Item(item - 1));
+    for (const OptionId o : options) {
+      if (!IsOpen(o)) continue;
+      if (o + 1 == option) {
+        Decide({o, /*taken=*/true});
+        return true;
+      }
+      if (done != nullptr) {
+        done->push_back({decided_});
+        done->back().literals.push_back({o, /*taken=*/true});
+      }
+      if (!needs_one) Decide({o, /*taken=*/false});
+    }
+    return words.second == "-" && !needs_one;
   }
 
   absl::Status VerifySame() {
@@ -139,7 +247,7 @@ class PlanVerifier {
   absl::Status StateOf(size_t shard, std::string* state) {
     if (absl::Status s = GoTo({shard, shard + 1, Depth(shard)}); !s.ok()) return s;
     for (OptionId o = 0; o < problem_.num_options(); ++o) {
-      state->push_back(has_primary_[o] && IsOpen(o) ? '1' : '0');
+      state->push_back(IsOpen(o) ? '1' : '0');
     }
     for (int32_t i = 0; i < problem_.num_items(); ++i) {
       if (!problem_.is_primary(Item(i))) continue;
@@ -184,6 +292,13 @@ class PlanVerifier {
       }
     }
     return true;
+  }
+
+  // Whether exactly one more option of a primary item is in each solution.
+  bool NeedsOne(Item item) const {
+    const Multiplicity needs = problem_.multiplicity(item);
+    const int32_t times = uses_[item.index()].times;
+    return needs.at_least - times == 1 && needs.at_most - times == 1;
   }
 
   int64_t NumOpen(Item item) const {
@@ -259,18 +374,20 @@ class PlanVerifier {
         return absl::OkStatus();
       }
       if (children.size() == 2) return absl::OkStatus();  // taken, and forbidden
-      return first.taken ? CheckNobodyForbids(first.option) : CheckNobodyTakes(first.option);
+      return first.taken ? CheckIsNeeded(first.option) : CheckIsExcluded(first.option);
     }
     return IsChoice(range, children);
   }
 
-  absl::Status CheckNobodyTakes(OptionId option) const {
+  // That no solution has the option, because no shard takes it.
+  absl::Status CheckIsExcluded(OptionId option) const {
     if (!IsOpen(option)) return absl::OkStatus();
     return Wrong(
         absl::StrCat(Below(), "no shard has option ", option + 1, ", which nothing excludes"));
   }
 
-  absl::Status CheckNobodyForbids(OptionId option) const {
+  // That each solution has the option, because no shard forbids it.
+  absl::Status CheckIsNeeded(OptionId option) const {
     if (!IsOpen(option)) return absl::OkStatus();  // GoTo() will refuse it
     for (const Item item : problem_.option(option)) {
       if (!problem_.is_primary(item)) continue;
@@ -301,10 +418,7 @@ class PlanVerifier {
         Below(), "the shards do not take the options of one item that needs one more: see shard ",
         range.begin + 1));
     for (const Item item : problem_.option(At(range.begin, range.depth).option)) {
-      if (!problem_.is_primary(item)) continue;
-      const Multiplicity needs = problem_.multiplicity(item);
-      const int32_t times = uses_[item.index()].times;
-      if (needs.at_least - times != 1 || needs.at_most - times != 1) continue;
+      if (!problem_.is_primary(item) || !NeedsOne(item)) continue;
       size_t found = 0;
       OptionId missing = -1;
       for (const OptionId o : options_of_[item.index()]) {
@@ -326,9 +440,9 @@ class PlanVerifier {
   const Plan& plan_;
   absl::Span<const Shard> shards_;
   std::vector<Use> uses_;                          // by item
-  std::vector<Fate> fate_;                         // by option
+  std::vector<Fate> fate_;                         // by option; kForbidden without a primary item
   std::vector<std::vector<OptionId>> options_of_;  // by primary item
-  std::vector<bool> has_primary_;                  // by option: one without is in no solution
+  std::vector<int32_t> places_;                    // by option; see PlacesOf()
   std::vector<Literal> decided_;                   // where the walk is
 };
 

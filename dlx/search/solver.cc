@@ -180,8 +180,8 @@ absl::Status Solver::Enter(const Shard& shard) {
   internal::Searcher& searcher = state_->searcher;
   for (const Literal& literal : shard.literals) {
     if (literal.option < 0 || literal.option >= searcher.problem().num_options()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("the shard has option ", literal.option + 1, ", which the problem has not"));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "the shard has option ", int64_t{literal.option} + 1, ", which the problem has not"));
     }
   }
   if (!searcher.is_made()) return absl::OkStatus();  // Next() says so

@@ -478,9 +478,8 @@ absl::Status VerifyDivisions(const Problem& problem, const Plan& plan) {
         std::equal(found.begin(), found.end(), left->shards.begin(),
                    [](const Shard& a, const Shard& b) { return a.literals == b.literals; });
     if (!same) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("shard ", division.shard + 1,
-                       ": what stands in its place is not what its checkpoint leaves"));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "shard ", division.shard + 1, ": its parts are not what its checkpoint leaves"));
     }
   }
   return absl::OkStatus();

@@ -16,7 +16,7 @@
 //   ...
 //   end 9be2...                        checksum of all lines above
 //
-// Each further round stands behind that:
+// Each further round follows:
 //
 //   bound 968                          for minimize: only what is cheaper is wanted
 //   divide 17                          a shard that is searched no further
@@ -57,7 +57,7 @@ namespace dlx {
 namespace {
 
 constexpr int kVersion = 1;
-// No plan has as many nodes above its shards; larger numbers are refused, so that sums fit.
+// No plan has as many nodes above all its shards; more are refused, so that sums fit.
 constexpr int64_t kMostCounted = int64_t{1} << 60;
 
 absl::Status Damaged(absl::string_view what) {
@@ -245,16 +245,17 @@ class PlanReader {
     absl::string_view line = NextLine();
     int64_t size = 0;
     if (!absl::ConsumePrefix(&line, "shards ") || !absl::SimpleAtoi(line, &size) || size < 0 ||
-        size > std::numeric_limits<int32_t>::max()) {
+        size > std::numeric_limits<int32_t>::max() - static_cast<int64_t>(plan_.shards.size())) {
       return Wrong("'shards' and a number");
     }
     line = NextLine();
     if (!absl::ConsumePrefix(&line, "inner")) return Wrong("'inner' and numbers");
     for (const absl::string_view word : absl::StrSplit(line, ' ', absl::SkipEmpty())) {
       int64_t n = 0;
-      if (!absl::SimpleAtoi(word, &n) || n < 0 || n > kMostCounted) {
+      if (!absl::SimpleAtoi(word, &n) || n < 0 || n > kMostCounted - inner_nodes_) {
         return Wrong("'inner' and numbers");
       }
+      inner_nodes_ += n;
       inner->push_back(n);
     }
     for (; size > 0; --size) {
@@ -274,7 +275,7 @@ class PlanReader {
     if (absl::ConsumePrefix(&last, "=")) {
       if (!plan_.rounds.empty() || !absl::SimpleAtoi(last, &shard.same_as) || shard.same_as < 1 ||
           shard.same_as >= number || plan_.shards[shard.same_as - 1].same_as >= 0) {
-        return Wrong("an earlier shard of the first round, which is searched, behind =");
+        return Wrong("an earlier shard of the first round, which is searched, after =");
       }
       if (plan_.goal != Goal::kCount) return Wrong("no shards that are the same: this is no count");
       --shard.same_as;
@@ -305,6 +306,7 @@ class PlanReader {
   int64_t line_ = 0;
   std::vector<bool> divided_;  // by shard
   std::optional<int64_t> bound_;
+  int64_t inner_nodes_ = 0;  // of all rounds
   Plan plan_;
 };
 

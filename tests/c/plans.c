@@ -295,7 +295,7 @@ static void TestDivisionWithoutCheckpoint(void) {
   EXPECT(info.shards >= InfoOf(plan).shards + 14 && info.searched == info.shards - 2);
   const Findings found = SearchShards(problem, next, NULL);
   EXPECT(IsSame(&found, &expected));
-  // Of the order, the first shard and what stands in its place is the beginning.
+  // Of the order, the first shard and its parts are the beginning.
   int32_t* order = NULL;
   size_t count = 0;
   EXPECT_OK(qd_plan_order(next, &order, &count, &error));

@@ -36,6 +36,7 @@ constexpr absl::string_view kProblems[] = {
     "2|a 2|b 2|c 1:2|d\na b\na c\na d\nb c\nb d\nc d\na b c d\n",
     "p q\n",
     "p q | s\np\nq s\ns\n",
+    "0:2|p q r | s t\ns:red\np s:red\nq s:red\nt\nq r t\nr\np r\ns t\n",
 };
 
 struct Given {

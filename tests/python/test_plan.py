@@ -272,7 +272,7 @@ def test_shards_that_a_checkpoint_does_not_leave_are_refused() -> None:
     text = plan.next_round({1: (search.checkpoint(), str(len(found)))}).text
     head, divided, rest = text.partition("\ndivide ")
     rest = re.sub("\ninner.*", "\ninner 9", rest)  # nodes that there are not
-    with pytest.raises(ValueError, match="shard 2: what stands in its place"):
+    with pytest.raises(ValueError, match="shard 2: its parts"):
         Plan.read(problem, _with_checksum(head + divided + rest))
 
 

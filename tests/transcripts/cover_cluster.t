@@ -294,3 +294,14 @@ Bad usage
   $ quadrille cover split --for all -o p queens; quadrille cover work --plan p --engine memo --results s queens
   quadrille: --engine: memo counts, and the plan is for all
   [2]
+
+A plan of another origin: complete and disjoint, but not by nodes of the search tree
+
+  $ printf 'a\na\na\n' >two; quadrille cover split --shards 1 -o p two
+  $ (head -n 6 p; printf 'shards 2\ninner\n1 -1 ~1\n2 +1 ~1\nend f28ed7c3377964a3\n') >other
+  $ quadrille cover work --plan other --shard 1 --results t two
+  quadrille: shard 1: the search never comes to -1, decision 1 of the shard; "cover split" made no such shard, and --engine memo can count it
+  [2]
+  $ quadrille cover work --plan other --engine memo --results t two 2>&1 | sed 's/;.*//'; quadrille cover merge --plan other t two
+  quadrille: 2 shards done, 0 not, 0 were done before
+  2

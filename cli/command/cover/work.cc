@@ -47,9 +47,17 @@ class WorkLine {
   std::atomic<int64_t> nodes_ = 0;
 };
 
+// The error of a shard of which the search tree has no node. The certificate of a plan accepts more
+// than the splitter makes.
+absl::Status NotEntered(const absl::Status& status, int32_t shard, dlx::Goal goal) {
+  return absl::InvalidArgumentError(absl::StrCat(
+      "shard ", shard + 1, ": ", status.message(), "; \"cover split\" made no such shard",
+      goal == dlx::Goal::kCount ? ", and --engine memo can count it" : ""));
+}
+
 // Searches shards with some threads. Returns how many of them are not done, or an error.
 absl::StatusOr<int64_t> SearchAll(const WorkFlags& flags, const std::vector<int32_t>& shards,
-                                  CoverRun* run, Worker* worker, WorkLine* line) {
+                                  dlx::Goal goal, CoverRun* run, Worker* worker, WorkLine* line) {
   std::mutex mutex;  // of what follows
   size_t next = 0;
   int64_t open = 0;
@@ -74,7 +82,9 @@ absl::StatusOr<int64_t> SearchAll(const WorkFlags& flags, const std::vector<int3
       const absl::StatusOr<bool> done = worker->Search(shard, rest);
       const std::lock_guard lock(mutex);
       if (!done.ok()) {
-        status.Update(done.status());
+        status.Update(absl::IsInvalidArgument(done.status())
+                          ? NotEntered(done.status(), shard, goal)
+                          : done.status());
         return;
       }
       open += *done ? 0 : 1;
@@ -139,7 +149,7 @@ int RunWork(const WorkFlags& flags, CoverRun* run, const dlx::Problem& problem, 
   {
     const Progress shown(flags.ProgressWanted(),
                          [&line](double seconds) { return line.Line(seconds); });
-    open = SearchAll(flags, shards, run, &worker, &line);
+    open = SearchAll(flags, shards, plan->goal, run, &worker, &line);
   }
   if (!open.ok()) {
     PrintError(open.status().message());

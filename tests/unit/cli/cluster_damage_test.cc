@@ -140,8 +140,8 @@ std::string Verdict(const Given& run) {
 // ---- Runs that are accepted ---------------------------------------------------------------------
 
 constexpr absl::string_view kProblem =
-    "a b c d e | x y\na x:R |3\na y |2\nb x:G\nb x:R |1\nb c |7\nc\nc y |4\nd e |2\nd |1\ne |5\n"
-    "e x:R |1\na b c |9\n";
+    "a b c d e | x y z\na x:R |3\na y |2\nb x:G\nb x:R |1\nb c |7\nc\nc y |4\nd e |2\nd |1\ne |5\n"
+    "e x:R |1\na b c |9\nz |6\n";
 
 Given MakeRun(dlx::Goal goal, bool by_states = false) {
   Given run = {.problem = std::string(kProblem), .plan = "", .results = {}};
@@ -586,6 +586,14 @@ TEST_F(DamageTest, OfPlans) {
         (*all)[0].literals.push_back({11, true});
       },
       "conflicts with");
+  shards(
+      "an option without a primary item taken and forbidden",
+      [](auto* all) {
+        all->insert(all->begin(), (*all)[0]);
+        (*all)[0].literals.push_back({12, true});
+        (*all)[1].literals.push_back({12, false});
+      },
+      "shard 1 has option 13, which has no primary item");
   // Other problems.
   for (const auto& [from, to] :
        std::vector<std::pair<std::string, std::string>>{{"a b c d e", "a b c d f"},
@@ -604,7 +612,7 @@ TEST_F(DamageTest, OfPlans) {
         },
         "of another problem");
   }
-  ExpectKinds(22 + 4 + 14 + 13 + 6);
+  ExpectKinds(22 + 4 + 14 + 14 + 6);
 }
 
 TEST_F(DamageTest, OfDivisions) {
@@ -681,10 +689,10 @@ TEST_F(DamageTest, OfDivisions) {
       "what was found is not of its checkpoint");
   plan(
       "other inner nodes", [](auto* p) { p->divisions[0].inner.push_back(1); },
-      "is not what its checkpoint leaves");
+      "are not what its checkpoint leaves");
   plan(
       "a part of it changed", [](auto* p) { p->shards[p->divisions[0].begin].literals.pop_back(); },
-      "is not what its checkpoint leaves");
+      "are not what its checkpoint leaves");
   plan(
       "parts exchanged",
       [&](auto* p) {
@@ -693,7 +701,7 @@ TEST_F(DamageTest, OfDivisions) {
             [](const auto& d) { return !d.checkpoint.empty() && d.end - d.begin >= 2; });
         std::swap(p->shards[division.begin].literals, p->shards[division.end - 1].literals);
       },
-      " is no part of shard ");
+      "are not what its checkpoint leaves");
   plan(
       "a part lost",
       [](auto* p) {
@@ -704,7 +712,7 @@ TEST_F(DamageTest, OfDivisions) {
         p->rounds[1].shards = p->divisions[0].end;
         p->rounds[1].divisions = 1;
       },
-      "is not what its checkpoint leaves");
+      "are not what its checkpoint leaves");
   plan(
       "the last round taken back",
       [&](auto* p) {
@@ -859,6 +867,9 @@ TEST_F(DamageTest, OfSolutions) {
       "with an option that is none", [](auto* words) { words->back() = "x"; },
       "is no list of options");
   solution(
+      "with an option without a primary item", [](auto* words) { words->push_back("13"); },
+      "option 13 has no primary item");
+  solution(
       "with no option", [](auto* words) { words->resize(3); }, "is not in shard");
   Expect(
       good, "of another plan",
@@ -929,7 +940,7 @@ TEST_F(DamageTest, OfSolutions) {
       good, "no digest",
       [](Given* run) { run->Result() = Summed(WithoutMember(run->Result(), "digest")); },
       "has no digest of its solutions");
-  ExpectKinds(34);
+  ExpectKinds(36);
 }
 
 // ---- The cheapest -------------------------------------------------------------------------------
@@ -961,6 +972,9 @@ TEST_F(DamageTest, OfTheCheapest) {
   covers(
       "an option that is not there", [](Finding* f) { f->covers[0].options.back() = 999; },
       "no solution of the problem");
+  covers(
+      "an option without a primary item", [](Finding* f) { f->covers[0].options.push_back(12); },
+      "option 13 has no primary item");
   covers(
       "options that do not ascend",
       [](Finding* f) { std::swap(f->covers[0].options[0], f->covers[0].options[1]); },
@@ -1006,7 +1020,7 @@ TEST_F(DamageTest, OfTheCheapest) {
         run->Result() = Summed(line.insert(line.find("\"engine\""), "\"bound\":-5,"));
       },
       "'bound' is missing or makes no sense");
-  ExpectKinds(14);
+  ExpectKinds(15);
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "dlx/count.h"
 #include "dlx/problem.h"
 #include "dlx/solver.h"
 #include "dlx/split.h"
@@ -239,10 +240,13 @@ TEST(PlanTest, DivisionsThatAreNotWhatIsLeftAreRefused) {
   Plan wrong = good;
   wrong.shards.pop_back();
   --wrong.divisions[0].end;
-  EXPECT_EQ(message(wrong), "shard 2: what stands in its place is not what its checkpoint leaves");
+  EXPECT_EQ(message(wrong), "shard 2: its parts are not what its checkpoint leaves");
+  EXPECT_EQ(VerifyPlan(problem, wrong).message(), message(wrong));
   wrong = good;
   wrong.divisions[0].shard = 2;
   EXPECT_EQ(message(wrong), "shard 3: its checkpoint is of another one");
+  EXPECT_EQ(VerifyPlan(problem, wrong).message(),
+            "shard 3: its checkpoint is of another one, or damaged");
   wrong = good;
   wrong.divisions[0].checkpoint[30] ^= 1;
   EXPECT_THAT(message(wrong), HasSubstr("shard 2: the checkpoint is damaged"));
@@ -251,7 +255,7 @@ TEST(PlanTest, DivisionsThatAreNotWhatIsLeftAreRefused) {
   EXPECT_EQ(message(wrong), "shard 2: its checkpoint is of another strategy");
   wrong = good;
   wrong.divisions[0].inner = {0, 3};
-  EXPECT_EQ(message(wrong), "shard 2: what stands in its place is not what its checkpoint leaves");
+  EXPECT_EQ(message(wrong), "shard 2: its parts are not what its checkpoint leaves");
 
   Plan again = good;
   EXPECT_EQ(AddRound(problem, {stopped(1)}, std::nullopt, &again).message(),
@@ -271,7 +275,7 @@ TEST(PlanTest, DivisionsThatAreNotWhatIsLeftAreRefused) {
   part.shards[1].literals[0].option = 1;
   EXPECT_EQ(VerifyPlan(problem, added(part)).message(), "shard 5 is no part of shard 1");
   part.shards.clear();
-  EXPECT_EQ(VerifyPlan(problem, added(part)).message(), "nothing stands in place of shard 1");
+  EXPECT_EQ(VerifyPlan(problem, added(part)).message(), "shard 1 is divided into no parts");
 }
 
 TEST(PlanTest, ByStatesCountsOfTheSameAreTheSame) {
@@ -393,7 +397,7 @@ std::string Mutate(std::mt19937_64& rng, int32_t num_options, Plan* plan) {
   const size_t at = rng() % shards.size();
   std::vector<Literal>& literals = shards[at].literals;
   const auto option = static_cast<OptionId>(rng() % static_cast<uint64_t>(num_options));
-  switch (rng() % 7) {
+  switch (rng() % 8) {
     case 0:
       shards.erase(shards.begin() + static_cast<ptrdiff_t>(at));
       return "dropped";
@@ -416,6 +420,11 @@ std::string Mutate(std::mt19937_64& rng, int32_t num_options, Plan* plan) {
         taken = !taken;
       }
       return "the opposite";
+    case 6:
+      shards.insert(shards.begin() + static_cast<ptrdiff_t>(at), Shard(shards[at]));
+      shards[at].literals.push_back({option, true});
+      shards[at + 1].literals.push_back({option, false});
+      return "divided";
     default: {
       const size_t other = rng() % shards.size();
       std::swap(shards[at], shards[other]);
@@ -455,6 +464,124 @@ TEST(VerifyPlanTest, IsRightAboutDamagedPlans) {
   EXPECT_GT(refused, 600);
   EXPECT_GT(refused - needlessly, 250);
   EXPECT_GT(accepted, 50);
+}
+
+// Whether each solution in the shard was found, or is in one of its parts, and none is twice.
+bool IsWhole(const Plan& plan, const Division& division, const Solutions& found,
+             const Solutions& solutions) {
+  Plan parts;
+  parts.shards.assign(plan.shards.begin() + division.begin, plan.shards.begin() + division.end);
+  Plan above;
+  above.shards = {plan.shards[division.shard]};
+  return std::all_of(solutions.begin(), solutions.end(), [&](const auto& solution) {
+    if (!IsComplete(above, {solution})) return true;
+    const bool was_found = std::find(found.begin(), found.end(), solution) != found.end();
+    const bool is_left = IsComplete(parts, {solution});
+    return was_found != is_left;
+  });
+}
+
+TEST(VerifyPlanTest, IsRightAboutDamagedParts) {
+  std::mt19937_64 rng(5);
+  int refused = 0;
+  int needlessly = 0;
+  int accepted = 0;
+  for (int run = 0; run < 3000; ++run) {
+    const GeneralCover cover = RandomGeneralCover(rng, {.degenerate = 0});
+    const Problem problem = BuildProblem(cover);
+    if (problem.num_options() == 0 || problem.num_options() > 20) continue;
+    const Strategy strategy = RandomStrategy(rng);
+    Plan plan =
+        Split(problem,
+              {.shards = 1 + static_cast<int64_t>(rng() % 3), .probes = 1, .strategy = strategy});
+    const auto shard = static_cast<int32_t>(rng() % plan.shards.size());
+    Solver solver(problem, {.strategy = strategy});
+    ASSERT_EQ(solver.Enter(plan.shards[shard]), absl::OkStatus());
+    Solutions found;
+    for (auto steps = rng() % 4; steps > 0; --steps) {
+      if (!solver.NextWithin(1 + static_cast<int64_t>(rng() % 6))) continue;
+      found.emplace_back(solver.solution().begin(), solver.solution().end());
+      std::sort(found.back().begin(), found.back().end());
+    }
+    ASSERT_EQ(
+        AddRound(problem,
+                 {{NewDivision{.shard = shard, .checkpoint = solver.Checkpoint(), .found = "x"}}},
+                 std::nullopt, &plan),
+        absl::OkStatus());
+    const Solutions solutions =
+        quadrille_test::AllCovers(cover, quadrille_test::SearchableOptions(cover));
+    ASSERT_EQ(VerifyPlan(problem, plan), absl::OkStatus())
+        << cover.ToString() << WritePlan(problem, plan);
+    Division& division = plan.divisions[0];
+    ASSERT_TRUE(IsWhole(plan, division, found, solutions));
+    if (division.begin == division.end) continue;
+
+    Plan parts;
+    parts.shards.assign(plan.shards.begin() + division.begin, plan.shards.end());
+    const std::string what = Mutate(rng, problem.num_options(), &parts);
+    plan.shards.resize(division.begin);
+    plan.shards.insert(plan.shards.end(), parts.shards.begin(), parts.shards.end());
+    division.end = static_cast<int32_t>(plan.shards.size());
+    plan.rounds.back().shards = division.end;
+    if (VerifyPlan(problem, plan).ok()) {
+      ++accepted;
+      ASSERT_TRUE(IsWhole(plan, division, found, solutions))
+          << what << '\n'
+          << cover.ToString() << WritePlan(problem, plan);
+    } else {
+      ++refused;
+      needlessly += IsWhole(plan, division, found, solutions) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(refused, 1000);
+  EXPECT_GT(refused - needlessly, 250);
+  EXPECT_GT(accepted, 100);
+}
+
+TEST(VerifyPlanTest, RefusesCheckpointsThatLeadElsewhere) {
+  ProblemBuilder b;
+  const Item p = b.AddItem("p");
+  const Item q = b.AddItem("q", {.at_least = 1, .at_most = 2});
+  for (const Item item : {p, q}) {
+    for (int k = 0; k < 3; ++k) b.AddOption({item});
+  }
+  const Problem problem = *std::move(b).Build();
+  Plan plan = Split(problem, {.shards = 3, .probes = 1});
+  ASSERT_EQ(plan.shards.size(), 3U);
+  Solver solver(problem);
+  ASSERT_EQ(solver.Enter(plan.shards[1]), absl::OkStatus());
+  ASSERT_TRUE(solver.Next() && solver.Next());
+  const NewDivision division = {.shard = 1, .checkpoint = solver.Checkpoint(), .found = "x"};
+  ASSERT_EQ(AddRound(problem, {division}, std::nullopt, &plan), absl::OkStatus());
+  ASSERT_EQ(VerifyPlan(problem, plan), absl::OkStatus());
+  constexpr char kPath[] = "\npath 1:2 2:4 2:6\n";
+  ASSERT_THAT(division.checkpoint, HasSubstr(kPath));
+  const auto message = [&](absl::string_view from, absl::string_view to) {
+    Plan wrong = plan;
+    std::string& checkpoint = wrong.divisions[0].checkpoint;
+    checkpoint = absl::StrReplaceAll(checkpoint, {{from, to}});
+    EXPECT_NE(checkpoint, plan.divisions[0].checkpoint) << from;
+    return std::string(VerifyPlan(problem, wrong).message());
+  };
+  constexpr char kElsewhere[] = "shard 2: its checkpoint is of another one, or damaged";
+  for (const char* const path :
+       {"1:1 2:4 2:6", "2:4 1:2 2:6", "", "1:2 2:4 2:1", "1:2 2:4 2:4", "1:2 2:4 2:7", "1:2 0:4",
+        "1:2 3:4", "1:2 2:-2147483648", "1:2 2147483648:1", "1:2 2", "1:-", "1:2 x:4"}) {
+    EXPECT_EQ(message(kPath, absl::StrCat("\npath ", path, "\n")), kElsewhere) << path;
+  }
+  EXPECT_EQ(message("\nbase 1\n", "\nbase 0\n"), kElsewhere);
+  EXPECT_EQ(message("\nbase 1\n", "\nbase 4\n"), kElsewhere);
+  EXPECT_EQ(message("\nbase 1\n", "\nbase 99999999999999999999\n"), kElsewhere);
+  EXPECT_EQ(message("\npath", "\nway"), kElsewhere);
+  EXPECT_EQ(message("\nstate", "\nplace"), kElsewhere);
+  // It stopped elsewhere, so other parts would be left.
+  constexpr char kOthers[] = "shard 2: its parts are not what its checkpoint leaves";
+  for (const char* const path :
+       {"1:2", "1:2 2:4", "1:2 2:4 2:5", "1:2 2:4 2:-", "1:2 2:5", "1:2 2:5 2:6"}) {
+    EXPECT_EQ(message(kPath, absl::StrCat("\npath ", path, "\n")), kOthers) << path;
+  }
+  EXPECT_EQ(message("\nstate leaving", "\nstate entering"), kOthers);
+  EXPECT_EQ(message("\nstate leaving", "\nstate exhausted"), kOthers);
 }
 
 // Two items, with options 1 and 2, and 3 and 4, that go together in any way.
@@ -503,6 +630,38 @@ TEST(VerifyPlanTest, NamesWhatIsWrong) {
             "the shards do not take the options of one item that needs one more: see shard 1");
   EXPECT_EQ(Verdict(problem, {{1}, {2}, {-3}}),
             "shard 3 forbids option 3, and others take another");
+}
+
+TEST(VerifyPlanTest, OptionsWithoutPrimaryItemsAreInNoShard) {
+  ProblemBuilder b;
+  const Item p = b.AddItem("p");
+  const Item q = b.AddItem("q");
+  const Item s = b.AddSecondaryItem("s");
+  b.AddOption({p});
+  b.AddOption({q});
+  b.AddOption({p, q});
+  b.AddOption({s});
+  const Problem problem = *std::move(b).Build();
+  constexpr char kWrong[] = "shard 1 has option 4, which has no primary item and is in no solution";
+  EXPECT_EQ(Verdict(problem, {{4}, {-4}}), kWrong);
+  EXPECT_EQ(Verdict(problem, {{4}}), kWrong);
+  EXPECT_EQ(Verdict(problem, {{-4}}), kWrong);
+  EXPECT_EQ(Verdict(problem, {{1, 2, -4}, {3}}), kWrong);
+  EXPECT_EQ(Verdict(problem, {{1}, {3}}), "");
+}
+
+// Solver::Enter() goes to nodes of the search tree alone; a count takes any shard.
+TEST(VerifyPlanTest, AcceptsMoreThanASearchCanEnter) {
+  const Problem problem = TwoPairs();
+  ASSERT_EQ(Verdict(problem, {{1}, {-1}}), "");
+  EXPECT_EQ(Solver(problem).Enter(ShardOf({1})), absl::OkStatus());
+  EXPECT_EQ(Solver(problem).Enter(ShardOf({-1})).message(),
+            "the search never comes to -1, decision 1 of the shard");
+  const OptionId option[] = {0};
+  const CountResult with = Count(problem, {.run = {.presets = {.taken = option}}});
+  const CountResult without = Count(problem, {.run = {.presets = {.forbidden = option}}});
+  EXPECT_EQ(with.count, 2);
+  EXPECT_EQ(without.count, 2);
 }
 
 TEST(VerifyPlanTest, ItemsThatMayHaveSeveralOptions) {
@@ -565,6 +724,20 @@ TEST(PlanTextTest, SaysWhatIsWrong) {
   EXPECT_EQ(ReadPlan(text, other).status().message(),
             "the plan is of another problem: one with 2 items and 4 options, not this one with 1 "
             "and 1");
+}
+
+TEST(PlanTextTest, SumsOfInnerNodesFit) {
+  const Problem problem = TwoPairs();
+  Plan plan = Split(problem, {.shards = 4});
+  constexpr int64_t kHalf = int64_t{1} << 59;
+  plan.inner = {kHalf, kHalf};
+  EXPECT_EQ(ReadPlan(WritePlan(problem, plan), problem).status(), absl::OkStatus());
+  const NewDivision division = {.shard = 0, .shards = {plan.shards[0]}, .inner = {1}};
+  ASSERT_EQ(AddRound(problem, {division}, std::nullopt, &plan), absl::OkStatus());
+  EXPECT_EQ(ReadPlan(WritePlan(problem, plan), problem).status().message(),
+            "the plan is damaged: line 16: expected 'inner' and numbers");
+  plan.inner[0] -= 1;
+  EXPECT_EQ(ReadPlan(WritePlan(problem, plan), problem).status(), absl::OkStatus());
 }
 
 TEST(SplitTest, RefusesWhatItCannotDo) {
