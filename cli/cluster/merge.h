@@ -65,8 +65,8 @@ absl::Status ForEachMerged(const dlx::Plan& plan, const Results& results, const 
                            const std::function<void(dlx::SolutionView)>& visit);
 
 // Draws this part of the shards at random, and searches them again by another kernel or verb. Adds
-// what differs to `contradictions`. Returns how many were drawn. The seed must be one that those who
-// wrote the results could not know: else they could write some that it does not draw.
+// what differs to `contradictions`. Returns how many were drawn. Whose results these are must not
+// know the seed before: wrong ones could be such as it does not draw.
 absl::StatusOr<int64_t> Recheck(const dlx::Problem& problem, const dlx::Plan& plan, double part,
                                 uint64_t seed, const dlx::Limits& limits, Merged* merged);
 

@@ -45,8 +45,8 @@ class ResultsFile {
   ResultsFile(const ResultsFile&) = delete;
   ResultsFile& operator=(const ResultsFile&) = delete;
 
-  // Writes whole lines, and returns once they are on the disk. After an error, which may leave a part
-  // of a line there, it writes nothing more and returns the same error.
+  // Writes whole lines, and returns once they are on the disk. An error may leave a part of a line
+  // there; from then on it writes nothing and returns the same error.
   absl::Status Append(absl::string_view lines);
 
  private:

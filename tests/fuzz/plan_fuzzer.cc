@@ -63,7 +63,9 @@ std::string Checksum(absl::string_view text) {
 }
 
 std::string Forge(const dlx::Problem& problem, absl::string_view rest) {
-  std::string text = dlx::WritePlan(problem, {.shards = {{}}});
+  dlx::Plan one;
+  one.shards.resize(1);
+  std::string text = dlx::WritePlan(problem, one);
   text.resize(text.find("\nfor ") + 1);
   for (const absl::string_view line : absl::StrSplit(absl::StripSuffix(rest, "\n"), '\n')) {
     absl::StrAppend(&text, absl::StartsWith(line, "end") ? Checksum(text) : line, "\n");
