@@ -60,7 +60,8 @@ class ResultsFile {
 // The checksum at the end of a checkpoint; none if it has no end.
 absl::string_view ChecksumOfCheckpoint(absl::string_view text);
 
-// Appends "s SHARD NUMBER OPTION... #CHECKSUM" with its line end. `shard` and the options are from 0.
+// Appends "s SHARD NUMBER OPTION... #CHECKSUM" with its line end. `shard` and the options are
+// from 0.
 void AppendSolution(const dlx::Plan& plan, int32_t shard, int64_t number, dlx::SolutionView options,
                     std::string* text);
 

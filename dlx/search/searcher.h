@@ -112,8 +112,8 @@ class Searcher {
   // Searches until an event. `look` is called before the first node and then about every 50
   // microseconds, between two nodes; it returns whether to continue.
   Event Run(const Bounds& bounds, absl::FunctionRef<bool()> look);
-  // The same, and calls `found` at each solution from Bounds::solutions on. If that returns true, the
-  // search goes on, without leaving the kernel.
+  // The same, and calls `found` at each solution from Bounds::solutions on. If that returns true,
+  // the search goes on, without leaving the kernel.
   Event Run(const Bounds& bounds, absl::FunctionRef<bool()> look, absl::FunctionRef<bool()> found);
 
   // Makes the next call of `look` come after `work` more nodes and updates. To be called by looks
