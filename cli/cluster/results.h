@@ -112,9 +112,9 @@ struct Results {
   std::vector<std::string> foreign;                   // files whose names are none of a worker
 };
 
-// Reads all files of the directory that have such a name as ResultsFile gives. Results may be of any
-// plan, solutions are of this one. Errors: of the system, with the name of the file; Cancelled once a
-// stop was requested.
+// Reads all files of the directory that have such a name as ResultsFile gives. Results may be of
+// any plan, solutions are of this one. Errors: of the system, with the name of the file; Cancelled
+// once a stop was requested.
 absl::StatusOr<Results> ReadResults(const std::string& directory, const dlx::Plan& plan,
                                     const std::stop_token& stop);
 
