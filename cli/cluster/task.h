@@ -26,8 +26,9 @@ struct Task {
 // those that say the former alone. docs/cluster.md has the variables. Errors: InvalidArgument.
 absl::StatusOr<Task> ParseTask(absl::string_view text);
 
-// Every size-th shard of a random order that the id of the first round decides, so that no task
-// gets the neighbours of a hard shard: those of Plan::shards that are searched.
+// The shard at place `index` of a random order, and every size-th after it: those of Plan::shards
+// that are searched. The id of the first round decides the order, in which the neighbours of a hard
+// shard are apart.
 std::vector<int32_t> ShardsOfTask(const dlx::Plan& plan, const Task& task);
 
 // Whether each shard is to be searched: it was not divided, and is not the same as another.

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <memory>
 #include <random>
+#include <set>
 #include <utility>
 
 #include "absl/strings/numbers.h"
@@ -70,14 +71,11 @@ void SayWhatIsMissing(const MergeFlags& flags, const dlx::Plan& plan, const Merg
   PrintError(absl::StrCat(merged.missing.size(), " of ", Counted(merged.searched, "shard"),
                           " missing: ", Numbers(shards, " ")));
   if (flags.tasks == 0) return;
-  std::vector<int64_t> tasks;
-  for (int64_t index = 1; index <= flags.tasks; ++index) {
-    const std::vector<int32_t> own = ShardsOfTask(plan, {index, flags.tasks});
-    if (std::any_of(own.begin(), own.end(), [&](int32_t shard) {
-          return std::binary_search(merged.missing.begin(), merged.missing.end(), shard);
-        })) {
-      tasks.push_back(index);
-    }
+  std::set<int64_t> tasks;
+  int64_t place = 0;
+  for (const int32_t shard : ShardsOfTask(plan, {})) {
+    const int64_t index = place++ % flags.tasks + 1;
+    if (!merged.results[shard].has_value()) tasks.insert(index);
   }
   PrintError(absl::StrCat("of ", flags.tasks, " tasks, these have shards that are missing: ",
                           "--array=", absl::StrJoin(tasks, ","), " with --task auto/",
