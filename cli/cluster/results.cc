@@ -11,6 +11,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <istream>
 #include <system_error>
 #include <utility>
 
@@ -110,42 +111,9 @@ absl::Status ReadFileInto(int32_t file, const std::stop_token& stop, Results* re
   const std::string& name = results->files[file];
   std::ifstream in(name, std::ios::binary);
   if (!in) return ErrorOf(name, errno);
-  std::string line;
-  int64_t offset = 0;
-  std::string first_bad;  // of the lines of solutions
-  int64_t num_bad = 0;
-  for (int64_t number = 1; std::getline(in, line); ++number) {
-    if (stop.stop_requested()) return absl::CancelledError("");
-    const int64_t begin = offset;
-    offset += static_cast<int64_t>(line.size()) + 1;
-    const std::string where = absl::StrCat(name, ":", number);
-    const bool is_cut = in.eof();  // the writer died, or the disk was full
-    if (!is_cut && absl::StartsWith(line, "s ")) {
-      SolutionLine solution;
-      if (ParseSolutionLine(line, results->plan, &solution) &&
-          static_cast<size_t>(solution.shard) < results->solutions.size()) {
-        Note(solution, file, begin, &results->solutions[solution.shard]);
-      } else if (++num_bad == 1) {
-        first_bad = where;
-      }
-      continue;
-    }
-    absl::StatusOr<Finding> finding = ParseFinding(line);
-    if (finding.ok()) {
-      results->findings.push_back({where, *std::move(finding)});
-    } else if (is_cut) {
-      results->cut.push_back(where);
-    } else {
-      results->damaged.push_back(absl::StrCat(where, ": ", finding.status().message()));
-    }
-  }
-  if (in.bad()) return ErrorOf(name, errno);
-  if (num_bad > 0) {
-    results->damaged.push_back(absl::StrCat(
-        first_bad, ": this solution is damaged, or of another plan",
-        num_bad == 1 ? "" : absl::StrCat("; so are ", num_bad - 1, " more of this file")));
-  }
-  return absl::OkStatus();
+  absl::Status status = ReadLines(&in, file, stop, results);
+  if (!status.ok()) return status;
+  return in.bad() ? ErrorOf(name, errno) : absl::OkStatus();
 }
 
 // Of checkpoints whose writers died while they wrote. A writer needs far less than an hour.
@@ -267,6 +235,46 @@ absl::StatusOr<std::optional<Left>> ReadLeft(const std::string& directory, const
 }
 
 // ---- Reading ------------------------------------------------------------------------------------
+
+absl::Status ReadLines(std::istream* in, int32_t file, const std::stop_token& stop,
+                       Results* results) {
+  const std::string& name = results->files[file];
+  std::string line;
+  int64_t offset = 0;
+  std::string first_bad;  // of the lines of solutions
+  int64_t num_bad = 0;
+  for (int64_t number = 1; std::getline(*in, line); ++number) {
+    if (stop.stop_requested()) return absl::CancelledError("");
+    const int64_t begin = offset;
+    offset += static_cast<int64_t>(line.size()) + 1;
+    const std::string where = absl::StrCat(name, ":", number);
+    const bool is_cut = in->eof();  // the writer died, or the disk was full
+    if (!is_cut && absl::StartsWith(line, "s ")) {
+      SolutionLine solution;
+      if (ParseSolutionLine(line, results->plan, &solution) &&
+          static_cast<size_t>(solution.shard) < results->solutions.size()) {
+        Note(solution, file, begin, &results->solutions[solution.shard]);
+      } else if (++num_bad == 1) {
+        first_bad = where;
+      }
+      continue;
+    }
+    absl::StatusOr<Finding> finding = ParseFinding(line);
+    if (finding.ok()) {
+      results->findings.push_back({where, *std::move(finding)});
+    } else if (is_cut) {
+      results->cut.push_back(where);
+    } else {
+      results->damaged.push_back(absl::StrCat(where, ": ", finding.status().message()));
+    }
+  }
+  if (num_bad > 0) {
+    results->damaged.push_back(absl::StrCat(
+        first_bad, ": this solution is damaged, or of another plan",
+        num_bad == 1 ? "" : absl::StrCat("; so are ", num_bad - 1, " more of this file")));
+  }
+  return absl::OkStatus();
+}
 
 absl::StatusOr<Results> ReadResults(const std::string& directory, const dlx::Plan& plan,
                                     const std::stop_token& stop) {

@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <iosfwd>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -117,6 +118,11 @@ struct Results {
 // once a stop was requested.
 absl::StatusOr<Results> ReadResults(const std::string& directory, const dlx::Plan& plan,
                                     const std::stop_token& stop);
+
+// Adds the lines of one of Results::files. Requires: Results::plan is set, and `solutions` has room
+// for all shards. Errors: Cancelled once a stop was requested.
+absl::Status ReadLines(std::istream* in, int32_t file, const std::stop_token& stop,
+                       Results* results);
 
 // Those lines of the shard that have this solution and the most after it; null if none has it.
 const SolutionLines* LinesWith(const Results& results, int32_t shard, int64_t number);
