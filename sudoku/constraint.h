@@ -61,11 +61,11 @@ enum class ConstraintKind : uint8_t {
   kRegionSum,        // each stretch within a region has the same sum
   kZipper,           // cells as far from the middle have the same sum, which is the middle's value
   kSumLine,          // falls into stretches with sum n; m = 1: the line is a loop
-  kEntropic,         // any three in a row: one of each third of the values
-  kModular,          // any n in a row have different remainders of division by n
+  kEntropic,         // any three in a row are of different thirds of the values
+  kModular,          // any n in a row (all, if fewer) have different remainders of division by n
   kArrow,            // the first n cells, read as a decimal number, are the sum of the others
   kDoubleArrow,      // the ends add up to the sum of the inner cells
-  kValueIndex,       // the cell V steps after the first has its value; V is the value of the second
+  kValueIndex,       // the V-th cell after the second has the value of the first; V is the second's
 
   // Sets of cells.
   kCage,        // the cells differ and add up to n; no number: they differ
@@ -83,13 +83,13 @@ enum class ConstraintKind : uint8_t {
 
   // A line of cells seen from outside; the first cell is next to the clue.
   kLittleKiller,      // the cells of a diagonal add up to n
-  kSandwich,          // the cells between the least and the greatest value of the board add up to n
+  kSandwich,          // the cells between the least and the greatest of the line add up to n
   kXSum,              // the first X cells add up to n; X is the value of the first
   kSkyscraper,        // n values are more than all before them; 0 is no building
   kHiddenSkyscraper,  // n is the first value that is less than one before it
   kNumberedRoom,      // the X-th cell has value n; X is the value of the first
-  // As a number, the line is n-th of all rows and columns read from both ends; m: 0 no line that
-  // has a clue has an equal, 1 equals are allowed.
+  // As a number, the line is n-th of all rows and columns read from both ends. Then m: 0 (or left
+  // out) no line with a clue has an equal, 1 equals are allowed, 2 no two lines are equal.
   kFullRank,
 
   // Each of the cells says where a value is. Lines and places count from 1.
