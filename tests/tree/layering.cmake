@@ -168,7 +168,7 @@ floor(sudoku count "engines;vector;grid" HEADERS count relax)
 floor(sudoku check "count;engines;text;grid" HEADERS cross_check why)
 floor(sudoku relation "board;grid")
 floor(sudoku variant "relation;board;engines;grid" HEADERS board_encoder board_engine)
-floor(sudoku front "variant;relation;board;check;count;engines;vector;text;grid" HEADERS make_engine sudoku)
+floor(sudoku front "variant;relation;board;check;count;engines;vector;text;grid" HEADERS make_engine sudoku boards)
 
 foreach(file IN LISTS files)
   if(NOT file MATCHES "^(dlx|sudoku)/")
