@@ -100,7 +100,10 @@ Propagator::Propagator(const Board& board, Relations relations)
   absl::c_stable_sort(relations_.lines, [](const LineAutomaton& a, const LineAutomaton& b) {
     return a.num_edges() < b.num_edges();
   });
+  // The bounds of a long sum tell nearly as much as its automaton, in much less time.
+  constexpr size_t kMostEdgesOfSum = 2000;
   for (size_t i = 0; i < relations_.lines.size(); ++i) {
+    if (relations_.lines[i].is_sum && relations_.lines[i].num_edges() > kMostEdgesOfSum) continue;
     AddRule(Form::kLine, static_cast<int>(i), relations_.lines[i].cells);
   }
   for (size_t i = 0; i < relations_.different.size(); ++i) {
@@ -123,6 +126,7 @@ Propagator::Propagator(const Board& board, Relations relations)
     AddRule(Form::kChoice, static_cast<int>(i), cells);
   }
   weights_.assign(rules_.size(), 1);
+  cell_weights_.assign(board.num_cells(), 1);
   marked_.assign(rules_.size() / 64 + 1, 0);
 }
 
@@ -133,29 +137,52 @@ void Propagator::AddRule(Form form, int index, std::vector<int> cells) {
   rules_.push_back({form, index, std::move(cells)});
 }
 
-// Splits each sum into groups of cells that differ and have the same factor, greedily.
+// Splits each sum into groups of cells that differ and have the same factor. Larger groups give better
+// bounds: the set of different cells with the most cells that are left becomes the next group.
 void Propagator::GroupSums() {
   for (const WeightedSum& sum : relations_.sums) {
     GroupedSum& grouped = sums_.emplace_back();
     grouped.total = sum.total;
-    for (const WeightedSum::Term& term : sum.terms) {
-      const auto fits = [&](const Group& group) {
-        return group.factor == term.factor && absl::c_all_of(group.cells, [&](int cell) {
-                 return absl::c_binary_search(peers_of_[cell], term.cell);
-               });
-      };
-      const auto found = absl::c_find_if(grouped.groups, fits);
-      if (found != grouped.groups.end()) {
-        found->cells.push_back(term.cell);
-      } else {
-        grouped.groups.push_back({term.factor, {term.cell}});
+    std::vector<WeightedSum::Term> left = sum.terms;
+    while (!left.empty()) {
+      Group best = {left[0].factor, {left[0].cell}};
+      for (const WeightedSum::Term& term : left) {
+        // Cells with the factor of this term that differ from it and from one another.
+        Group group = {term.factor, {term.cell}};
+        for (const Different& different : relations_.different) {
+          if (!absl::c_binary_search(different.cells, term.cell)) continue;
+          Group in_house = {term.factor, {}};
+          for (const WeightedSum::Term& other : left) {
+            if (other.factor == term.factor &&
+                absl::c_binary_search(different.cells, other.cell)) {
+              in_house.cells.push_back(other.cell);
+            }
+          }
+          if (in_house.cells.size() > group.cells.size()) group = in_house;
+        }
+        if (group.cells.size() > best.cells.size()) best = group;
       }
+      std::vector<WeightedSum::Term> rest;
+      for (const WeightedSum::Term& term : left) {
+        if (absl::c_linear_search(best.cells, term.cell)) continue;
+        const bool joins = term.factor == best.factor &&
+                           absl::c_all_of(best.cells, [&](int cell) {
+                             return absl::c_binary_search(peers_of_[cell], term.cell);
+                           });
+        if (joins) {
+          best.cells.push_back(term.cell);
+        } else {
+          rest.push_back(term);
+        }
+      }
+      left = std::move(rest);
+      grouped.groups.push_back(std::move(best));
     }
   }
 }
 
 double Propagator::WeightOf(int cell) const {
-  double weight = 1;
+  double weight = cell_weights_[cell];
   for (const int rule : rules_of_[cell]) weight += weights_[rule];
   return weight;
 }
@@ -195,7 +222,10 @@ bool Propagator::Eliminate(Domains* domains) {
     placed_.pop_back();
     const ValueSet value = (*domains)[cell];
     for (const int peer : peers_of_[cell]) {
-      if (!Set(peer, ~value, domains)) return false;
+      if (!Set(peer, ~value, domains)) {
+        cell_weights_[peer] += 1;
+        return false;
+      }
     }
   }
   return true;

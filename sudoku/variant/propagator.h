@@ -89,6 +89,7 @@ class Propagator {
   std::vector<std::vector<Propagator>> choices_;  // a propagator an alternative
   std::vector<Rule> rules_;                       // the cheapest first
   std::vector<double> weights_;                   // one a rule
+  std::vector<double> cell_weights_;              // one a cell, for failures of peers
   std::vector<std::vector<int>> rules_of_;        // of each cell
   std::vector<std::vector<int>> peers_of_;        // cells that differ from it
   // Work in progress.
