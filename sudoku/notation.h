@@ -15,9 +15,11 @@
 #ifndef SUDOKU_NOTATION_H_
 #define SUDOKU_NOTATION_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -81,6 +83,8 @@ struct BoardReadConfig {
   std::optional<BoardSize> size = std::nullopt;     // none: the content tells
   std::optional<Alphabet> alphabet = std::nullopt;  // none: the content tells
   bool latin = false;  // boards have no regions: rows and columns alone
+  // Ends the look at the whole text that comes before its first record.
+  std::stop_token stop = {};
 };
 
 struct BoardRecord {
@@ -97,12 +101,14 @@ struct BoardRecord {
   std::optional<ReadError> error;
 };
 
+// A longer text tells its notation by so many bytes, to the end of their last line.
+inline constexpr size_t kDetectedBytes = size_t{1} << 20;
+
 // Tells the notation of a text by positive signs alone. nullopt: it is read as sudoku/reader.h
 // reads it (9x9 puzzles in lines and grids, also if all of them are damaged); what that reads today
 // keeps its meaning. InvalidArgument if two other readings are left, and lists them, or if the text
-// is of a kind that is known and not supported. The beginning of a long text is enough, if it has a
-// whole puzzle; only then is the answer that of the whole text.
-// Cost: linear, as a rule in the length of the first puzzle.
+// is of a kind that is known and not supported.
+// Cost: as a rule linear in the length of the first puzzle.
 absl::StatusOr<std::optional<Notation>> DetectNotation(dlx::StringView text,
                                                        const BoardReadConfig& config = {});
 

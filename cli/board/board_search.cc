@@ -56,7 +56,7 @@ CountOfBoard CountWith(absl::string_view engine, const PuzzleTask& task, const d
     if (const auto grid = sudoku::ToGrid(task.board->board); grid.has_value()) {
       const sudoku::ExactCount exact = sudoku::Count(*grid, run);
       static_cast<dlx::Ending&>(count) = exact;
-      count.count = exact.count;
+      count.count = exact.solutions;
     } else {
       static_cast<sudoku::BoardCount&>(count) = sudoku::CountBoard(task.board->board, run);
     }

@@ -170,7 +170,7 @@ class SolveAnswerer : public Answerer {
                     false);
       } else {
         out->Answer(absl::StrCat(begin, ",\"status\":\"", JsonStatus(status),
-                                 "\",\"solution\":", JsonSolution(solution), "}\n"),
+                                 "\",\"solution\":", TaskJsonSolution(task, solution), "}\n"),
                     false);
       }
     } else if (!solution.exists()) {

@@ -235,7 +235,12 @@ absl::StatusOr<std::optional<Notation>> DetectText(absl::string_view text,
 absl::StatusOr<std::optional<Notation>> DetectNotation(dlx::StringView text,
                                                        const BoardReadConfig& config) {
   if (config.input.has_value()) return config.input;
-  return internal::DetectText(text, config);
+  absl::string_view beginning = text;
+  if (beginning.size() > kDetectedBytes) {
+    const size_t end = beginning.find('\n', kDetectedBytes);
+    beginning = beginning.substr(0, end);
+  }
+  return internal::DetectText(beginning, config);
 }
 
 }  // namespace sudoku

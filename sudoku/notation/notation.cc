@@ -117,23 +117,34 @@ void Read(const internal::ReadJob& job, Notation notation) {
   }
 }
 
+// The first line that is neither blank nor a comment.
+absl::string_view FirstLine(absl::string_view text) {
+  internal::TextLines lines(text);
+  while (lines.Next()) {
+    const absl::string_view line = lines.line().text;
+    if (!internal::IsBlankLine(line) && !internal::IsCommentLine(line)) return line;
+  }
+  return "";
+}
+
 // Whether an input that names lines or grids is of 9x9 puzzles, as far as it can tell.
 bool IsOfPlainSize(const internal::ReadJob& job, Notation notation) {
   if (!internal::IsPlainConfig(job.config)) return false;
   if (job.config.size.has_value()) return true;
   if (notation == Notation::kLine) {
-    // A head word of a puzzle bank is for the other reader.
+    const absl::string_view line = FirstLine(job.text);
+    const internal::CellText run = internal::FindRun(line);
     const absl::StatusOr<internal::RunShape> shape =
         internal::SurveyRuns(job.text, job.config, internal::RunKind::kCells);
-    if (!shape.ok()) return absl::IsNotFound(shape.status());
-    if (shape->rows != kSize || shape->alphabet.symbols[0] != '1') return false;
-    internal::TextLines lines(job.text);
-    while (lines.Next()) {
-      const absl::string_view line = lines.line().text;
-      if (internal::IsBlankLine(line) || internal::IsCommentLine(line)) continue;
-      return internal::FindRun(line).at == line.find_first_not_of(" \t");
+    if (absl::IsNotFound(shape.status())) {
+      // A damaged line of 81, or rows.
+      constexpr size_t kDamage = 5;
+      return run.text.size() <= kLongestRow ||
+             (run.text.size() + kDamage >= kCells && run.text.size() <= kCells + kDamage);
     }
-    return true;
+    if (!shape.ok() || shape->rows != kSize || shape->alphabet.symbols[0] != '1') return false;
+    // A head word of a puzzle bank is for the other reader.
+    return run.at == line.find_first_not_of(" \t");
   }
   const absl::StatusOr<internal::GridShape> shape = internal::SurveyGrid(job.text, job.config);
   return shape.ok() ? shape->rows == kSize && shape->alphabet.symbols[0] == '1'

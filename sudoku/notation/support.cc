@@ -53,12 +53,15 @@ std::string ValuesText(const Board& board, ValueSet values) {
 
 // ---- Lines -------------------------------------------------------------------------------------
 
-TextLines::TextLines(absl::string_view text) : rest_(text) {
+TextLines::TextLines(absl::string_view text, std::stop_token stop)
+    : rest_(text), stop_(std::move(stop)) {
   absl::ConsumePrefix(&rest_, "\xef\xbb\xbf");
 }
 
 bool TextLines::Next() {
+  constexpr int64_t kBetweenLooks = 1024;  // lines
   if (rest_.empty()) return false;
+  if (line_.number % kBetweenLooks == 0 && stop_.stop_requested()) return false;
   ++line_.number;
   line_.text = TakeLine(&rest_);
   return true;
@@ -188,7 +191,11 @@ bool IsPlainConfig(const BoardReadConfig& config) {
 std::vector<CellText> SplitCharacters(absl::string_view row) {
   std::vector<CellText> cells;
   for (size_t i = 0; i < row.size(); ++i) {
-    if (row[i] != ' ' && row[i] != '\t' && row[i] != '|') cells.push_back({row.substr(i, 1), i});
+    if (row[i] == ' ' || row[i] == '\t' || row[i] == '|') continue;
+    // The bytes of a character beyond ASCII stay together.
+    const size_t begin = i;
+    while (i + 1 < row.size() && (static_cast<unsigned char>(row[i + 1]) & 0xc0) == 0x80) ++i;
+    cells.push_back({row.substr(begin, i + 1 - begin), begin});
   }
   return cells;
 }

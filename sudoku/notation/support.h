@@ -11,7 +11,9 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -35,8 +37,8 @@ struct TextLine {
 // a carriage return is part of the line end.
 class TextLines {
  public:
-  explicit TextLines(absl::string_view text);
-  // Moves on to the next line; false at the end of the text.
+  explicit TextLines(absl::string_view text, std::stop_token stop = {});
+  // Moves on to the next line; false at the end of the text, and some lines after a stop.
   bool Next();
   const TextLine& line() const { return line_; }
   // The number of the line after the last one that was read.
@@ -44,6 +46,7 @@ class TextLines {
 
  private:
   absl::string_view rest_;
+  std::stop_token stop_;
   TextLine line_;
 };
 
@@ -62,7 +65,8 @@ struct TextBlock {
 
 class TextBlocks {
  public:
-  explicit TextBlocks(absl::string_view text) : lines_(text) {}
+  explicit TextBlocks(absl::string_view text, std::stop_token stop = {})
+      : lines_(text, std::move(stop)) {}
   bool Next(TextBlock* block);
 
  private:
@@ -123,6 +127,17 @@ std::string DescribeValues(const Alphabet& alphabet, int num_values);
 // An empty board of this size, with boxes as the configuration says. InvalidArgument if it can have
 // none.
 absl::StatusOr<Board> BoardOfSize(int rows, int columns, const BoardReadConfig& config);
+
+// The same for a shape that was told from the text, if it could be. The values begin where its
+// alphabet does.
+template <typename Shape>
+absl::StatusOr<Board> EmptyBoard(const absl::StatusOr<Shape>& shape,
+                                 const BoardReadConfig& config) {
+  if (!shape.ok()) return shape.status();
+  absl::StatusOr<Board> board = BoardOfSize(shape->rows, shape->columns, config);
+  if (board.ok()) board->least = shape->alphabet.least;
+  return board;
+}
 
 // The side of the square board that has so many cells, or 0: from 4 to kMaxSide.
 int SideOfSquare(size_t cells);

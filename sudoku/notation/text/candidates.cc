@@ -27,7 +27,7 @@ bool HasLetters(absl::string_view line) {
 }
 
 // The groups of a block: runs of digits, or of letters too where these are symbols. Lines with
-// other letters are titles.
+// other letters are titles. No more groups than are too many for any board.
 struct Groups {
   std::vector<CellText> groups;
   std::vector<int64_t> lines;  // of each group
@@ -45,6 +45,7 @@ Groups GroupsOf(const TextBlock& block, bool with_letters) {
       }
       const size_t begin = i;
       while (i < line.text.size() && is_symbol(line.text[i])) ++i;
+      if (found.groups.size() > kMaxSide * kMaxSide) return found;
       found.groups.push_back({line.text.substr(begin, i - begin), begin});
       found.lines.push_back(line.number);
     }
@@ -52,7 +53,7 @@ Groups GroupsOf(const TextBlock& block, bool with_letters) {
   return found;
 }
 
-BoardRecord ReadGrid(const TextBlock& block, const BoardReadConfig& config) {
+BoardRecord ReadCandidateGrid(const TextBlock& block, const BoardReadConfig& config) {
   BoardRecord record = NewRecord(Notation::kCandidates, block.lines.front(), false);
   record.text = JoinLines(block.lines);
   Groups found = GroupsOf(block, false);
@@ -110,7 +111,7 @@ BoardRecord ReadGrid(const TextBlock& block, const BoardReadConfig& config) {
 void ReadCandidateGrids(const ReadJob& job) {
   TextBlocks blocks(job.text);
   TextBlock block;
-  while (blocks.Next(&block) && job.take(ReadGrid(block, job.config))) continue;
+  while (blocks.Next(&block) && job.take(ReadCandidateGrid(block, job.config))) continue;
 }
 
 absl::StatusOr<std::string> WriteCandidates(const BoardRecord& record) {

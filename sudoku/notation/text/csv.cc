@@ -152,9 +152,9 @@ void ReadTableRow(const TextLine& line, const Columns& columns, const Board& emp
 }
 
 // The puzzles of the table, one a line: what their size and alphabet are told from.
-std::string PuzzlesOf(absl::string_view text, const Columns& columns) {
+std::string PuzzlesOf(const ReadJob& job, const Columns& columns) {
   std::string puzzles;
-  TextLines lines(text);
+  TextLines lines(job.text, job.config.stop);
   while (lines.Next()) {
     const absl::string_view line = lines.line().text;
     if (IsBlankLine(line) || IsCommentLine(line)) continue;
@@ -184,7 +184,7 @@ void ReadCsv(const ReadJob& job) {
     return;
   }
   absl::StatusOr<RunShape> shape =
-      SurveyRuns(PuzzlesOf(job.text, columns), job.config, RunKind::kCells);
+      SurveyRuns(PuzzlesOf(job, columns), job.config, RunKind::kCells);
   if (absl::IsNotFound(shape.status())) {
     const bool is_given = job.config.size.has_value();
     shape = RunShape{is_given ? job.config.size->rows : kSize,
@@ -192,8 +192,7 @@ void ReadCsv(const ReadJob& job) {
     shape->alphabet = job.config.alphabet.value_or(
         DefaultAlphabet(MakeBoard(shape->rows, shape->columns)));
   }
-  absl::StatusOr<Board> empty = shape.status();
-  if (shape.ok()) empty = BoardOfSize(shape->rows, shape->columns, job.config);
+  absl::StatusOr<Board> empty = EmptyBoard(shape, job.config);
   if (shape.ok() && shape->alphabet.IsNumbers()) {
     empty = absl::InvalidArgumentError("cells of a table are single symbols, not numbers");
   }
@@ -201,7 +200,6 @@ void ReadCsv(const ReadJob& job) {
     job.take(ErrorRecord(Notation::kCsv, header, std::string(empty.status().message())));
     return;
   }
-  empty->least = shape->alphabet.least;
   while (lines.Next()) {
     const TextLine& line = lines.line();
     if (IsBlankLine(line.text) || IsCommentLine(line.text)) continue;

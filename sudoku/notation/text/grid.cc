@@ -23,7 +23,7 @@ struct Row {
   bool are_numbers = false;
 };
 
-Row RowOf(absl::string_view line) {
+Row AsRow(absl::string_view line) {
   if (IsSeparatorLine(line)) return {};
   // Two digits are one number only where there are as many values.
   const std::vector<CellText> numbers = SplitNumbers(line);
@@ -54,7 +54,7 @@ class GridSurvey {
     std::vector<absl::string_view> rows;
     Row last;
     for (const TextLine& line : block.lines) {
-      const Row row = RowOf(line.text);
+      const Row row = AsRow(line.text);
       if (row.cells == 0) continue;
       // Where one row has a number of two digits, words of one digit are numbers too.
       const bool continues_numbers =
@@ -113,9 +113,7 @@ class GridSurvey {
 class GridReader {
  public:
   GridReader(const ReadJob& job, const GridShape& shape, Board empty)
-      : job_(job), shape_(shape), empty_(std::move(empty)) {
-    empty_.least = shape.alphabet.least;
-  }
+      : job_(job), shape_(shape), empty_(std::move(empty)) {}
 
   // False once the records are not wanted any more.
   bool ReadBlock(const TextBlock& block) {
@@ -203,7 +201,7 @@ class GridReader {
 
 absl::StatusOr<GridShape> SurveyGrid(absl::string_view text, const BoardReadConfig& config) {
   GridSurvey survey(config);
-  TextBlocks blocks(text);
+  TextBlocks blocks(text, config.stop);
   TextBlock block;
   while (blocks.Next(&block)) survey.AddBlock(block);
   return survey.Best();
@@ -218,8 +216,7 @@ void ReadGrids(const ReadJob& job) {
     shape = GridShape{rows, columns, DefaultAlphabet(MakeBoard(rows, columns)), 0};
     if (job.config.alphabet.has_value()) shape->alphabet = *job.config.alphabet;
   }
-  absl::StatusOr<Board> empty = shape.status();
-  if (shape.ok()) empty = BoardOfSize(shape->rows, shape->columns, job.config);
+  absl::StatusOr<Board> empty = EmptyBoard(shape, job.config);
   TextBlocks blocks(job.text);
   TextBlock block;
   if (!empty.ok()) {

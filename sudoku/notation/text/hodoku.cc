@@ -35,7 +35,7 @@ bool IsMark(char c) {
 }
 
 // The nine groups of a row, without marks; none if there are not nine.
-std::vector<CellText> GroupsOf(absl::string_view row, std::array<std::string, kSize>* texts) {
+std::vector<CellText> NineGroups(absl::string_view row, std::array<std::string, kSize>* texts) {
   std::vector<CellText> words = SplitWords(row);
   std::vector<CellText> groups;
   if (words.size() != kSize) return groups;
@@ -97,7 +97,7 @@ void ReadGroups(Frame* frame) {
   std::array<std::string, kSize> texts;
   for (size_t row = 0; row < frame->rows.size() && !record.error.has_value(); ++row) {
     const TextLine& line = frame->rows[row];
-    const std::vector<CellText> groups = GroupsOf(line.text, &texts);
+    const std::vector<CellText> groups = NineGroups(line.text, &texts);
     if (groups.empty()) {
       SetError(&record, line.number, line.text.size(),
                absl::StrCat("expected nine groups of candidates in a row, found ",
@@ -124,7 +124,7 @@ bool HasCells(const Frame& frame) {
     const size_t characters = SplitCharacters(row.text).size();
     if (characters == kSize) {
       ++rows_of_cells;
-    } else if (!GroupsOf(row.text, &texts).empty()) {
+    } else if (!NineGroups(row.text, &texts).empty()) {
       return false;
     }
   }

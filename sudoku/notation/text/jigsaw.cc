@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -87,8 +88,12 @@ void ReadJigsaw(const ReadJob& job) {
     while (!is_given && lines.Next()) {
       const absl::string_view line = lines.line().text;
       if (IsBlankLine(line) || IsCommentLine(line)) continue;
-      const int side = SideOfSquare(FindRun(line).text.size());
-      if (side > 0) shape->rows = shape->columns = side;
+      const absl::string_view run = FindRun(line).text;
+      const std::set<char> symbols(run.begin(), run.end());
+      const int side = SideOfSquare(run.size());
+      if (side > 0 && symbols.size() == static_cast<size_t>(side)) {
+        shape->rows = shape->columns = side;
+      }
       break;
     }
     const Board board = MakeBoard(shape->rows, shape->columns);

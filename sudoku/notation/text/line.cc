@@ -88,7 +88,7 @@ absl::StatusOr<RunShape> SurveyRuns(absl::string_view text, const BoardReadConfi
   // By the side; entry 0 is for a size that was given. Numbers have entries of their own.
   std::array<Seen, kMaxSide + 1> runs;
   std::array<Seen, kMaxSide + 1> numbers;
-  TextLines lines(text);
+  TextLines lines(text, config.stop);
   const auto note = [&config](Seen* seen, int side) {
     seen->rows = config.size.has_value() ? config.size->rows : side;
     seen->columns = config.size.has_value() ? config.size->columns : side;
@@ -199,10 +199,25 @@ void ReadPlain(const ReadJob& job, std::optional<Notation> notation) {
 
 namespace {
 
-// "the cells of a square board, ... --size R,C"
-std::string NoSuchBoard(size_t found) {
-  return absl::StrCat("expected as many cells as a square board has (16, 36, 64, 81, 100, 144, ",
-                      "256, 625, ...), found ", found, "; --size says what board it is");
+// Why a line is no puzzle where no line of the text is one.
+void SetNoBoard(const TextLine& line, const BoardReadConfig& config, BoardRecord* record) {
+  const CellText run = FindRun(line.text);
+  const size_t found =
+      run.text.size() <= 2 ? SplitWords(line.text).size() : run.text.size();
+  const size_t end = run.at + run.text.size();
+  if (config.size.has_value()) {
+    return SetError(record, line.number, end,
+                    absl::StrCat("expected ", config.size->rows * config.size->columns,
+                                 " cells, found ", found));
+  }
+  const int side = SideOfSquare(found);
+  if (side > 0 && !IsUsualSide(side, config)) {
+    return SetError(record, BoardOfSize(side, side, config).status());
+  }
+  SetError(record, line.number, end,
+           absl::StrCat("expected as many cells as a square board has (16, 36, 64, 81, 100, 144, "
+                        "256, 625, ...), found ",
+                        found, "; --size says what board it is"));
 }
 
 // Keeps what follows the cells if it is a solution.
@@ -256,33 +271,21 @@ void ReadRow(const TextLine& line, BoardRecord* record) {
 
 void ReadLines(const ReadJob& job, Notation notation) {
   const absl::StatusOr<RunShape> shape = SurveyRuns(job.text, job.config, RunKind::kCells);
-  absl::Status status = shape.status();
-  Board empty;
-  if (shape.ok()) {
-    const absl::StatusOr<Board> board = BoardOfSize(shape->rows, shape->columns, job.config);
-    status = board.status();
-    if (board.ok()) empty = *board;
-    empty.least = shape->alphabet.least;
-  }
+  const absl::StatusOr<Board> empty = EmptyBoard(shape, job.config);
   TextLines lines(job.text);
   while (lines.Next()) {
     const TextLine& line = lines.line();
     if (IsBlankLine(line.text) || IsCommentLine(line.text)) continue;
     if (IsEndLine(line.text)) return;
     BoardRecord record = NewRecord(notation, line, true);
-    if (shape.ok() && status.ok()) {
-      record.board = empty;
+    if (empty.ok()) {
+      record.board = *empty;
       record.alphabet = shape->alphabet;
       ReadRow(line, &record);
-    } else if (absl::IsNotFound(status)) {
-      const CellText run = FindRun(line.text);
-      const BoardSize* const size = job.config.size.has_value() ? &*job.config.size : nullptr;
-      SetError(&record, line.number, run.at + run.text.size(),
-               size == nullptr ? NoSuchBoard(run.text.size())
-                               : absl::StrCat("expected ", size->rows * size->columns,
-                                              " cells, found ", run.text.size()));
+    } else if (absl::IsNotFound(empty.status())) {
+      SetNoBoard(line, job.config, &record);
     } else {
-      SetError(&record, status);
+      SetError(&record, empty.status());
       job.take(std::move(record));  // what is wrong with the whole text is said once
       return;
     }

@@ -26,18 +26,46 @@ namespace {
 
 // How the elements of a version-1 document are called that say something of its puzzles, and what
 // the others are for a record.
-constexpr std::pair<const char*, const char*> kHeads[] = {
+constexpr std::pair<const char*, const char*> kXmlHeads[] = {
     {"comment", "comment"}, {"created", "date"}, {"source", "source"},
     {"level", "level"},     {"sourceURL", "url"}};
+
+absl::string_view FaultOf(pugi::xml_parse_status status) {
+  switch (status) {
+    case pugi::status_unrecognized_tag:
+      return "a tag of no known kind";
+    case pugi::status_bad_pi:
+      return "a declaration without its end";
+    case pugi::status_bad_comment:
+      return "a comment without its end";
+    case pugi::status_bad_cdata:
+    case pugi::status_bad_doctype:
+    case pugi::status_bad_pcdata:
+      return "a section without its end";
+    case pugi::status_bad_start_element:
+      return "a start tag without its end";
+    case pugi::status_bad_attribute:
+      return "an attribute that is not NAME=\"VALUE\"";
+    case pugi::status_bad_end_element:
+      return "an end tag without its end";
+    case pugi::status_end_element_mismatch:
+      return "an end tag is missing, or one too many";
+    case pugi::status_no_document_element:
+      return "there is no element";
+    default:
+      return "it cannot be read";
+  }
+}
 
 class XmlReader {
  public:
   explicit XmlReader(const ReadJob& job) : job_(job) {}
 
   void Read() {
-    // The buffer keeps its place in memory, so that offsets lead back to lines.
+    if (absl::StripAsciiWhitespace(job_.text).empty()) return;
     const pugi::xml_parse_result result =
         document_.load_buffer(job_.text.data(), job_.text.size(), pugi::parse_default);
+    if (!result) error_at_ = static_cast<size_t>(result.offset);
     const pugi::xml_node root = document_.document_element();
     if (absl::string_view(root.name()) == "java") {
       return Fail(OffsetOf(root), "this is a file of HoDoKu (.hsol, .hcfg), which only that "
@@ -46,9 +74,7 @@ class XmlReader {
     ReadHeads(root);
     if (root && !ReadGames(root)) return;
     if (!result) {  // games before the error are whole, and read
-      return Fail(static_cast<size_t>(result.offset),
-                  absl::StrCat("the XML is damaged: ",
-                               absl::AsciiStrToLower(result.description())));
+      return Fail(error_at_, absl::StrCat("the XML is damaged: ", FaultOf(result.status)));
     }
     if (!has_games_) Fail(OffsetOf(root), absl::StrCat("no <game> in <", root.name(), ">"));
   }
@@ -59,7 +85,9 @@ class XmlReader {
   bool ReadGames(const pugi::xml_node& root) {
     for (pugi::xml_node node = root; node;) {
       const absl::string_view name = node.name();
-      if (name == "game" || (name == "sudoku" && node.attribute("data"))) {
+      const bool is_game = name == "game" || (name == "sudoku" && node.attribute("data"));
+      // The tag in which an error lies is not whole.
+      if (is_game && job_.text.find('>', OffsetOf(node)) < error_at_) {
         has_games_ = true;
         if (!job_.take(ReadGame(node))) return false;
       }
@@ -131,7 +159,7 @@ class XmlReader {
     about_.title = root.child_value("name");
     about_.author = root.child_value("author");
     about_.rules = root.child_value("description");
-    for (const auto& [element, head] : kHeads) {
+    for (const auto& [element, head] : kXmlHeads) {
       const std::string text = root.child_value(element);
       if (!text.empty()) heads_.emplace_back(head, text);
     }
@@ -209,6 +237,7 @@ class XmlReader {
   const ReadJob& job_;
   pugi::xml_document document_;
   bool has_games_ = false;
+  size_t error_at_ = absl::string_view::npos;  // of the first syntax error
   Board about_;  // title, author and rules of the document
   std::vector<std::pair<std::string, std::string>> heads_;
   size_t counted_ = 0;     // bytes of the text whose line ends are counted
@@ -235,7 +264,7 @@ std::string OpenSudokuHead(const BoardRecord& first) {
   add("name", first.board.title.empty() ? "Quadrille" : first.board.title);
   add("author", first.board.author);
   add("description", first.board.rules);
-  for (const auto& [element, head] : kHeads) {
+  for (const auto& [element, head] : kXmlHeads) {
     for (const auto& [name, value] : first.heads) {
       if (name == head) add(element, value);
     }

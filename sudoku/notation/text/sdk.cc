@@ -19,11 +19,11 @@ namespace sudoku::internal {
 namespace {
 
 // The letters of heads that are no field of the board.
-struct Head {
+struct SdkHead {
   char letter;
   const char* name;
 };
-constexpr Head kHeads[] = {{'B', "date"}, {'S', "source"}, {'L', "level"}, {'U', "url"}};
+constexpr SdkHead kSdkHeads[] = {{'B', "date"}, {'S', "source"}, {'L', "level"}, {'U', "url"}};
 
 class SdkReader {
  public:
@@ -82,7 +82,7 @@ class SdkReader {
     if (letter == 'A') add(&board.author);
     if (letter == 'D') add(&board.title);
     if (letter == 'C') add(&board.rules);
-    for (const Head& known : kHeads) {
+    for (const SdkHead& known : kSdkHeads) {
       if (known.letter == letter) record_.heads.emplace_back(known.name, value);
     }
     lines_.push_back(line);
@@ -158,7 +158,7 @@ absl::StatusOr<std::string> WriteSdk(const BoardRecord& record) {
   AppendHeads('A', board.author, &text);
   AppendHeads('D', board.title, &text);
   AppendHeads('C', board.rules, &text);
-  for (const Head& known : kHeads) {
+  for (const SdkHead& known : kSdkHeads) {
     for (const auto& [name, value] : record.heads) {
       if (name == known.name) AppendHeads(known.letter, value, &text);
     }

@@ -31,7 +31,7 @@ bool ReadWord(CellText word, int64_t line, BoardRecord* record, ValueSet* values
   return ReadCandidates(word, line, record, values);
 }
 
-BoardRecord ReadGrid(absl::Span<const TextLine> rows, const TextBlock& block) {
+BoardRecord ReadWordGrid(absl::Span<const TextLine> rows, const TextBlock& block) {
   BoardRecord record = NewRecord(Notation::kSdx, rows.front(), false);
   record.text = JoinLines(rows);
   record.board = MakeBoard(kSize, kSize);
@@ -69,7 +69,7 @@ void ReadSdx(const ReadJob& job) {
   while (blocks.Next(&block)) {
     absl::Span<const TextLine> rest = block.lines;
     for (; !rest.empty(); rest.remove_prefix(std::min<size_t>(kSize, rest.size()))) {
-      if (!job.take(ReadGrid(rest.subspan(0, kSize), block))) return;
+      if (!job.take(ReadWordGrid(rest.subspan(0, kSize), block))) return;
     }
   }
 }

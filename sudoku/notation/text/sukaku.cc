@@ -89,16 +89,9 @@ void ReadSukaku(const ReadJob& job) {
     shape->alphabet = job.config.alphabet.value_or(
         DefaultAlphabet(MakeBoard(shape->rows, shape->columns)));
   }
-  absl::Status status = shape.status();
-  Board empty;
-  if (shape.ok()) {
-    const absl::StatusOr<Board> board = BoardOfSize(shape->rows, shape->columns, job.config);
-    status = board.status();
-    if (board.ok()) empty = *board;
-    empty.least = shape->alphabet.least;
-    if (shape->alphabet.IsNumbers()) {
-      status = absl::InvalidArgumentError("candidates are single symbols, not numbers");
-    }
+  absl::StatusOr<Board> empty = EmptyBoard(shape, job.config);
+  if (shape.ok() && shape->alphabet.IsNumbers()) {
+    empty = absl::InvalidArgumentError("candidates are single symbols, not numbers");
   }
   TextLines lines(job.text);
   while (lines.Next()) {
@@ -106,12 +99,12 @@ void ReadSukaku(const ReadJob& job) {
     if (IsBlankLine(line.text) || IsCommentLine(line.text)) continue;
     if (IsEndLine(line.text)) return;
     BoardRecord record = NewRecord(Notation::kSukaku, line, true);
-    if (status.ok()) {
-      ReadSukakuLine(line, empty, shape->alphabet, &record);
+    if (empty.ok()) {
+      ReadSukakuLine(line, *empty, shape->alphabet, &record);
     } else {
-      SetError(&record, status);
+      SetError(&record, empty.status());
     }
-    if (!job.take(std::move(record)) || !status.ok()) return;
+    if (!job.take(std::move(record)) || !empty.ok()) return;
   }
 }
 
