@@ -252,7 +252,8 @@ class PatternParser {
 
   Part Alternatives() {
     if (++depth_ > kMaxDepth) Fail("expected at most ", kMaxDepth, " groups in one another");
-    Part all = {.kind = Part::Kind::kAlternatives};
+    Part all;
+    all.kind = Part::Kind::kAlternatives;
     do {
       all.parts.push_back(Sequence());
     } while (Takes('|'));
@@ -269,7 +270,8 @@ class PatternParser {
   Part Quantified() {
     Part part = Primary();
     while (Sees('*') || Sees('+') || Sees('?') || Sees('{')) {
-      Part repeat = {.kind = Part::Kind::kRepeat};
+      Part repeat;
+      repeat.kind = Part::Kind::kRepeat;
       const char sign = pattern_[at_++];
       repeat.least = sign == '+' ? 1 : 0;
       if (sign == '?') repeat.most = 1;
@@ -304,7 +306,8 @@ class PatternParser {
       Expect(')');
       return inner;
     }
-    Part part = {.kind = Part::Kind::kSymbols};
+    Part part;
+    part.kind = Part::Kind::kSymbols;
     if (Takes('.')) {
       part.symbols = All();
     } else if (Takes('[')) {
