@@ -18,8 +18,7 @@ namespace {
 bool IsBase64(absl::string_view text) {
   // Mail and forms turn '+' into a blank and '/' into a backslash.
   return std::all_of(text.begin(), text.end(), [](char c) {
-    return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
-           absl::StrContains("+/=-_ \\", c);
+    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || absl::StrContains("+/=-_ \\", c);
   });
 }
 
@@ -88,8 +87,8 @@ bool TakeLink(const ReadJob& job, Notation notation, absl::Span<const TextLine> 
     record.alphabet = DefaultAlphabet(record.board);
   } else {
     // Back from the place in the text to the line.
-    const size_t at = std::min(
-        static_cast<size_t>(content.data() - text.data()) + fault, text.size());
+    const size_t at =
+        std::min(static_cast<size_t>(content.data() - text.data()) + fault, text.size());
     const absl::string_view before = text.substr(0, at);
     const auto line = std::count(before.begin(), before.end(), '\n');
     const size_t begin = before.rfind('\n');
