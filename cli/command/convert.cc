@@ -31,6 +31,7 @@ struct ConvertPuzzlesFlags {
   std::string to;
   std::string size;
   std::string alphabet;
+  std::string symbols;
   bool latin = false;
   int64_t max_input = 1024;  // MiB
 };
@@ -50,6 +51,8 @@ class PuzzleConverter {
     // The flags were checked when they were read.
     if (!flags.size.empty()) config_.size = *sudoku::ParseBoardSize(flags.size);
     if (!flags.alphabet.empty()) config_.alphabet = *sudoku::ParseAlphabet(flags.alphabet);
+    symbols_ = config_.alphabet;
+    if (!flags.symbols.empty()) symbols_ = *sudoku::ParseAlphabet(flags.symbols);
     config_.latin = flags.latin;
   }
 
@@ -99,7 +102,7 @@ class PuzzleConverter {
   void ConvertRecord(const std::string& file, const sudoku::BoardRecord& record) {
     if (record.error.has_value()) return Fail(record.error->ToString(file));
     const std::string place = absl::StrCat(file, ":", record.line);
-    const absl::StatusOr<std::string> written = sudoku::WriteBoard(record, to_, AlphabetAsked());
+    const absl::StatusOr<std::string> written = sudoku::WriteBoard(record, to_, symbols_);
     if (!written.ok()) return Fail(absl::StrCat(place, ": ", written.status().message()));
     for (const std::string& warning : record.warnings) {
       WriteAll(STDERR_FILENO, absl::StrCat(place, ": ", warning, "\n"));
@@ -113,9 +116,6 @@ class PuzzleConverter {
     frame_->output().Write(*written);
   }
 
-  // Where the input has no symbols, --alphabet is about the output alone, and so it is everywhere.
-  std::optional<sudoku::Alphabet> AlphabetAsked() const { return config_.alphabet; }
-
   void Fail(const std::string& message) {
     failed_ = true;
     WriteAll(STDERR_FILENO, message + "\n");
@@ -125,6 +125,7 @@ class PuzzleConverter {
   const ConvertPuzzlesFlags& flags_;
   const sudoku::Notation to_;
   sudoku::BoardReadConfig config_;
+  std::optional<sudoku::Alphabet> symbols_;  // to write; none: those of the input
   Frame* frame_ = nullptr;
   bool has_records_ = false;
   bool failed_ = false;
@@ -165,7 +166,12 @@ void AddConvertCommand(CLI::App* app, std::function<int()>* run) {
       ->type_name("R,C[,BOX]");
   command
       ->add_option("--alphabet", flags->alphabet,
-                   "The symbols of the values: 1-9A-G, 0-9A-F, A-P, ..., or numbers")
+                   "The symbols of the values, if the files do not tell: 1-9A-G, 0-9A-F, A-P, "
+                   "..., or numbers")
+      ->check(ReadableBy(sudoku::ParseAlphabet))
+      ->type_name("SYMBOLS");
+  command
+      ->add_option("--symbols", flags->symbols, "The symbols to write; default: those of the input")
       ->check(ReadableBy(sudoku::ParseAlphabet))
       ->type_name("SYMBOLS");
   command->add_flag("--latin", flags->latin, "Boards have no regions, rows and columns alone");
@@ -183,8 +189,7 @@ void AddConvertCommand(CLI::App* app, std::function<int()>* run) {
       "Exit code 2: something cannot be read, or held by the other notation. The other puzzles "
       "are\n"
       "written all the same.");
-  command->final_callback(
-      [=] { *run = [=] { return PuzzleConverter(*command, *flags).Run(); }; });
+  command->final_callback([=] { *run = [=] { return PuzzleConverter(*command, *flags).Run(); }; });
 }
 
 }  // namespace cli

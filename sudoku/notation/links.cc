@@ -10,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "sudoku/notation/formats.h"
+#include "sudoku/notation/iss.h"
 #include "sudoku/notation/support.h"
 
 namespace sudoku::internal {
@@ -18,8 +19,7 @@ namespace {
 bool IsBase64(absl::string_view text) {
   // Mail and forms turn '+' into a blank and '/' into a backslash.
   return std::all_of(text.begin(), text.end(), [](char c) {
-    return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
-           absl::StrContains("+/=-_ \\", c);
+    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || absl::StrContains("+/=-_ \\", c);
   });
 }
 
@@ -70,9 +70,12 @@ bool IsOnePuzzle(const std::vector<TextLine>& lines) {
 }
 
 absl::StatusOr<Board> ReadOne(Notation notation, absl::string_view text, size_t* fault) {
-  static_cast<void>(text);
-  static_cast<void>(fault);
-  return absl::UnimplementedError(absl::StrCat("'", ToString(notation), "' is not read yet"));
+  switch (notation) {
+    case Notation::kIss:
+      return ReadIss(text, fault);
+    default:
+      return absl::UnimplementedError(absl::StrCat("'", ToString(notation), "' is not read yet"));
+  }
 }
 
 // Reads lines as one puzzle. False once the records are not wanted any more.
@@ -88,8 +91,8 @@ bool TakeLink(const ReadJob& job, Notation notation, absl::Span<const TextLine> 
     record.alphabet = DefaultAlphabet(record.board);
   } else {
     // Back from the place in the text to the line.
-    const size_t at = std::min(
-        static_cast<size_t>(content.data() - text.data()) + fault, text.size());
+    const size_t at =
+        std::min(static_cast<size_t>(content.data() - text.data()) + fault, text.size());
     const absl::string_view before = text.substr(0, at);
     const auto line = std::count(before.begin(), before.end(), '\n');
     const size_t begin = before.rfind('\n');
@@ -206,8 +209,15 @@ void ReadLinks(const ReadJob& job, Notation notation) {
 }
 
 absl::StatusOr<std::string> WriteLink(const BoardRecord& record, Notation notation) {
-  static_cast<void>(record);
-  return absl::UnimplementedError(absl::StrCat("'", ToString(notation), "' is not written yet"));
+  absl::StatusOr<std::string> text;
+  switch (notation) {
+    case Notation::kIss:
+      text = WriteIss(record.board);
+      break;
+    default:
+      text = absl::UnimplementedError(absl::StrCat("'", ToString(notation), "' is not written yet"));
+  }
+  return text.ok() ? absl::StrCat(*text, "\n") : text;
 }
 
 }  // namespace sudoku::internal
