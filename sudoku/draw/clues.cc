@@ -62,9 +62,9 @@ std::string Clue(const Sheet& sheet, ConstraintKind kind, const std::string& num
     default: {
       // A short arrow in the corner next to the first cell; the number keeps away from it.
       const Point tip = at + Point{step.x * half * 27 / 30, step.y * half * 27 / 30};
-      const int length = half * 11 / 30;
+      const int length = half * 13 / 30;
       const Point tail = tip - Point{step.x * length, step.y * length};
-      const int wing = half * 8 / 30;
+      const int wing = half * 9 / 30;
       const std::string head =
           step.x != 0 && step.y != 0
               ? PathData({{tip - Point{step.x * wing, 0}, tip, tip - Point{0, step.y * wing}}},
@@ -76,8 +76,8 @@ std::string Clue(const Sheet& sheet, ConstraintKind kind, const std::string& num
                                        step.y * wing + step.x * wing / 2}}},
                          false);
       mark = Path(PathData({{tail, tip}}, false) + head, ink);
-      place = at - Point{step.x * half * 4 / 30, step.y * half * 4 / 30};
-      size = half * 22 / 30;
+      place = at - Point{step.x * half * 5 / 30, step.y * half * 5 / 30};
+      size = half * 25 / 30;
       break;
     }
   }
@@ -146,7 +146,7 @@ void PaintClue(const Item& item, Sheet* sheet) {
              Clue(*sheet, clue.kind, absl::StrCat(clue.numbers[0]), at, kHalf, *step));
   sheet->Explain(
       [sheet, kind = clue.kind](Point centre) {
-        return Clue(*sheet, kind, "9", centre, 14, {1, 1});
+        return Clue(*sheet, kind, "9", centre, 15, {1, 1});
       },
       RuleText(board, clue));
 }

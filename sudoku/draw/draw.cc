@@ -64,26 +64,35 @@ std::string Candidates(const Sheet& sheet, int cell) {
   int side = 2;
   while (side * side < board.num_values) ++side;
   const int rows = (board.num_values + side - 1) / side;
-  // Signs at the sides, rings at the corners and text in the corners push them to the middle.
-  const int inset = sheet.HasRing(cell) ? 12 : sheet.HasSigns(cell) ? 9 : 3;
+  // Outlines, signs at the sides, rings at the corners and text in the corners push them inside.
+  int inset = sheet.OutlineOf(cell) + 3;
+  if (sheet.HasSigns(cell)) inset = std::max(inset, 9);
+  if (sheet.HasRing(cell)) inset = std::max(inset, 12);
   Box box = sheet.BoxOf(cell, inset);
   const Box whole = sheet.BoxOf(cell);
   if (sheet.HasLabel(cell, /*at_top=*/true)) box.top = std::max(box.top, whole.top + 18);
   if (sheet.HasLabel(cell, /*at_top=*/false)) box.bottom = std::min(box.bottom, whole.bottom - 18);
   const int width = box.right - box.left;
   const int height = box.bottom - box.top;
-  const int size = std::min(width * 125 / (side * 100), height / rows);
+  const int size = std::min(width * 115 / (side * 100), height * 95 / (rows * 100));
   std::string texts;
   for (int i = 0; i < board.num_values; ++i) {
     if ((set >> i & 1) == 0) continue;
     const Point at = {box.left + (2 * (i % side) + 1) * width / (2 * side),
                       box.top + (2 * (i / side) + 1) * height / (2 * rows)};
-    texts += Text(at, Symbol(board.least + i), {.size = size, .fill = "#333"});
+    texts += Text(at, Symbol(board.least + i),
+                  {.size = size, .has_halo = sheet.HasLine(cell), .inherits = true});
   }
+  // No value is left: a contradiction should show.
+  if (set == 0) texts = Text(sheet.CentreOf(cell), "×", {.size = size, .inherits = true});
   return Element("g",
-                 {{"data-cell", CellName(board, cell)}, {"data-candidates", ValueList(board, set)}},
+                 {{"font-size", size},
+                  {"data-cell", CellName(board, cell)},
+                  {"data-candidates", ValueList(board, set)}},
                  texts);
 }
+
+constexpr int kValueSize = 36;
 
 std::string Value(const Sheet& sheet, int cell, int value, bool is_given) {
   const Board& board = sheet.board();
@@ -93,31 +102,36 @@ std::string Value(const Sheet& sheet, int cell, int value, bool is_given) {
   if (is_given && board.candidates[cell] != board.AllValues()) {
     data.emplace_back("data-candidates", ValueList(board, board.candidates[cell]));
   }
-  Lettering lettering = {.size = 36,
-                         .fill = is_given ? "#000" : sheet.Tone("#1d5fc4", "#555"),
-                         .is_bold = is_given,
-                         .has_halo = sheet.HasLine(cell),
-                         .more = data};
-  return Text(sheet.CentreOf(cell), Symbol(value), lettering);
+  return Text(
+      sheet.CentreOf(cell), Symbol(value),
+      {.size = kValueSize, .has_halo = sheet.HasLine(cell), .inherits = true, .more = data});
 }
 
+// Givens, placed values and candidates, each in a group that says how they look.
 void AddValues(Sheet* sheet) {
   const Board& board = sheet->board();
   const DrawOptions& options = sheet->options();
+  std::string givens;
+  std::string others;
+  std::string candidates;
   for (int cell = 0; cell < board.num_cells(); ++cell) {
     if (board.IsHole(cell)) continue;
     const int given = board.givens[cell];
     const int placed = options.placed.empty() ? kEmptyCell : options.placed[cell];
-    std::string element;
-    if (given != kEmptyCell || placed != kEmptyCell) {
-      element = Value(*sheet, cell, given != kEmptyCell ? given : placed, given != kEmptyCell);
+    if (given != kEmptyCell) {
+      absl::StrAppend(&givens, "\n", Value(*sheet, cell, given, /*is_given=*/true));
+    } else if (placed != kEmptyCell) {
+      absl::StrAppend(&others, "\n", Value(*sheet, cell, placed, /*is_given=*/false));
     } else if (options.candidates || board.candidates[cell] != board.AllValues()) {
-      element = Candidates(*sheet, cell);
-    } else {
-      continue;
+      absl::StrAppend(&candidates, "\n", Candidates(*sheet, cell));
     }
-    sheet->Add(Layer::kValues, absl::StrCat(element, "\n"));
   }
+  const auto add = [sheet](const Attributes& attributes, const std::string& texts) {
+    if (!texts.empty()) sheet->Add(Layer::kValues, Element("g", attributes, texts) + "\n");
+  };
+  add({{"font-size", kValueSize}, {"font-weight", "bold"}}, givens);
+  add({{"font-size", kValueSize}, {"fill", sheet->Tone("#1d5fc4", "#555")}}, others);
+  add({{"fill", "#333"}}, candidates);
 }
 
 void AddGrid(Sheet* sheet) {
@@ -257,18 +271,36 @@ std::string DrawBoard(const Board& board, const DrawOptions& options) {
 
 Board WithPencilMarks(Board board) {
   std::vector<int> values = board.givens;
+  // Givens may contradict each other. What they break is no reason against a candidate.
+  std::vector<const Constraint*> constraints;
+  for (const Constraint& constraint : board.constraints) {
+    if (!IsBroken(board, constraint, values)) constraints.push_back(&constraint);
+  }
+  const auto clashes = [&](int cell, int value) {
+    for (int other = 0; other < board.num_cells(); ++other) {
+      if (other == cell || values[other] != value) continue;
+      const bool same_line =
+          board.RowOf(cell) == board.RowOf(other) || board.ColumnOf(cell) == board.ColumnOf(other);
+      const bool same_region =
+          board.regions[cell] >= 0 && board.regions[cell] == board.regions[other];
+      if ((board.lines_differ && same_line) || same_region) return true;
+    }
+    return false;
+  };
   for (int cell = 0; cell < board.num_cells(); ++cell) {
     if (board.givens[cell] != kEmptyCell || board.IsHole(cell)) continue;
     for (int value = board.least; value <= board.greatest(); ++value) {
       if ((board.candidates[cell] & board.SetOf(value)) == 0) continue;
-      values[cell] = value;
-      bool is_out = HousesAreBroken(board, values);
-      for (size_t i = 0; !is_out && i < board.constraints.size(); ++i) {
-        is_out = IsBroken(board, board.constraints[i], values);
+      bool is_out = clashes(cell, value);
+      if (!is_out) {
+        values[cell] = value;
+        is_out = std::any_of(
+            constraints.begin(), constraints.end(),
+            [&](const Constraint* constraint) { return IsBroken(board, *constraint, values); });
+        values[cell] = kEmptyCell;
       }
       if (is_out) board.candidates[cell] &= ~board.SetOf(value);
     }
-    values[cell] = kEmptyCell;
   }
   return board;
 }

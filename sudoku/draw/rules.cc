@@ -116,7 +116,7 @@ std::string RuleText(const Board& board, const Constraint& constraint) {
     case ConstraintKind::kZipper:
       return "Zipper: cells as far from the middle have the same sum, the middle cell's value";
     case ConstraintKind::kSumLine:
-      return absl::StrCat("Sum line: falls into stretches with sum ", n);
+      return "Sum line: falls into stretches with the sum at its beginning";
     case ConstraintKind::kEntropic:
       return "Entropic: any three in a row are a low, a middle and a high value";
     case ConstraintKind::kModular:

@@ -133,9 +133,11 @@ void PaintSet(const Item& item, Sheet* sheet) {
   std::string elements;
   for (const std::vector<int>& group : groups) {
     elements += Path(Outline(sheet->board(), group, style.inset), style.ink);
+    sheet->NoteOutline(group, style.inset);
   }
   if (set.kind == ConstraintKind::kCountDistinct) {
     elements += Circle(sheet->CentreOf(set.cells[0]), 23, {.stroke = "#444", .width = 2});
+    sheet->NoteLine(absl::MakeSpan(set.cells).first(1));
   }
   if (SetHasTag(set)) {
     const std::string tag = sheet->TagOf(item, /*cells_matter=*/true);

@@ -164,6 +164,9 @@ void PaintShades(const Item& item, Sheet* sheet) {
                sheet->Label(cells[0], tag) + sheet->Label(cells[cells.size() / 2], tag));
   }
   if (kind == ConstraintKind::kCountingCircles) sheet->NoteLine(cells);
+  if (kind == ConstraintKind::kMinimum || kind == ConstraintKind::kMaximum) {
+    for (const int cell : cells) sheet->NoteSigns(cell);
+  }
   sheet->Add(Layer::kShades, item, elements);
   sheet->Explain(
       [sheet, kind](Point at) {

@@ -69,7 +69,7 @@ void Sheet::Add(Layer layer, const Item& item, absl::string_view elements) {
 
 std::string Sheet::Label(int cell, absl::string_view text) {
   constexpr int kSize = 15;
-  const Box box = BoxOf(cell, 4);
+  const Box box = BoxOf(cell, 5);
   const int width = TextWidth(text, kSize);
   std::array<int, 4>& widths = labels_[cell];
   // The first corner that is free and has room next to the text at its side; if none has, the last.
@@ -81,7 +81,7 @@ std::string Sheet::Label(int cell, absl::string_view text) {
   }
   widths[corner] = std::max(width, 1);
   const bool is_right = corner % 2 == 1;
-  const Point at = {is_right ? box.right : box.left, corner < 2 ? box.top + 7 : box.bottom - 7};
+  const Point at = {is_right ? box.right : box.left, corner < 2 ? box.top + 5 : box.bottom - 5};
   return Text(at, text, {.size = kSize, .has_halo = true, .anchor = is_right ? "end" : "start"});
 }
 
@@ -104,6 +104,15 @@ Point Sheet::SignAt(int a, int b) {
   // Along the side between them: across the way from one to the other.
   const bool is_row = from.y == to.y;
   return middle + Point{is_row ? 0 : shift, is_row ? shift : 0};
+}
+
+void Sheet::NoteOutline(absl::Span<const int> cells, int inset) {
+  for (const int cell : cells) outlines_[cell] = std::max(outlines_[cell], inset);
+}
+
+int Sheet::OutlineOf(int cell) const {
+  const auto found = outlines_.find(cell);
+  return found == outlines_.end() ? 0 : found->second;
 }
 
 std::string Sheet::TagOf(const Item& item, bool cells_matter) {

@@ -83,7 +83,12 @@ class Sheet {
   // The middle between two cells, shifted along their common side if several constraints have a sign
   // there. Call it once for each constraint.
   Point SignAt(int a, int b);
+  void NoteSigns(int cell) { cells_with_signs_.insert(cell); }
   bool HasSigns(int cell) const { return cells_with_signs_.count(cell) > 0; }
+  // An outline runs through the cells, this far inside them.
+  void NoteOutline(absl::Span<const int> cells, int inset);
+  // The innermost outline; 0: there is none.
+  int OutlineOf(int cell) const;
   // A circle at a corner of the cells reaches into them.
   void NoteRing(absl::Span<const int> cells) {
     cells_with_rings_.insert(cells.begin(), cells.end());
@@ -126,6 +131,7 @@ class Sheet {
   std::map<std::pair<int, int>, int> signs_;       // two cells, and how many signs they get
   std::map<std::pair<int, int>, int> signs_done_;  // and how many they have
   std::set<int> cells_with_signs_;
+  std::map<int, int> outlines_;  // a cell, and how far inside it the innermost outline is
   std::set<int> cells_with_rings_;
   std::set<int> cells_with_lines_;
   std::set<std::pair<int, int>> places_;

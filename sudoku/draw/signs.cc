@@ -109,6 +109,7 @@ void PaintQuadruple(const Item& item, Sheet* sheet) {
   }
   // Other cells are outlined, and the legend has the values.
   const std::string tag = sheet->TagOf(item, /*cells_matter=*/true);
+  sheet->NoteOutline(cells, 7);
   sheet->Add(Layer::kCages, item,
              Path(Outline(sheet->board(), cells, 7), {.stroke = "#444", .width = 1}) +
                  sheet->Label(*absl::c_min_element(cells), tag));

@@ -163,15 +163,20 @@ std::string Rectangle(const Box& box, int corner_radius, const Ink& ink) {
 std::string Text(Point point, absl::string_view text, const Lettering& lettering) {
   // Capitals and digits are about 0.72 of the size high: that far below their top is the base line.
   const int base = point.y + (lettering.size * 36 + 50) / 100;
-  Attributes attributes = {{"x", point.x}, {"y", base}, {"font-size", lettering.size}};
-  if (absl::string_view(lettering.fill) != "#000") attributes.emplace_back("fill", lettering.fill);
-  if (lettering.is_bold) attributes.emplace_back("font-weight", "bold");
+  Attributes attributes = {{"x", point.x}, {"y", base}};
+  if (!lettering.inherits) {
+    attributes.emplace_back("font-size", lettering.size);
+    if (absl::string_view(lettering.fill) != "#000") {
+      attributes.emplace_back("fill", lettering.fill);
+    }
+    if (lettering.is_bold) attributes.emplace_back("font-weight", "bold");
+  }
   if (absl::string_view(lettering.anchor) != "middle") {
     attributes.emplace_back("text-anchor", lettering.anchor);
   }
   if (lettering.has_halo) {
     attributes.emplace_back("stroke", "#fff");
-    attributes.emplace_back("stroke-width", 4);
+    attributes.emplace_back("stroke-width", lettering.size > 20 ? 4 : 3);
     attributes.emplace_back("stroke-linejoin", "round");
     attributes.emplace_back("paint-order", "stroke");
   }

@@ -78,6 +78,7 @@ struct Lettering {
   bool is_bold = false;
   bool has_halo = false;          // a white edge, which keeps it apart from lines below it
   const char* anchor = "middle";  // "start": the point is at the left
+  bool inherits = false;          // size, fill and weight are those of the group
   Attributes more = {};
 };
 std::string Text(Point point, absl::string_view text, const Lettering& lettering);
