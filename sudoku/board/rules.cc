@@ -240,9 +240,11 @@ bool BetweenFails(const Values& line) {
                      [&](int value) { return value <= low || value >= high; });
 }
 
-// The sum of what is between the least and the greatest value of the line.
+// The sum of what is between the least and the greatest value of the line, the first ones if there
+// are several.
 int SandwichSum(const Values& line) {
-  auto [first, last] = std::minmax_element(line.begin(), line.end());
+  auto first = std::min_element(line.begin(), line.end());
+  auto last = std::max_element(line.begin(), line.end());
   if (last < first) std::swap(first, last);
   return first == last ? 0 : std::accumulate(first + 1, last, 0);
 }
@@ -503,11 +505,17 @@ std::optional<bool> BoardIsBroken(const Board& board, const Constraint& constrai
 std::optional<bool> PartIsBroken(const Board& board, const Constraint& constraint,
                                  const Values& values) {
   const std::vector<int>& numbers = constraint.numbers;
+  // Cells differ if they are different cells: one that is listed twice is one cell.
+  Values of_cells;
+  std::set<int> cells;
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (cells.insert(constraint.cells[i]).second) of_cells.push_back(values[i]);
+  }
   switch (constraint.kind) {
     case ConstraintKind::kDiagonal:
     case ConstraintKind::kExtraRegion:
     case ConstraintKind::kDifferent:
-      return HasRepeat(values);
+      return HasRepeat(of_cells);
     case ConstraintKind::kEven:
       return absl::c_any_of(values, [](int v) { return v != kEmptyCell && v % 2 != 0; });
     case ConstraintKind::kOdd:
@@ -544,7 +552,7 @@ std::optional<bool> PartIsBroken(const Board& board, const Constraint& constrain
     case ConstraintKind::kLunchbox:
     case ConstraintKind::kEqualityCage:
     case ConstraintKind::kRenban:
-      if (HasRepeat(values)) return true;
+      if (HasRepeat(of_cells)) return true;
       return std::nullopt;
     default:
       return std::nullopt;

@@ -19,9 +19,11 @@ namespace sudoku {
 
 class ReferenceLimits {
  public:
-  // Counts in *result. `phase` is what the watch is told. The run and the result must outlive it.
-  ReferenceLimits(std::string phase, const dlx::Run& run, EnumerateResult* result)
-      : phase_(std::move(phase)), run_(run), result_(*result) {
+  // Counts in *result. `phase` is what the watch is told. The clock is looked at after that many
+  // nodes. The run and the result must outlive it.
+  ReferenceLimits(std::string phase, const dlx::Run& run, EnumerateResult* result,
+                  int64_t nodes_to_look = 4096)
+      : phase_(std::move(phase)), run_(run), result_(*result), nodes_to_look_(nodes_to_look) {
     result_.outcome = dlx::Outcome::kExhausted;
     result_.updates = 0;
   }
@@ -29,9 +31,8 @@ class ReferenceLimits {
   // Counts a node, which is an update too. Returns false, and says why, if a limit does not allow
   // one more.
   bool EnterNode() {
-    constexpr int64_t kNodesToLook = 4096;
     if (IsReached()) return false;
-    if (result_.nodes % kNodesToLook == 0 && !Look()) return false;
+    if (result_.nodes % nodes_to_look_ == 0 && !Look()) return false;
     result_.updates = ++result_.nodes;
     return true;
   }
@@ -85,6 +86,7 @@ class ReferenceLimits {
   const std::string phase_;
   const dlx::Run& run_;
   EnumerateResult& result_;
+  const int64_t nodes_to_look_;
   const dlx::internal::Clock::time_point start_ = dlx::internal::Now();
   double reported_ = 0;  // seconds after the start
 };

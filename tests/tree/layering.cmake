@@ -167,7 +167,9 @@ floor(sudoku vector "grid" HEADERS batch)
 floor(sudoku engines "vector;grid" HEADERS engine)
 floor(sudoku count "engines;vector;grid" HEADERS count relax)
 floor(sudoku check "count;engines;text;grid" HEADERS cross_check why)
-floor(sudoku front "check;count;engines;vector;text;grid" HEADERS make_engine sudoku)
+floor(sudoku relation "board;grid")
+floor(sudoku variant "relation;board;engines;grid" HEADERS board_encoder board_engine)
+floor(sudoku front "variant;relation;board;check;count;engines;vector;text;grid" HEADERS make_engine sudoku boards)
 
 foreach(file IN LISTS files)
   if(NOT file MATCHES "^(dlx|sudoku)/")
@@ -194,6 +196,10 @@ forbid("^sudoku/engines/(dfs|naive)[.]" "^.dlx/(kernel|search|count|diagram|redu
 forbid("^(dlx/check/|dlx/(reference|verify)[.])"
        "^.dlx/(kernel|search|count|diagram|reduce|cost|solver|parallel|find_first|text|run/meter)"
        "the checker and the reference share no code with the search" TRANSITIVELY)
+
+forbid("^sudoku/(variant/dfs_board|board/)"
+       "^.(dlx/(kernel|search|count|diagram|reduce|cost|solver|run/meter)|sudoku/(relation|variant/(prop|board)))"
+       "the reference for boards shares no code with the engines" TRANSITIVELY)
 
 # 6. The vector instructions are chosen in one place for both libraries, and there is one clock, one
 # way to spend a run, one to start threads, and one to pass exceptions on.
