@@ -139,11 +139,11 @@ void AddGrid(Sheet* sheet) {
   if (!lines.thin.empty()) {
     sheet->Add(Layer::kGrid, Path(lines.thin, {.stroke = "#777", .width = 1}) + "\n");
   }
-  Ink thick = {.stroke = "#000", .width = 3};
-  std::string path = Path(lines.thick, thick);
-  // Square ends make whole corners.
-  path.insert(path.size() - 2, " stroke-linecap=\"square\"");
-  sheet->Add(Layer::kGrid, path + "\n");
+  // Square ends make whole corners. A board may be all holes.
+  if (!lines.thick.empty()) {
+    sheet->Add(Layer::kGrid,
+               Path(lines.thick, {.stroke = "#000", .width = 3, .square = true}) + "\n");
+  }
 }
 
 // Text in lines from the left edge, below `top`. Returns where it ends.
@@ -191,7 +191,7 @@ int AddTitle(int centre, int width, int bottom, Sheet* sheet) {
   };
   std::vector<Line> lines;
   const Board& board = sheet->board();
-  for (const std::string& line : WrapText(board.title, 24, width))
+  for (const std::string& line : WrapText(board.title, 24, width * 7 / 8))
     lines.push_back({line, 24, true});
   if (!board.author.empty()) {
     for (const std::string& line : WrapText(absl::StrCat("by ", board.author), kTextSize, width)) {
@@ -237,11 +237,10 @@ std::string DrawBoard(const Board& board, const DrawOptions& options) {
   using internal::Box;
   using internal::Item;
   internal::Sheet sheet(board, options);
-  // Sums of cages take the first corner of their cells.
-  for (const bool is_cage : {true, false}) {
+  for (int turn = 0; turn < internal::kNumTurns; ++turn) {
     for (size_t i = 0; i < board.constraints.size(); ++i) {
       const Constraint& constraint = board.constraints[i];
-      if ((constraint.kind == ConstraintKind::kCage) != is_cage) continue;
+      if (internal::TurnOf(constraint.kind) != turn) continue;
       internal::Paint(Item{constraint, static_cast<int>(i)}, &sheet);
     }
   }

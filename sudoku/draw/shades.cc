@@ -31,7 +31,7 @@ std::string Chevrons(Point centre, int half, bool points_inward,
     const Point points[] = {at(open, -6), at(apex, 0), at(open, 6)};
     data += PathData(points, /*is_closed=*/false);
   }
-  return Path(data, {.stroke = "#333", .width = 2, .round = true});
+  return data.empty() ? "" : Path(data, {.stroke = "#333", .width = 2, .round = true});
 }
 
 // A cell of an indexer: stripes along its row or column, or a frame.

@@ -69,27 +69,26 @@ void Sheet::Add(Layer layer, const Item& item, absl::string_view elements) {
 
 std::string Sheet::Label(int cell, absl::string_view text) {
   constexpr int kSize = 15;
-  const Box box = BoxOf(cell, 5);
+  const Box inside = BoxOf(cell, 5);
   const int width = TextWidth(text, kSize);
-  std::array<int, 4>& widths = labels_[cell];
-  // The first corner that is free and has room next to the text at its side; if none has, the last.
+  const auto box_at = [&](int corner) {
+    const int left = corner % 2 == 0 ? inside.left : inside.right - width;
+    const int top = corner < 2 ? inside.top : inside.bottom - 11;
+    return Box{left, top, left + width, top + 11};
+  };
+  const auto is_free = [&](int corner) {
+    const Box box = box_at(corner);
+    return absl::c_none_of(taken_, [&](const Box& other) { return box.Meets(other); });
+  };
   int corner = 0;
-  while (corner < 3 &&
-         (widths[corner] > 0 ||
-          (widths[corner ^ 1] > 0 && widths[corner ^ 1] + width > box.right - box.left))) {
-    ++corner;
-  }
-  widths[corner] = std::max(width, 1);
+  while (corner < 3 && !is_free(corner)) ++corner;
+  if (!is_free(corner)) corner = 0;  // somewhere it has to stand
+  taken_.push_back(box_at(corner));
+  (corner < 2 ? labels_at_top_ : labels_at_bottom_).insert(cell);
   const bool is_right = corner % 2 == 1;
-  const Point at = {is_right ? box.right : box.left, corner < 2 ? box.top + 5 : box.bottom - 5};
+  const Point at = {is_right ? inside.right : inside.left,
+                    corner < 2 ? inside.top + 5 : inside.bottom - 5};
   return Text(at, text, {.size = kSize, .has_halo = true, .anchor = is_right ? "end" : "start"});
-}
-
-bool Sheet::HasLabel(int cell, bool at_top) const {
-  const auto found = labels_.find(cell);
-  if (found == labels_.end()) return false;
-  const std::array<int, 4>& widths = found->second;
-  return at_top ? widths[0] + widths[1] > 0 : widths[2] + widths[3] > 0;
 }
 
 Point Sheet::SignAt(int a, int b) {
@@ -103,7 +102,10 @@ Point Sheet::SignAt(int a, int b) {
   const Point middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
   // Along the side between them: across the way from one to the other.
   const bool is_row = from.y == to.y;
-  return middle + Point{is_row ? 0 : shift, is_row ? shift : 0};
+  const Point at = middle + Point{is_row ? 0 : shift, is_row ? shift : 0};
+  // The middle of a dot: text may come close to its edge.
+  Take({at.x - 5, at.y - 5, at.x + 5, at.y + 5});
+  return at;
 }
 
 void Sheet::NoteOutline(absl::Span<const int> cells, int inset) {
@@ -171,6 +173,11 @@ bool IsStraight(const Board& board, absl::Span<const int> cells, Point* step) {
     if (here != *step || std::abs(here.x) > 1 || std::abs(here.y) > 1) return false;
   }
   return *step != Point{};
+}
+
+int TurnOf(ConstraintKind kind) {
+  if (IsPairSign(kind) || kind == ConstraintKind::kQuadruple) return 0;
+  return kind == ConstraintKind::kCage ? 1 : 2;
 }
 
 void Paint(const Item& item, Sheet* sheet) {

@@ -78,7 +78,11 @@ class Sheet {
   // right.
   std::string Label(int cell, absl::string_view text);
   // Whether a corner at the top or at the bottom has text.
-  bool HasLabel(int cell, bool at_top) const;
+  bool HasLabel(int cell, bool at_top) const {
+    return (at_top ? labels_at_top_ : labels_at_bottom_).count(cell) > 0;
+  }
+  // Keeps later labels away from here.
+  void Take(const Box& box) { taken_.push_back(box); }
 
   // The middle between two cells, shifted along their common side if several constraints have a sign
   // there. Call it once for each constraint.
@@ -127,7 +131,9 @@ class Sheet {
   const Board& board_;
   const DrawOptions& options_;
   std::array<std::string, kNumLayers> layers_;
-  std::map<int, std::array<int, 4>> labels_;       // how wide the text in each corner of a cell is
+  std::vector<Box> taken_;       // where no label can be
+  std::set<int> labels_at_top_;  // cells
+  std::set<int> labels_at_bottom_;
   std::map<std::pair<int, int>, int> signs_;       // two cells, and how many signs they get
   std::map<std::pair<int, int>, int> signs_done_;  // and how many they have
   std::set<int> cells_with_signs_;
@@ -160,6 +166,11 @@ void PaintLine(const Item& item, Sheet* sheet);
 void PaintSign(const Item& item, Sheet* sheet);  // two cells; quadruples
 void PaintSet(const Item& item, Sheet* sheet);   // cages and other sets
 void PaintClue(const Item& item, Sheet* sheet);  // outside the board
+
+// When a constraint is painted: signs at fixed places first, then sums of cages, which take the
+// first corner of their cells, then all others.
+int TurnOf(ConstraintKind kind);
+inline constexpr int kNumTurns = 3;
 
 // The one that fits.
 void Paint(const Item& item, Sheet* sheet);

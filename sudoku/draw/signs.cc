@@ -98,6 +98,8 @@ void PaintQuadruple(const Item& item, Sheet* sheet) {
   const std::optional<Point> middle = MiddleOf(*sheet, cells);
   if (middle.has_value() && values.size() <= 6) {
     sheet->NoteRing(cells);
+    constexpr int kAway = kRing - 2;
+    sheet->Take({middle->x - kAway, middle->y - kAway, middle->x + kAway, middle->y + kAway});
     sheet->Add(Layer::kSigns, item, Ring(*middle, values));
     sheet->Explain(
         [](Point at) {

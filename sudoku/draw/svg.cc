@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 
 #include "absl/strings/str_split.h"
 
@@ -46,6 +47,7 @@ Attributes InkAttributes(const Ink& ink) {
     attributes.emplace_back("stroke-linecap", "round");
     attributes.emplace_back("stroke-linejoin", "round");
   }
+  if (ink.square) attributes.emplace_back("stroke-linecap", "square");
   return attributes;
 }
 
@@ -190,21 +192,20 @@ int NumCharacters(absl::string_view text) {
 }
 
 int TextWidth(absl::string_view text, int size) {
-  // Narrow letters, wide ones (characters outside Latin scripts among them), and the others, in
-  // hundredths of the size: DejaVu Sans, one of the widest fonts in use, is not wider.
+  // The widths of printable ASCII in DejaVu Sans, one of the widest fonts in use, in hundredths of
+  // the size. Of other characters, letters of Latin, Greek and Cyrillic are up to 108 wide.
+  static constexpr uint8_t kWidths[] = {
+      32, 40, 46, 84, 64, 95, 78, 28, 39, 39, 50, 84, 32, 36,  32, 34, 64, 64, 64,
+      64, 64, 64, 64, 64, 64, 64, 34, 34, 84, 84, 84, 53, 100, 68, 69, 70, 77, 63,
+      58, 77, 75, 30, 30, 66, 56, 86, 75, 79, 60, 79, 69, 63,  61, 73, 68, 99, 69,
+      61, 69, 39, 34, 39, 84, 50, 50, 61, 64, 55, 64, 62, 35,  64, 63, 28, 28, 58,
+      28, 97, 63, 61, 64, 64, 41, 52, 39, 63, 59, 82, 59, 59,  52, 64, 34, 64, 84};
+  static_assert(std::size(kWidths) == '~' - ' ' + 1);
   int hundredths = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const uint8_t byte = static_cast<uint8_t>(text[i]);
+  for (const char c : text) {
+    const uint8_t byte = static_cast<uint8_t>(c);
     if ((byte & 0xc0) == 0x80) continue;
-    if (byte >= 0xe0) {
-      hundredths += 105;
-    } else if (absl::string_view("fijlrt.,:;'!|()[] ").find(text[i]) != absl::string_view::npos) {
-      hundredths += 42;
-    } else if (absl::string_view("mwMWQOG@%&+=<>").find(text[i]) != absl::string_view::npos) {
-      hundredths += 100;
-    } else {
-      hundredths += byte < 'a' && byte > '9' ? 75 : 65;
-    }
+    hundredths += c >= ' ' && c <= '~' ? kWidths[byte - ' '] : 110;
   }
   return (hundredths * size + 99) / 100;
 }

@@ -32,6 +32,10 @@ struct Box {
   int right = 0;
   int bottom = 0;
 
+  // Whether they have more than an edge in common.
+  bool Meets(const Box& other) const {
+    return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
+  }
   // Makes it large enough for another one.
   void Cover(const Box& other);
 };
@@ -60,7 +64,8 @@ struct Ink {
   int width = 0;
   const char* dash = "";
   const char* fill = "none";
-  bool round = false;  // ends and corners
+  bool round = false;   // ends and corners
+  bool square = false;  // ends, which reach half the width further
 };
 
 std::string Path(const std::string& data, const Ink& ink);
@@ -85,7 +90,7 @@ std::string Text(Point point, absl::string_view text, const Lettering& lettering
 
 // The number of characters, each one code point.
 int NumCharacters(absl::string_view text);
-// How wide the text is at most in common fonts without serifs.
+// How wide the text is at most in common fonts without serifs. (In bold type, a seventh more.)
 int TextWidth(absl::string_view text, int size);
 // Lines that are no wider. A word that is wider is broken.
 std::vector<std::string> WrapText(absl::string_view text, int size, int width);
