@@ -5,10 +5,10 @@
 //   std::string svg = sudoku::DrawBoard(board);
 //   std::string key = sudoku::DrawBoard(board, {.placed = solution, .color = true});
 //
-// Constraints are drawn as setters draw them, with a legend below the board. Kinds of lines differ by
-// their pattern, so that a picture without colour says as much. The same board and options give the
-// same bytes everywhere: all coordinates are whole numbers. A document has no script, no style sheet
-// and no references to anything outside; fonts are named, and not part of it.
+// Constraints are drawn as setters draw them, with a legend below the board. Kinds of lines differ
+// by their pattern, so that a picture without colour says as much. The same board and options give
+// the same bytes everywhere: all coordinates are whole numbers. A document has no script, no style
+// sheet and no references to anything outside; fonts are named, and not part of it.
 //
 // A document also says, in attributes, what it shows. So a program can read the board from it:
 //
@@ -17,7 +17,7 @@
 //         cell, "-" for none; data-holes: cells; data-title, data-author, data-rules
 //   text  data-cell="r1c1" with data-given="5" or data-placed="5"
 //   g     data-cell="r1c1" with data-candidates="1 2 5"
-//   g     data-index="0" (the place among the constraints of the board), data-kind (ConstraintName),
+//   g     data-index="0" (the place among the constraints), data-kind (ConstraintName),
 //         data-cells="r1c1 r1c2", data-numbers="17"; alternatives are groups in this group, each
 //         with data-alternative and a group for each part
 //
@@ -38,8 +38,8 @@ struct DrawOptions {
   // Values of cells that are no givens, for instance a solution: one a cell, kEmptyCell where there
   // is none. They are drawn lighter than givens. Empty: none at all.
   std::vector<int> placed = {};
-  // Draws the candidates of each cell that has no value. Without it, only those of cells that may not
-  // have all values of the board.
+  // Draws the candidates of each cell that has no value. Without it, only those of cells that may
+  // not have all values of the board.
   bool candidates = false;
   bool color = false;    // else black, white and grey
   bool legend = true;    // says below the board what the signs mean

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Clues outside the board: a number before the first cell of its line, in a place as large as a cell.
-// Each kind has a mark around the number, since the same line may have clues of several kinds:
+// Clues outside the board: a number before the first cell of its line, in a place as large as a
+// cell. Each kind has a mark around the number, since the same line may have clues of several
+// kinds:
 //
 //   sandwich        bread above and below
 //   X-sum           a cross below the number

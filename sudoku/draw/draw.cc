@@ -217,6 +217,9 @@ std::string Document(const Sheet& sheet, const Box& page) {
   if (sheet.options().is_sized) {
     attributes.emplace_back("width", width);
     attributes.emplace_back("height", height);
+  } else {
+    // Below its number, if the frame is higher than needed.
+    attributes.emplace_back("preserveAspectRatio", "xMidYMin");
   }
   attributes.emplace_back("viewBox",
                           absl::StrCat(page.left, " ", page.top, " ", width, " ", height));

@@ -81,8 +81,8 @@ std::string Outline(const Board& board, absl::Span<const int> cells, int inset) 
     const int first_step = step;
     std::vector<Point> corners;
     do {
-      // Invariant: `step` begins at `at` and is still among the steps. (The loop begins at the first
-      // point of all that are left, in reading order, where no other step can begin.)
+      // Invariant: `step` begins at `at` and is still among the steps. (The loop begins at the
+      // first point of all that are left, in reading order, where no other step can begin.)
       const auto found = steps.find(at);
       found->second.erase(step);
       if (found->second.empty()) steps.erase(found);

@@ -15,8 +15,8 @@ namespace sudoku::internal {
 
 inline constexpr int kUnit = 60;  // the width and height of a cell
 
-// The border of a set of cells as path data: closed loops, at a distance of `inset` inside the cells.
-// Cells that touch at a corner alone get loops of their own.
+// The border of a set of cells as path data: closed loops, at a distance of `inset` inside the
+// cells. Cells that touch at a corner alone get loops of their own.
 std::string Outline(const Board& board, absl::Span<const int> cells, int inset);
 
 // The lines of the board as path data. Thick ones are between regions and at the edge of the board,

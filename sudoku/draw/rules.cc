@@ -161,9 +161,9 @@ std::string RuleText(const Board& board, const Constraint& constraint) {
     case ConstraintKind::kXSum:
       return "X-sum: the sum of the first X, where X is the first value";
     case ConstraintKind::kSkyscraper:
-      return "Skyscraper: so many values are more than all before them";
+      return "Skyscraper: how many values are more than all before them";
     case ConstraintKind::kHiddenSkyscraper:
-      return "The first value that a greater one before it hides";
+      return "Hidden skyscraper: the first value that a greater one hides";
     case ConstraintKind::kNumberedRoom:
       return "Numbered room: the value of the X-th cell, where X is the first value";
     case ConstraintKind::kFullRank:

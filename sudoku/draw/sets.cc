@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cages and other sets of cells: outlines inside their cells, with a number or a letter in the first.
+// Cages and other sets of cells: outlines inside their cells, with a number or a letter in the
+// first.
 
 #include <algorithm>
 #include <optional>

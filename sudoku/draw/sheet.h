@@ -84,8 +84,8 @@ class Sheet {
   // Keeps later labels away from here.
   void Take(const Box& box) { taken_.push_back(box); }
 
-  // The middle between two cells, shifted along their common side if several constraints have a sign
-  // there. Call it once for each constraint.
+  // The middle between two cells, shifted along their common side if several constraints have a
+  // sign there. Call it once for each constraint.
   Point SignAt(int a, int b);
   void NoteSigns(int cell) { cells_with_signs_.insert(cell); }
   bool HasSigns(int cell) const { return cells_with_signs_.count(cell) > 0; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Elements of SVG as text. Coordinates are whole numbers, so that the same picture has the same bytes
-// on every machine.
+// Elements of SVG as text. Coordinates are whole numbers, so that the same picture has the same
+// bytes on every machine.
 
 #ifndef SUDOKU_DRAW_SVG_H_
 #define SUDOKU_DRAW_SVG_H_
@@ -50,8 +50,8 @@ struct Attribute {
 };
 using Attributes = std::vector<Attribute>;
 
-// Text as XML has it, in content or in an attribute with double quotes. What XML cannot hold, such as
-// control characters and bytes that are no UTF-8, becomes U+FFFD.
+// Text as XML has it, in content or in an attribute with double quotes. What XML cannot hold, such
+// as control characters and bytes that are no UTF-8, becomes U+FFFD.
 std::string Escape(absl::string_view text);
 
 // <name a="1">content</name>, or <name a="1"/> without content. The content is SVG already.

@@ -282,6 +282,86 @@ Board SampleBoard(ConstraintKind kind) {
   std::abort();
 }
 
+Board MixedPuzzle() {
+  using Kind = ConstraintKind;
+  const char* const solution =
+      "163589724574612839289374651952847316638951247417263985396125478725498163841736592";
+  return Sample(Kind::kCage, 9, solution)
+      .Add("11 12 21", {12})
+      .Add("13 14 24", {14})
+      .Add(Kind::kThermometer, "18 28 37 46")
+      .Add(Kind::kWhispers, "31 32 43 54 64", {5})
+      .Add(Kind::kRenban, "61 71 82 83")
+      .Add(Kind::kArrow, "85 76 66 56", {1})
+      .Add(Kind::kArrow, "85 75 74 73", {1})
+      .Add(Kind::kDifference, "15 16", {1})
+      .Add(Kind::kRatio, "25 26", {2})
+      .Add(Kind::kPairSum, "34 35", {10})
+      .Add(Kind::kQuadruple, "47 48 57 58", {1, 2, 3, 4})
+      .Add(Kind::kEven, "99")
+      .Add(Kind::kOdd, "98")
+      .Add(Kind::kMinimum, "93")
+      .Add(Kind::kMaximum, "91")
+      .Add(Kind::kPalindrome, "27 36 45 44")
+      .Add(Kind::kBetween, "87 78 79")
+      .Add(Kind::kGreater, "41 42")
+      .Add(Kind::kDiagonal, "11 22 33 44 55 66 77 88 99")
+      .Add(Kind::kLittleKiller, "12 23 34 45 56 67 78 89", {37})
+      .Add(Kind::kSandwich, "31 32 33 34 35 36 37 38 39", {25})
+      .Add(Kind::kXSum, "51 52 53 54 55 56 57 58 59", {32})
+      .Add(Kind::kSkyscraper, "19 29 39 49 59 69 79 89 99", {2})
+      .Add(Kind::kNumberedRoom, "13 23 33 43 53 63 73 83 93", {9})
+      .Give("23 29 51 68 95");
+}
+
+Board KillerPuzzle() {
+  const char* const solution =
+      "417563892529418736683927154764135289895742613231689475346891527152374968978256341";
+  return Sample(ConstraintKind::kCage, 9, solution)
+      .Add("11 12 21", {10})
+      .Add("13 23 22", {18})
+      .Add("14 15 16", {14})
+      .Add("17 18 27", {24})
+      .Add("19 29 28", {11})
+      .Add("24 34 33", {16})
+      .Add("25 26", {9})
+      .Add("31 32 41", {21})
+      .Add("35 45 55 65 75", {26})
+      .Add("36 37 38", {13})
+      .Add("39 49 59", {16})
+      .Add("42 43 52", {19})
+      .Add("46 47 48", {15})
+      .Add("51 61 71", {13})
+      .Add("44 53 54", {13})
+      .Add("56 57", {8})
+      .Add("58 68 67 66", {21})
+      .Add("62 63 64", {10})
+      .Add("69 79 78", {14})
+      .Add("72 73 74", {18})
+      .Add("76 77 86", {10})
+      .Add("81 91 82", {15})
+      .Add("83 84 85", {12})
+      .Add("87 88", {15})
+      .Add("89 99 98", {13})
+      .Add("92 93", {15})
+      .Add("94 95", {7})
+      .Add("96 97", {9})
+      .Give("42 14 26 33 46 57 61 65 78 86 93 99 87");
+}
+
+Board JigsawPuzzle() {
+  const char* const solution =
+      "284319765716594238593876124637458912128763549859142673465237891942681357371925486";
+  Board board = Sample(ConstraintKind::kCage, 9, solution)
+                    .Give("11 13 14 15 27 39 43 54 57 62 63 67 72 73 77 78 89 98");
+  const absl::string_view regions =
+      "000022222000001122111111122333444455363447758663477558663447558633777558666788888";
+  for (int cell = 0; cell < board.num_cells(); ++cell) board.regions[cell] = regions[cell] - '0';
+  board.box_rows = 0;
+  board.box_columns = 0;
+  return board;
+}
+
 std::string FileNameOf(ConstraintKind kind) {
   std::string name;
   for (const char c : std::string(std::string_view(sudoku::ConstraintName(kind)))) {

@@ -16,6 +16,11 @@ namespace test_support {
 // where the kind is about them.
 sudoku::Board SampleBoard(sudoku::ConstraintKind kind);
 
+// Puzzles with one solution each, for the gallery: many kinds on one board, a killer, a jigsaw.
+sudoku::Board MixedPuzzle();
+sudoku::Board KillerPuzzle();
+sudoku::Board JigsawPuzzle();
+
 // "anti_knight", "killer_cage": the name of the kind as that of a file.
 std::string FileNameOf(sudoku::ConstraintKind kind);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads the pictures of sudoku/draw.h: the board from their attributes, and where their elements lie.
-// It shares no code with what draws them.
+// Reads the pictures of sudoku/draw.h: the board from their attributes, and where their elements
+// lie. It shares no code with what draws them.
 
 #ifndef TESTS_SUPPORT_SVG_READER_H_
 #define TESTS_SUPPORT_SVG_READER_H_
@@ -34,8 +34,8 @@ struct SvgPicture {
   std::vector<SvgPart> parts = {};  // in the order of painting
 };
 
-// InvalidArgument if the text is no XML, or has what a picture does not have: elements besides these,
-// scripts, references, an attribute that cannot be.
+// InvalidArgument if the text is no XML, or has what a picture does not have: elements besides
+// these, scripts, references, an attribute that cannot be.
 absl::StatusOr<SvgPicture> ReadSvg(const std::string& text);
 
 }  // namespace test_support

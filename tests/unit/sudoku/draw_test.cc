@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pictures are read again by a reader that shares no code with what draws them: the board has to come
-// back, for each kind of constraint, with everything inside the picture and no text on another.
+// Pictures are read again by a reader that shares no code with what draws them: the board has to
+// come back, for each kind of constraint, with everything inside the picture and no text on
+// another.
 
 #include "sudoku/draw.h"
 
@@ -15,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "sudoku/boards.h"
 #include "tests/support/sample_boards.h"
 #include "tests/support/svg_reader.h"
 
@@ -91,8 +93,9 @@ class DrawKind : public ::testing::TestWithParam<int> {
 };
 
 INSTANTIATE_TEST_SUITE_P(Kinds, DrawKind, ::testing::Range(0, kNumConstraintKinds),
-                         [](const ::testing::TestParamInfo<int>& info) {
-                           return test_support::FileNameOf(static_cast<ConstraintKind>(info.param));
+                         [](const auto& param) {
+                           return test_support::FileNameOf(
+                               static_cast<ConstraintKind>(param.param));
                          });
 
 TEST_P(DrawKind, TheSampleHasTheKindAndItsSolutionIsRight) {
@@ -144,8 +147,8 @@ TEST_P(DrawKind, TheLegendHasATextForIt) {
   EXPECT_GE(letters(with), letters(without) + 3);
 }
 
-// What the constraint of a board looks like without colour: the elements without their data, without
-// words, and the sample in the legend.
+// What the constraint of a board looks like without colour: the elements without their data,
+// without words, and the sample in the legend.
 std::string LookOf(const Board& board) {
   std::string look;
   for (const std::string& element : SplitIntoElements(DrawBoard(board))) {
@@ -311,18 +314,35 @@ TEST(DrawTest, BoardsOfAllKindsTogether) {
 TEST(DrawTest, ASmallBoardByteForByte) {
   Board board = MakeBoard(2, 2);
   board.givens[0] = 1;
-  EXPECT_EQ(
-      DrawBoard(board),
-      R"(<svg xmlns="http://www.w3.org/2000/svg" width="140" height="140" viewBox="-10 -10 140 140")"
-      R"( font-family="Helvetica,Arial,sans-serif" text-anchor="middle" data-rows="2")"
-      R"( data-columns="2" data-least="1" data-values="2" data-regions="- - - -">
+  const std::string expected = absl::StrCat(
+      R"(<svg xmlns="http://www.w3.org/2000/svg" width="140" height="140")",
+      R"( viewBox="-10 -10 140 140" font-family="Helvetica,Arial,sans-serif" text-anchor="middle")",
+      R"( data-rows="2" data-columns="2" data-least="1" data-values="2" data-regions="- - - -">)",
+      R"(
 <rect x="-10" y="-10" width="140" height="140" fill="#fff"/>
 <path d="M0 60h120M60 0v120" fill="none" stroke="#777" stroke-width="1"/>
-<path d="M0 0h120M0 120h120M0 0v120M120 0v120" fill="none" stroke="#000" stroke-width="3" stroke-linecap="square"/>
+<path d="M0 0h120M0 120h120M0 0v120M120 0v120" fill="none" stroke="#000" stroke-width="3")",
+      R"( stroke-linecap="square"/>
 <g font-size="36" font-weight="bold">
 <text x="30" y="43" data-cell="r1c1" data-given="1">1</text></g>
 </svg>
 )");
+  EXPECT_EQ(DrawBoard(board), expected);
+}
+
+TEST(DrawTest, PuzzlesOfTheGallery) {
+  for (const Board& board :
+       {test_support::MixedPuzzle(), test_support::KillerPuzzle(), test_support::JigsawPuzzle()}) {
+    EXPECT_EQ(CheckBoard(board), absl::OkStatus());
+    EXPECT_EQ(CheckSolution(board, board.solution), absl::OkStatus());
+    for (const Board& drawn : {board, WithPencilMarks(board)}) {
+      const SvgPicture picture = Read(DrawBoard(drawn));
+      EXPECT_EQ(picture.board, Drawn(drawn));
+      ExpectInside(picture);
+      ExpectNoTextOnText(picture);
+    }
+    EXPECT_TRUE(SolveBoard(board).IsUnique());
+  }
 }
 
 TEST(DrawTest, TheSameBytesEachTime) {
