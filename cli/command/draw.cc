@@ -6,6 +6,7 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <memory>
 #include <optional>
 #include <string>
@@ -81,9 +82,16 @@ class Pictures {
     return WriteAtEnd(puzzles_.front(), kSvgTitle, "picture");
   }
 
+  // Whether stdout was a pipe that has no reader any more.
+  bool reader_gone() const { return reader_gone_; }
+
  private:
   int WriteAtEnd(const std::string& text, absl::string_view title, absl::string_view kind) {
-    if (flags_.output.empty()) return ExitCodeOfWriting(WriteAll(STDOUT_FILENO, text), kDone);
+    if (flags_.output.empty()) {
+      const int error = WriteAll(STDOUT_FILENO, text);
+      reader_gone_ = error == EPIPE;
+      return ExitCodeOfWriting(error, kDone);
+    }
     Write(flags_.output, text, title, kind);
     return failed_ ? kFailed : kDone;
   }
@@ -102,6 +110,7 @@ class Pictures {
   const DrawFlags& flags_;
   int64_t count_ = 0;
   bool failed_ = false;
+  bool reader_gone_ = false;
   std::vector<std::string> puzzles_;
   std::vector<std::string> solutions_;
 };
@@ -210,6 +219,29 @@ void CheckDrawFlags(const DrawFlags& flags, const CLI::App& command) {
   }
 }
 
+int RunDraw(const DrawFlags& flags, const CLI::App& command) {
+  Pictures pictures(flags);
+  std::stop_token stop_token;
+  const auto make_answerer = [&](const std::stop_token& stop) {
+    stop_token = stop;
+    return std::make_unique<DrawAnswerer>(flags, stop, &pictures);
+  };
+  const auto finish = [&](const PipelineResult& result) -> int {
+    // Pages without some of the puzzles are worse than none.
+    if (stop_token.stop_requested() || result.bad_file) return kFailed;
+    if (const int code = pictures.Finish(); code != kDone) return code;
+    const Totals& totals = result.totals;
+    const bool missing = totals.none + totals.several + totals.undecided > 0;
+    return flags.NeedsSolutions() && missing ? kUnsolved : kDone;
+  };
+  const int code = RunCommand(flags, {.command = &command,
+                                      .engine = "auto",
+                                      .make_answerer = make_answerer,
+                                      .one_answerer = true,
+                                      .finish = finish});
+  return pictures.reader_gone() ? kDone : code;
+}
+
 }  // namespace
 
 void AddDrawCommand(CLI::App* app, std::function<int()>* run) {
@@ -247,29 +279,7 @@ void AddDrawCommand(CLI::App* app, std::function<int()>* run) {
     CheckDrawFlags(*flags, *command);
     // Pictures are looked at elsewhere, so the terminal does not matter.
     if (flags->color == "auto") flags->color = "never";
-    *run = [=] {
-      Pictures pictures(*flags);
-      std::stop_token interrupted;
-      return RunCommand(
-          *flags, {.command = command,
-                   .engine = "auto",
-                   .make_answerer =
-                       [&](const std::stop_token& stop) {
-                         interrupted = stop;
-                         return std::make_unique<DrawAnswerer>(*flags, stop, &pictures);
-                       },
-                   .one_answerer = true,
-                   .finish =
-                       [&](const PipelineResult& result) {
-                         // Pages without some of the puzzles are worse than none.
-                         if (interrupted.stop_requested()) return kFailed;
-                         const int code = pictures.Finish();
-                         if (code != kDone || !flags->NeedsSolutions()) return code;
-                         const Totals& totals = result.totals;
-                         return totals.none + totals.several + totals.undecided > 0 ? kUnsolved
-                                                                                    : kDone;
-                       }});
-    };
+    *run = [=] { return RunDraw(*flags, *command); };
   });
 }
 
