@@ -20,6 +20,7 @@ void AddCountCommand(CLI::App* app, std::function<int()>* run);
 void AddSampleCommand(CLI::App* app, std::function<int()>* run);
 void AddMarginalsCommand(CLI::App* app, std::function<int()>* run);
 void AddCheckCommand(CLI::App* app, std::function<int()>* run);
+void AddDrawCommand(CLI::App* app, std::function<int()>* run);
 void AddRelaxCommand(CLI::App* app, std::function<int()>* run);
 void AddConvertCommand(CLI::App* app, std::function<int()>* run);
 void AddMergeCommand(CLI::App* app, std::function<int()>* run);

@@ -161,6 +161,7 @@ floor(dlx diagram "count;cost;search;run;problem;base" HEADERS diagram)
 
 floor(sudoku grid "" HEADERS grid encoder answer)
 floor(sudoku board "grid" HEADERS board constraint)
+floor(sudoku draw "board;grid" HEADERS draw)
 floor(sudoku text "grid" HEADERS format reader line_block claim)
 floor(sudoku notation "board;text;grid" HEADERS alphabet notation)
 floor(sudoku vector "grid" HEADERS batch)

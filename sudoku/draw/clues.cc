@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Clues outside the board: a number before the first cell of its line, in a place as large as a
+// cell. Each kind has a mark around the number, since the same line may have clues of several
+// kinds:
+//
+//   sandwich        bread above and below
+//   X-sum           a cross below the number
+//   skyscraper      a house; its walls are dashed if the number is of the first hidden one
+//   numbered room   a frame
+//   rank            a circle
+//   little killer   an arrow into the board
+//
+// A second clue for the same line goes one place further out.
+
+#include <algorithm>
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "sudoku/draw/sheet.h"
+
+namespace sudoku::internal {
+namespace {
+
+// The mark and the number in a place of which the half is `half`; `step` is the way into the board.
+std::string Clue(const Sheet& sheet, ConstraintKind kind, const std::string& number, Point at,
+                 int half, Point step) {
+  const int reach = half * 22 / 30;
+  const Ink ink = {.stroke = "#555", .width = half > 20 ? 2 : 1, .round = true};
+  const auto path = [&](std::vector<Point> points, const Ink& with) {
+    for (Point& point : points) point = {at.x + point.x * reach / 22, at.y + point.y * reach / 22};
+    return Polyline(points, with);
+  };
+  int size = half * 26 / 30;
+  if (number.size() > 2) size = half * 20 / 30;
+  std::string mark;
+  Point place = at;
+  bool has_halo = false;
+  switch (kind) {
+    case ConstraintKind::kSandwich:
+      mark = path({{-16, -19}, {16, -19}}, ink) + path({{-16, 19}, {16, 19}}, ink);
+      break;
+    case ConstraintKind::kXSum: {
+      const Ink pale = {.stroke = sheet.Tone("#d9a55a", "#aaa"), .width = ink.width};
+      mark = path({{-20, -20}, {20, 20}}, pale) + path({{20, -20}, {-20, 20}}, pale);
+      has_halo = true;
+      break;
+    }
+    case ConstraintKind::kSkyscraper:
+    case ConstraintKind::kHiddenSkyscraper: {
+      Ink wall = ink;
+      if (kind == ConstraintKind::kHiddenSkyscraper) wall.dash = "3 4";
+      mark = path({{-18, 21}, {-18, -12}, {0, -23}, {18, -12}, {18, 21}}, wall);
+      place.y += half * 4 / 30;
+      break;
+    }
+    case ConstraintKind::kNumberedRoom:
+      mark = path({{-20, -18}, {20, -18}, {20, 18}, {-20, 18}, {-20, -18}}, ink);
+      break;
+    case ConstraintKind::kFullRank:
+      mark = Circle(at, reach, ink);
+      break;
+    default: {
+      // A short arrow in the corner next to the first cell; the number keeps away from it.
+      const Point tip = at + Point{step.x * half * 27 / 30, step.y * half * 27 / 30};
+      const int length = half * 13 / 30;
+      const Point tail = tip - Point{step.x * length, step.y * length};
+      const int wing = half * 9 / 30;
+      const std::string head =
+          step.x != 0 && step.y != 0
+              ? PathData({{tip - Point{step.x * wing, 0}, tip, tip - Point{0, step.y * wing}}},
+                         false)
+              : PathData({{tip - Point{step.x * wing - step.y * wing / 2,
+                                       step.y * wing - step.x * wing / 2},
+                           tip,
+                           tip - Point{step.x * wing + step.y * wing / 2,
+                                       step.y * wing + step.x * wing / 2}}},
+                         false);
+      mark = Path(PathData({{tail, tip}}, false) + head, ink);
+      place = at - Point{step.x * half * 5 / 30, step.y * half * 5 / 30};
+      size = half * 25 / 30;
+      break;
+    }
+  }
+  return mark + Text(place, number, {.size = size, .has_halo = has_halo});
+}
+
+bool IsOutside(const Board& board, int row, int column) {
+  return row < 0 || row >= board.rows || column < 0 || column >= board.columns ||
+         board.IsHole(board.CellAt(row, column));
+}
+
+// The way along the line, if there is no cell before its first one.
+std::optional<Point> StepOf(const Board& board, const Constraint& clue) {
+  const int row = board.RowOf(clue.cells[0]);
+  const int column = board.ColumnOf(clue.cells[0]);
+  Point step;
+  if (clue.cells.size() > 1) {
+    if (!IsStraight(board, clue.cells, &step)) return std::nullopt;
+    if (!IsOutside(board, row - step.y, column - step.x)) return std::nullopt;
+    return step;
+  }
+  // A single cell is all of its line: nothing is before it, nothing after it.
+  static constexpr Point kWays[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+  static constexpr Point kDiagonals[] = {{1, -1}, {-1, 1}, {1, 1}, {-1, -1}};
+  const bool is_diagonal = clue.kind == ConstraintKind::kLittleKiller;
+  for (const Point way : is_diagonal ? kDiagonals : kWays) {
+    if (IsOutside(board, row - way.y, column - way.x) &&
+        IsOutside(board, row + way.y, column + way.x)) {
+      return way;
+    }
+  }
+  return std::nullopt;
+}
+
+// A line that no place outside can stand for is drawn through its cells.
+void PaintInside(const Item& item, Sheet* sheet) {
+  const std::vector<int>& cells = item.constraint.cells;
+  const std::string tag = sheet->TagOf(item, /*cells_matter=*/true);
+  sheet->NoteLine(cells);
+  std::vector<Point> points = sheet->CentresOf(cells);
+  if (points.size() == 1) points.push_back(points[0]);
+  sheet->Add(Layer::kThinLines, item,
+             Polyline(points, {.stroke = "#777", .width = 2, .dash = "2 3"}) +
+                 sheet->Label(cells[0], tag));
+  sheet->ExplainTag(tag, absl::StrCat(RuleText(sheet->board(), item.constraint), ": ",
+                                      item.constraint.numbers[0]));
+}
+
+}  // namespace
+
+void PaintClue(const Item& item, Sheet* sheet) {
+  const Board& board = sheet->board();
+  const Constraint& clue = item.constraint;
+  const std::optional<Point> step = StepOf(board, clue);
+  if (!step.has_value()) return PaintInside(item, sheet);
+  int row = board.RowOf(clue.cells[0]) - step->y;
+  int column = board.ColumnOf(clue.cells[0]) - step->x;
+  while (!IsOutside(board, row, column) || !sheet->TakePlace(row, column)) {
+    row -= step->y;
+    column -= step->x;
+  }
+  const Point at = {column * kUnit + kUnit / 2, row * kUnit + kUnit / 2};
+  constexpr int kHalf = kUnit / 2;
+  sheet->Cover({at.x - kHalf, at.y - kHalf, at.x + kHalf, at.y + kHalf});
+  sheet->Add(Layer::kClues, item,
+             Clue(*sheet, clue.kind, absl::StrCat(clue.numbers[0]), at, kHalf, *step));
+  sheet->Explain(
+      [sheet, kind = clue.kind](Point centre) {
+        return Clue(*sheet, kind, "9", centre, 15, {1, 1});
+      },
+      RuleText(board, clue));
+}
+
+}  // namespace sudoku::internal
