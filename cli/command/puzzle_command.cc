@@ -116,7 +116,6 @@ void CheckCommonFlags(const CommonFlags& flags) {
   if (flags.part.has_value() && flags.boards.any()) {
     throw CLI::ValidationError("--part", "takes plain 9x9 puzzles, a line each");
   }
-  flags.boards.ToConfig();  // checks them
 }
 
 void AddAnswerFlags(CLI::App* command, AnswerFlags* flags) {

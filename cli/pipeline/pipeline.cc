@@ -288,6 +288,7 @@ class Pipeline {
     }
     if (status == LineReader::Status::kError) return FailInput(lines->error());
     sudoku::BoardReadConfig config = config_.boards;
+    config.stop = interrupt_->token();
     config.input = notation;
     const int64_t first_index = next_index_;
     sudoku::ForEachBoard(lines->buffered(), config, [&](sudoku::BoardRecord record) {

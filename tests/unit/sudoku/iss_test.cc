@@ -65,9 +65,9 @@ TEST(IssTest, ReadsOrRefusesByName) {
     size_t fault = 0;
     const absl::StatusOr<Board> board = ReadIss(row[1], &fault);
     if (!board.ok()) {
-      EXPECT_THAT(board.status().message(),
-                  ::testing::MatchesRegex(
-                      "constraint '(ChaosConstruction|Doppelganger|Var)' is not known"))
+      EXPECT_THAT(
+          std::string(board.status().message()),
+          ::testing::MatchesRegex("constraint '(ChaosConstruction|Doppelganger|Var)' is not known"))
           << row[0];
       ++refused;
       continue;
