@@ -233,8 +233,13 @@ class Pipeline {
     LineReader::Status status = LineReader::Status::kEnd;
     if (config_.part == nullptr) {
       const absl::StatusOr<std::optional<sudoku::Notation>> notation = Detect(&lines);
-      if (!notation.ok()) return FailInput(absl::StrCat(file, ": ", notation.status().message()));
-      if (notation->has_value()) return ReadBoards(file, **notation, &lines);
+      // What could be several things is read as plain puzzles, each of which cannot be read: so
+      // there is an answer for each.
+      if (!notation.ok()) {
+        FailInput(absl::StrCat(file, ": ", notation.status().message()));
+      } else if (notation->has_value()) {
+        return ReadBoards(file, **notation, &lines);
+      }
     }
     while (!stop_ && !puzzles.ended()) {
       if (PassLines(file, &lines, &puzzles)) continue;

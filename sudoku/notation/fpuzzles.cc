@@ -184,10 +184,11 @@ class Reader {
   }
 
   absl::Status ReadFlags(const Json& puzzle) {
-    constexpr std::pair<const char*, Kind> kFlags[] = {
-        {"diagonal+", Kind::kDiagonal},         {"diagonal-", Kind::kDiagonal},
-        {"antiknight", Kind::kAntiKnight},      {"antiking", Kind::kAntiKing},
-        {"disjointgroups", Kind::kDisjointGroups}};
+    constexpr std::pair<const char*, Kind> kFlags[] = {{"diagonal+", Kind::kDiagonal},
+                                                       {"diagonal-", Kind::kDiagonal},
+                                                       {"antiknight", Kind::kAntiKnight},
+                                                       {"antiking", Kind::kAntiKing},
+                                                       {"disjointgroups", Kind::kDisjointGroups}};
     for (const auto& [key, kind] : kFlags) {
       const absl::StatusOr<bool> is_set = Flag(puzzle, key);
       if (!is_set.ok()) return is_set.status();
@@ -218,8 +219,8 @@ class Reader {
     }
   }
 
-  // All dots are given, all signs are. A dot of either sort says that neither sort is missing at its
-  // place.
+  // All dots are given, all signs are. A dot of either sort says that neither sort is missing at
+  // its place.
   absl::Status ReadNegative(const Json& puzzle) {
     bool no_ratio = false;
     bool no_sign = false;
@@ -290,7 +291,8 @@ class Reader {
           return std::minmax(dot.first, dot.second) == std::minmax(cell, other);
         });
         if (!is_neighbour || is_marked) continue;
-        board_.constraints.push_back({.kind = Kind::kPairs, .cells = {cell, other}, .numbers = rows});
+        board_.constraints.push_back(
+            {.kind = Kind::kPairs, .cells = {cell, other}, .numbers = rows});
       }
     }
   }
@@ -421,9 +423,8 @@ class Reader {
       const absl::StatusOr<std::vector<int>> cells = CellList(line, place);
       if (!cells.ok()) return cells.status();
       if (cells->size() < 2 || pill->empty()) continue;
-      Constraint arrow = {.kind = Kind::kArrow,
-                          .cells = *pill,
-                          .numbers = {static_cast<int>(pill->size())}};
+      Constraint arrow = {
+          .kind = Kind::kArrow, .cells = *pill, .numbers = {static_cast<int>(pill->size())}};
       arrow.cells.insert(arrow.cells.end(), cells->begin() + 1, cells->end());
       out->push_back(arrow);
     }
@@ -457,9 +458,9 @@ class Reader {
     if (cells->empty() || static_cast<int>(cells->size()) > board_.num_values) {
       return absl::OkStatus();
     }
-    Constraint cage = {.kind = Kind::kAnyOf,
-                       .alternatives = RootedCages(board_, *cells, root)};
-    if (cage.alternatives.empty()) return Fail(place, ": no sum of these cells has the root ", root);
+    Constraint cage = {.kind = Kind::kAnyOf, .alternatives = RootedCages(board_, *cells, root)};
+    if (cage.alternatives.empty())
+      return Fail(place, ": no sum of these cells has the root ", root);
     out->push_back(cage);
     return absl::OkStatus();
   }
@@ -483,12 +484,12 @@ class Reader {
     if (sign != "X" && sign != "V") {
       return Fail(place, ": expected \"X\" or \"V\", found ", Excerpt(*Member(entry, "value")));
     }
-    out->push_back(
-        {.kind = Kind::kPairSum, .cells = *cells, .numbers = {sign == "X" ? 10 : 5}});
+    out->push_back({.kind = Kind::kPairSum, .cells = *cells, .numbers = {sign == "X" ? 10 : 5}});
     return absl::OkStatus();
   }
 
-  absl::Status ReadClone(const Json& entry, const std::string& place, std::vector<Constraint>* out) {
+  absl::Status ReadClone(const Json& entry, const std::string& place,
+                         std::vector<Constraint>* out) {
     const absl::StatusOr<std::vector<int>> cells = CellsOf(entry, "cells", place);
     if (!cells.ok()) return cells.status();
     const absl::StatusOr<std::vector<int>> clones = CellsOf(entry, "cloneCells", place);
@@ -587,7 +588,8 @@ class Reader {
     for (; IsOnBoard(row, column); row += down, column += across) {
       clue.cells.push_back(board_.CellAt(row, column));
     }
-    if (clue.cells.empty()) return Fail(place, ": the direction ", direction, " leads off the board");
+    if (clue.cells.empty())
+      return Fail(place, ": the direction ", direction, " leads off the board");
     if (sum->value_or(0) > 0) out->push_back(clue);
     return absl::OkStatus();
   }
@@ -708,21 +710,47 @@ const std::vector<ListKey>& ListKeys() {
 
 bool IsKnownKey(absl::string_view key) {
   // The frame, the flags, what is drawn, and the settings of a solver.
-  constexpr absl::string_view kOthers[] = {
-      "size",          "title",          "author",    "ruleset",       "solution",
-      "grid",          "diagonal+",      "diagonal-", "antiknight",    "antiking",
-      "disjointgroups", "nonconsecutive", "negative",  "text",          "circle",
-      "rectangle",     "line",           "fogofwar",  "foglight",      "triggereffect",
-      "highlightConflicts", "disabledlogic", "truecandidatesoptions", "successMessage",
-      "msgcorrect"};
+  constexpr absl::string_view kOthers[] = {"size",
+                                           "title",
+                                           "author",
+                                           "ruleset",
+                                           "solution",
+                                           "grid",
+                                           "diagonal+",
+                                           "diagonal-",
+                                           "antiknight",
+                                           "antiking",
+                                           "disjointgroups",
+                                           "nonconsecutive",
+                                           "negative",
+                                           "text",
+                                           "circle",
+                                           "rectangle",
+                                           "line",
+                                           "fogofwar",
+                                           "foglight",
+                                           "triggereffect",
+                                           "highlightConflicts",
+                                           "disabledlogic",
+                                           "truecandidatesoptions",
+                                           "successMessage",
+                                           "msgcorrect"};
   return absl::c_linear_search(kOthers, key) ||
          absl::c_any_of(ListKeys(), [&](const ListKey& list) { return list.name == key; });
 }
 
 bool IsCellKey(absl::string_view key) {
-  constexpr absl::string_view kKeys[] = {
-      "value", "given", "region", "givenPencilMarks", "centerPencilMarks", "cornerPencilMarks",
-      "candidates", "c", "cArray", "highlight", "parity"};
+  constexpr absl::string_view kKeys[] = {"value",
+                                         "given",
+                                         "region",
+                                         "givenPencilMarks",
+                                         "centerPencilMarks",
+                                         "cornerPencilMarks",
+                                         "candidates",
+                                         "c",
+                                         "cArray",
+                                         "highlight",
+                                         "parity"};
   return absl::c_linear_search(kKeys, key);
 }
 
@@ -764,14 +792,15 @@ absl::StatusOr<Board> ReadFpuzzles(absl::string_view text, size_t* fault) {
     const std::optional<absl::string_view> load = QueryValue(bare, "load");
     if (!load) {
       if (const std::optional<absl::string_view> id = QueryValue(bare, "id")) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "fpuzzles: only the site knows what '", absl::CHexEscape(*id), "' stands for"));
+        return absl::InvalidArgumentError(absl::StrCat("fpuzzles: only the site knows what '",
+                                                       absl::CHexEscape(*id), "' stands for"));
       }
       return absl::InvalidArgumentError("fpuzzles: expected a link with '?load='");
     }
     packed = *load;
   }
-  if (packed.empty()) return absl::InvalidArgumentError("fpuzzles: expected a puzzle, found nothing");
+  if (packed.empty())
+    return absl::InvalidArgumentError("fpuzzles: expected a puzzle, found nothing");
   const absl::StatusOr<std::string> unpacked = DecompressFromBase64(packed);
   if (!unpacked.ok()) return unpacked.status();
   const absl::StatusOr<Json> json = ParseJsonObject(*unpacked, nullptr);

@@ -88,7 +88,8 @@ std::vector<Source> Sections(const Source& source) {
   size_t line = 0;
   while (line < source.text.size()) {
     const size_t end = std::min(source.text.find('\n', line), source.text.size());
-    const bool is_blank = std::all_of(source.text.begin() + line, source.text.begin() + end, IsBlank);
+    const bool is_blank =
+        std::all_of(source.text.begin() + line, source.text.begin() + end, IsBlank);
     if (is_blank && !sections.back().text.empty()) sections.emplace_back();
     for (size_t i = line; !is_blank && i <= end && i < source.text.size(); ++i) {
       sections.back().Add(source.text[i], source.at[i]);
@@ -167,7 +168,8 @@ std::optional<Pieces> Layout(const Source& dense) {
                     absl::c_all_of(counts, [side](const auto& one) { return one.second == side; });
   if (!fits) return std::nullopt;
   const size_t at = dense.Place(0);
-  return Pieces{ShapePiece(side, at), Piece("Jigsaw", at, {{dense.text, at}}), Piece("NoBoxes", at)};
+  return Pieces{ShapePiece(side, at), Piece("Jigsaw", at, {{dense.text, at}}),
+                Piece("NoBoxes", at)};
 }
 
 // Givens, then a layout.
@@ -263,9 +265,8 @@ std::optional<Pieces> ShortKiller(const Source& dense, int* fault) {
   if (dense.text.size() != 81 || dense.text.find_first_of("<v>^`',") == std::string::npos) {
     return std::nullopt;
   }
-  const bool fits = absl::c_all_of(dense.text, [&](char c) {
-    return ShortSum(c) >= 0 || absl::StrContains(kPointers, c);
-  });
+  const bool fits = absl::c_all_of(
+      dense.text, [&](char c) { return ShortSum(c) >= 0 || absl::StrContains(kPointers, c); });
   if (!fits) return std::nullopt;
   std::map<int, int> sums;
   std::vector<int> heads;
@@ -616,8 +617,8 @@ class Reader {
     return CheckTogether(pieces);
   }
 
-  // All rows, columns and regions that have the most cells hold the same values; where they hold all
-  // values that says nothing.
+  // All rows, columns and regions that have the most cells hold the same values; where they hold
+  // all values that says nothing.
   void AddSameValues(std::vector<Constraint>* made) const {
     std::vector<std::vector<int>> houses;
     for (int row = 0; row < board_.rows; ++row) {
@@ -658,12 +659,14 @@ class Reader {
       candidates_[constraint.cells[0]] &= allowed;
       return;
     }
-    const bool is_unique = constraint.cells.empty() ? constraint.kind != Kind::kAnyOf
-                           : piece.type == "Quad" || piece.type == "Diagonal" ||
-                                 piece.type == "Jigsaw" || piece.type == "Sandwich" ||
-                                 piece.type == "LittleKiller" || piece.type == "XSum" ||
-                                 piece.type == "Skyscraper" || piece.type == "HiddenSkyscraper" ||
-                                 piece.type == "NumberedRoom" || piece.type == "FullRank";
+    const bool is_unique = constraint.cells.empty()
+                               ? constraint.kind != Kind::kAnyOf
+                               : piece.type == "Quad" || piece.type == "Diagonal" ||
+                                     piece.type == "Jigsaw" || piece.type == "Sandwich" ||
+                                     piece.type == "LittleKiller" || piece.type == "XSum" ||
+                                     piece.type == "Skyscraper" ||
+                                     piece.type == "HiddenSkyscraper" ||
+                                     piece.type == "NumberedRoom" || piece.type == "FullRank";
     if (is_unique) {
       const auto [found, is_new] = places_.try_emplace(
           std::make_pair(constraint.kind, constraint.cells), board_.constraints.size());

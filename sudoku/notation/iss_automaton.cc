@@ -355,13 +355,14 @@ class PatternParser {
   absl::Status status_;
 };
 
-// Thompson's construction: each part becomes a fragment with one entry and one exit, joined by moves
-// for free, which Finish() takes out.
+// Thompson's construction: each part becomes a fragment with one entry and one exit, joined by
+// moves for free, which Finish() takes out.
 class PatternCompiler {
  public:
   absl::StatusOr<IssAutomaton> Compile(const Part& pattern, int num_values) && {
     const Fragment whole = Build(pattern);
-    if (is_too_large_) return Fault("a pattern that needs more than ", kMaxPatternStates, " states");
+    if (is_too_large_)
+      return Fault("a pattern that needs more than ", kMaxPatternStates, " states");
     return Finish(whole, num_values);
   }
 
@@ -618,8 +619,7 @@ absl::StatusOr<IssAutomaton> CompileIssPattern(absl::string_view pattern, int le
 }
 
 absl::StatusOr<IssAutomaton> UnrollIssSegments(const IssAutomaton& automaton,
-                                               const std::vector<int>& segments,
-                                               int break_symbol) {
+                                               const std::vector<int>& segments, int break_symbol) {
   // Pairs of a place on the line and a state there, after the breaks at this place.
   std::map<std::pair<int, int>, int> numbers;
   IssAutomaton unrolled;

@@ -53,8 +53,8 @@ IssAutomaton Ordered(const IssAutomaton& automaton);
 std::vector<int> ToNumbers(const IssAutomaton& automaton, int num_values);
 IssAutomaton FromNumbers(const std::vector<int>& numbers, int num_values);
 
-// The first argument of a Pair or PairX piece: a row of bits for each first value, as in the numbers
-// of kPairs.
+// The first argument of a Pair or PairX piece: a row of bits for each first value, as in the
+// numbers of kPairs.
 absl::StatusOr<std::vector<int>> DecodeIssRelation(absl::string_view key, int num_values);
 std::string EncodeIssRelation(const std::vector<int>& rows);
 

@@ -26,7 +26,7 @@ using Kind = ConstraintKind;
 struct IssPieces::Type {
   absl::string_view name;
   Maker make;
-  ConstraintKind kind;  // where the form has several
+  ConstraintKind kind;    // where the form has several
   bool may_stand_inside;  // in Or, And and Replicate
   bool needs_sudoku;      // rows and columns that are houses
 };
@@ -173,7 +173,8 @@ std::string IssCellName(const Board& board, int cell) {
 std::vector<int> IssLine(const Board& board, absl::string_view name) {
   std::vector<int> cells;
   int number = 0;
-  if (name.size() < 2 || !absl::ascii_isdigit(name[1]) || !absl::SimpleAtoi(name.substr(1), &number)) {
+  if (name.size() < 2 || !absl::ascii_isdigit(name[1]) ||
+      !absl::SimpleAtoi(name.substr(1), &number)) {
     return cells;
   }
   if (name[0] == 'R' && number >= 1 && number <= board.rows) {
@@ -208,7 +209,8 @@ std::vector<int> IssDiagonal(const Board& board, int cell) {
   }
   std::vector<int> cells;
   if (down == 0) return cells;
-  for (; row >= 0 && row <= bottom && column >= 0 && column <= right; row += down, column += across) {
+  for (; row >= 0 && row <= bottom && column >= 0 && column <= right;
+       row += down, column += across) {
     cells.push_back(board.CellAt(row, column));
   }
   if (cells.size() < 2) cells.clear();
@@ -356,9 +358,9 @@ absl::Status IssPieces::MakeDisjointSets(const IssPiece& piece, Kind kind, Const
     out->push_back({.kind = kind});
     return absl::OkStatus();
   }
-  const std::optional<BoxShape> box = IssBox(
-      board_.rows, board_.columns,
-      setting_.region_size.value_or(std::max(board_.rows, board_.columns)));
+  const std::optional<BoxShape> box =
+      IssBox(board_.rows, board_.columns,
+             setting_.region_size.value_or(std::max(board_.rows, board_.columns)));
   if (!box) return absl::OkStatus();
   for (int place = 0; place < box->rows * box->columns; ++place) {
     Constraint set = {.kind = Kind::kDifferent};
@@ -380,8 +382,7 @@ absl::Status IssPieces::MakeDiagonal(const IssPiece& piece, Kind kind, Constrain
   }
   Constraint diagonal = {.kind = kind};
   for (int row = 0; row < board_.rows; ++row) {
-    diagonal.cells.push_back(
-        board_.CellAt(row, direction == "1" ? board_.columns - 1 - row : row));
+    diagonal.cells.push_back(board_.CellAt(row, direction == "1" ? board_.columns - 1 - row : row));
   }
   out->push_back(diagonal);
   return absl::OkStatus();
@@ -543,8 +544,8 @@ absl::Status IssPieces::MakeSumLine(const IssPiece& piece, Kind kind, Constraint
   return absl::OkStatus();
 }
 
-// A sign joins each two neighbours among the cells. The first of a pair is the one that comes first,
-// which matters to GreaterThan.
+// A sign joins each two neighbours among the cells. The first of a pair is the one that comes
+// first, which matters to GreaterThan.
 absl::Status IssPieces::MakeDots(const IssPiece& piece, Kind kind, Constraints* out) {
   const absl::StatusOr<std::vector<int>> cells = Cells(piece, 0);
   if (!cells.ok()) return cells.status();
@@ -567,7 +568,8 @@ absl::Status IssPieces::MakeArrow(const IssPiece& piece, Kind kind, Constraints*
   return absl::OkStatus();
 }
 
-// The cells of the pill are read from left to right and from top to bottom, however they are listed.
+// The cells of the pill are read from left to right and from top to bottom, however they are
+// listed.
 absl::Status IssPieces::MakePillArrow(const IssPiece& piece, Kind kind, Constraints* out) {
   Constraints arrows;
   if (absl::Status status = MakeNumbered(piece, kind, &arrows); !status.ok()) return status;
@@ -755,8 +757,7 @@ absl::Status IssPieces::MakeIndexing(const IssPiece& piece, Kind /*kind*/, Const
   }
   const absl::StatusOr<std::vector<int>> cells = Cells(piece, 1);
   if (!cells.ok()) return cells.status();
-  out->push_back(
-      {.kind = what == "R" ? Kind::kRowIndexer : Kind::kColumnIndexer, .cells = *cells});
+  out->push_back({.kind = what == "R" ? Kind::kRowIndexer : Kind::kColumnIndexer, .cells = *cells});
   return absl::OkStatus();
 }
 

@@ -138,8 +138,8 @@ class Writer {
       left -= pieces[i].size();
     }
     const size_t side = std::max(board_.rows, board_.columns);
-    const bool is_clear =
-        (left < side || left > static_cast<size_t>(board_.num_values)) && pieces.size() < kNames.size();
+    const bool is_clear = (left < side || left > static_cast<size_t>(board_.num_values)) &&
+                          pieces.size() < kNames.size();
     if (!is_clear && pieces.size() == 1) {
       return Refuse("cannot hold one region of ", pieces[0].size(), " cells besides ", left,
                     " cells without one");
@@ -235,8 +235,7 @@ class Writer {
         return Relation("Pair", constraint, [n](int a, int b) { return std::abs(a - b) == n; });
       case Kind::kRatio:
         if (n == 2 && AreNeighbours(constraint)) return Cells("BlackDot", constraint.cells);
-        return Relation("Pair", constraint,
-                        [n](int a, int b) { return a == n * b || b == n * a; });
+        return Relation("Pair", constraint, [n](int a, int b) { return a == n * b || b == n * a; });
       case Kind::kPairSum:
         if (n == 10 && AreNeighbours(constraint)) return Cells("X", constraint.cells);
         if (n == 5 && AreNeighbours(constraint)) return Cells("V", constraint.cells);
@@ -353,8 +352,8 @@ class Writer {
   absl::Status BoardRule(const Constraint& constraint, absl::string_view name, bool fits,
                          bool is_inside) {
     // On a raw board these are not taken.
-    const bool needs_sudoku = name == "AntiKnight" || name == "AntiKing" || name == "Windoku" ||
-                              name == "DisjointSets";
+    const bool needs_sudoku =
+        name == "AntiKnight" || name == "AntiKing" || name == "Windoku" || name == "DisjointSets";
     if (!fits || is_inside || (needs_sudoku && !board_.lines_differ)) return Refuse(constraint);
     absl::StrAppend(&out_, ".", name);
     return absl::OkStatus();

@@ -162,8 +162,8 @@ class Reader {
       uint64_t code = 0;
       for (const char c : field) {
         if (DigitOf(c) < 0) {
-          return Fail(PlaceOf(cell), CellName(board_, cell), ": expected digits and letters, found '",
-                      Shown(field), "'");
+          return Fail(PlaceOf(cell), CellName(board_, cell),
+                      ": expected digits and letters, found '", Shown(field), "'");
         }
         code = 36 * code + static_cast<uint64_t>(DigitOf(c));
       }
@@ -246,8 +246,8 @@ class Reader {
       int sum = 0;
       for (const int cell : cells) {
         if (sums_[cell] != 0 && sum != 0) {
-          return Fail(PlaceOf(cell), "the cage of ", CellName(board_, first), " has a second sum at ",
-                      CellName(board_, cell));
+          return Fail(PlaceOf(cell), "the cage of ", CellName(board_, first),
+                      " has a second sum at ", CellName(board_, cell));
         }
         sum = std::max(sum, sums_[cell]);
       }
@@ -343,8 +343,7 @@ class Writer {
     for (int cell = 0; cell < board_.num_cells(); ++cell) {
       const absl::StatusOr<uint64_t> content = Content(cell);
       if (!content.ok()) return content.status();
-      uint64_t number =
-          code_.Join(board_.regions[cell] + 1, colours[cell], SumAt(cell), *content);
+      uint64_t number = code_.Join(board_.regions[cell] + 1, colours[cell], SumAt(cell), *content);
       std::string field(code_.Width(), '0');
       for (size_t i = field.size(); i-- > 0; number /= 36) field[i] = kDigits[number % 36];
       out += field;
@@ -358,8 +357,8 @@ class Writer {
     return absl::InvalidArgumentError(absl::StrCat("sudokuwiki: ", parts...));
   }
   absl::Status Refuse(const Constraint& constraint) const {
-    return Refuse("cannot hold a ", ConstraintName(constraint.kind), " here: ",
-                  Describe(board_, constraint));
+    return Refuse("cannot hold a ", ConstraintName(constraint.kind),
+                  " here: ", Describe(board_, constraint));
   }
 
   absl::Status CheckShape() const {
@@ -498,8 +497,8 @@ class Writer {
 
   const Board& board_;
   CellCode code_ = {.side = 9, .has_pieces = false, .has_cages = false};
-  const Constraint* other_ = nullptr;  // windows, or one of both diagonals
-  std::vector<int> cage_of_;           // of each cell; -1: none
+  const Constraint* other_ = nullptr;                    // windows, or one of both diagonals
+  std::vector<int> cage_of_;                             // of each cell; -1: none
   std::vector<std::pair<std::vector<int>, int>> cages_;  // cells in order, and the sum; 0: none
 };
 

@@ -137,8 +137,9 @@ void Propagator::AddRule(Form form, int index, std::vector<int> cells) {
   rules_.push_back({form, index, std::move(cells)});
 }
 
-// Splits each sum into groups of cells that differ and have the same factor. Larger groups give better
-// bounds: the set of different cells with the most cells that are left becomes the next group.
+// Splits each sum into groups of cells that differ and have the same factor. Larger groups give
+// better bounds: the set of different cells with the most cells that are left becomes the next
+// group.
 void Propagator::GroupSums() {
   for (const WeightedSum& sum : relations_.sums) {
     GroupedSum& grouped = sums_.emplace_back();

@@ -16,7 +16,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "pugixml.hpp"
+#include <pugixml.hpp>
 #include "sudoku/format.h"
 #include "sudoku/notation/formats.h"
 #include "sudoku/notation/support.h"
