@@ -166,6 +166,7 @@ floor(sudoku engines "vector;grid" HEADERS engine)
 floor(sudoku count "engines;vector;grid" HEADERS count relax)
 floor(sudoku check "count;engines;text;grid" HEADERS cross_check why)
 floor(sudoku front "check;count;engines;vector;text;grid" HEADERS make_engine sudoku)
+floor(sudoku canon "front;check;count;engines;vector;text;grid" HEADERS canon)
 
 foreach(file IN LISTS files)
   if(NOT file MATCHES "^(dlx|sudoku)/")
