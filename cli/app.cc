@@ -147,6 +147,7 @@ int RunApp(int argc, const char* const* argv) {
   AddMarginalsCommand(&app, &run);
   AddCheckCommand(&app, &run);
   AddRelaxCommand(&app, &run);
+  AddCanonCommand(&app, &run);
   AddBenchCommand(&app, &run);
   AddMergeCommand(&app, &run);
   // The help text needs the commands of the group only if the command line names the group.
