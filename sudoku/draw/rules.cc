@@ -9,14 +9,14 @@
 namespace sudoku::internal {
 namespace {
 
-// "1 2 and 3 4 or 5": the parts of the alternatives by their descriptions.
+// "A and B; or C"
 std::string AlternativesText(const Board& board, const Constraint& constraint) {
   return absl::StrJoin(
       constraint.alternatives, "; or ",
       [&](std::string* text, const std::vector<Constraint>& parts) {
         absl::StrAppend(
             text, absl::StrJoin(parts, " and ", [&](std::string* out, const Constraint& part) {
-              absl::StrAppend(out, Describe(board, part));
+              absl::StrAppend(out, ShortText(board, part));
             }));
       });
 }
@@ -41,6 +41,27 @@ std::string Counts(absl::Span<const int> numbers) {
 }
 
 }  // namespace
+
+std::string ShortText(const Board& board, const Constraint& constraint) {
+  const std::vector<int>& cells = constraint.cells;
+  const std::vector<int>& numbers = constraint.numbers;
+  if (constraint.kind == ConstraintKind::kAnyOf) return AlternativesText(board, constraint);
+  // How "this value" is said where it is one of several alternatives.
+  if (constraint.kind == ConstraintKind::kExactly && cells.size() == 1 && numbers.size() == 2 &&
+      numbers[1] == 1) {
+    return absl::StrCat(CellName(board, cells[0]), " is ", Symbol(numbers[0]));
+  }
+  std::string text = absl::StrCat(ConstraintName(constraint.kind));
+  constexpr size_t kMostNumbers = 4;
+  if (!numbers.empty() && numbers.size() <= kMostNumbers) {
+    absl::StrAppend(&text, " ", absl::StrJoin(numbers, ","));
+  }
+  if (cells.empty()) return text;
+  constexpr size_t kMostCells = 4;
+  if (cells.size() <= kMostCells) return absl::StrCat(text, " at ", CellNames(board, cells));
+  return absl::StrCat(text, " at ", CellName(board, cells.front()), " … ",
+                      CellName(board, cells.back()));
+}
 
 std::string RuleText(const Board& board, const Constraint& constraint) {
   const std::vector<int>& numbers = constraint.numbers;

@@ -19,9 +19,10 @@ std::string Dot(Point at, bool is_black, const std::string& number) {
   std::string elements =
       Circle(at, radius, {.stroke = "#000", .width = 2, .fill = is_black ? "#000" : "#fff"});
   if (!number.empty()) {
-    elements += Text(
-        at, number,
-        {.size = number.size() > 1 ? 11 : 14, .fill = is_black ? "#fff" : "#000", .is_bold = true});
+    int size = 14;
+    while (size > 3 && TextWidth(number, size) > 2 * radius - 4) --size;
+    elements +=
+        Text(at, number, {.size = size, .fill = is_black ? "#fff" : "#000", .is_bold = true});
   }
   return elements;
 }
@@ -29,7 +30,9 @@ std::string Dot(Point at, bool is_black, const std::string& number) {
 // X, V or another sum. The halo interrupts the line between the cells.
 std::string SumSign(Point at, int sum) {
   const std::string text = sum == 5 ? "V" : sum == 10 ? "X" : absl::StrCat(sum);
-  return Text(at, text, {.size = text.size() > 1 ? 13 : 17, .is_bold = true, .has_halo = true});
+  int size = text.size() > 1 ? 13 : 17;
+  while (size > 3 && TextWidth(text, size) > kUnit / 2) --size;
+  return Text(at, text, {.size = size, .is_bold = true, .has_halo = true});
 }
 
 // Points from the greater side at the smaller one, along the way from a to b.
@@ -96,7 +99,9 @@ void PaintQuadruple(const Item& item, Sheet* sheet) {
   const std::vector<int>& values = item.constraint.numbers;
   const std::string text = RuleText(sheet->board(), item.constraint);
   const std::optional<Point> middle = MiddleOf(*sheet, cells);
-  if (middle.has_value() && values.size() <= 6) {
+  const bool are_letters =
+      absl::c_all_of(values, [](int value) { return Symbol(value).size() == 1; });
+  if (middle.has_value() && values.size() <= 6 && are_letters) {
     sheet->NoteRing(cells);
     constexpr int kAway = kRing - 2;
     sheet->Take({middle->x - kAway, middle->y - kAway, middle->x + kAway, middle->y + kAway});
