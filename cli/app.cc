@@ -147,6 +147,7 @@ int RunApp(int argc, const char* const* argv) {
   AddMarginalsCommand(&app, &run);
   AddCheckCommand(&app, &run);
   AddRelaxCommand(&app, &run);
+  AddConvertCommand(&app, &run);
   AddDrawCommand(&app, &run);
   AddBenchCommand(&app, &run);
   AddMergeCommand(&app, &run);

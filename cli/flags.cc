@@ -264,9 +264,9 @@ CLI::Validator Seconds() { return NumberOf("seconds"); }
 CLI::Validator EngineNameList() {
   std::vector<std::string> words;
   for (const absl::string_view name : sudoku::EngineNames()) words.emplace_back(name);
+  words.emplace_back("propagate");  // for boards
   return CLI::Validator(
-      [](const std::string& list) -> std::string {
-        const absl::Span<const dlx::StringView> names = sudoku::EngineNames();
+      [names = words](const std::string& list) -> std::string {
         for (const absl::string_view name : absl::StrSplit(list, ',')) {
           if (absl::c_linear_search(names, name)) continue;
           return absl::StrCat("expected names of engines (", absl::StrJoin(names, ", "),

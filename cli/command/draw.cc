@@ -153,7 +153,9 @@ class DrawAnswerer : public OneByOneAnswerer {
 
  private:
   // What a task is, as a board.
-  static sudoku::Board BoardOf(const PuzzleTask& task) { return sudoku::ToBoard(task.record.grid); }
+  static sudoku::Board BoardOf(const PuzzleTask& task) {
+    return task.board != nullptr ? task.board->board : sudoku::ToBoard(task.record.grid);
+  }
 
   std::string Picture(const sudoku::Board& board, const std::optional<std::vector<int>>& placed) {
     sudoku::DrawOptions options = options_;

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <system_error>
@@ -20,6 +21,7 @@
 #include "cli/pipeline/spare_buffers.h"
 #include "cli/pipeline/task_batch.h"
 #include "dlx/run/failure.h"
+#include "sudoku/notation.h"
 #include "sudoku/reader.h"
 
 namespace cli {
@@ -229,6 +231,11 @@ class Pipeline {
     if (!ReadBefore(&puzzles)) return;
     const int64_t first_index = next_index_;
     LineReader::Status status = LineReader::Status::kEnd;
+    if (config_.part == nullptr) {
+      const absl::StatusOr<std::optional<sudoku::Notation>> notation = Detect(&lines);
+      if (!notation.ok()) return FailInput(absl::StrCat(file, ": ", notation.status().message()));
+      if (notation->has_value()) return ReadBoards(file, **notation, &lines);
+    }
     while (!stop_ && !puzzles.ended()) {
       if (PassLines(file, &lines, &puzzles)) continue;
       absl::string_view line;
@@ -255,6 +262,59 @@ class Pipeline {
     if (next_index_ == first_index && config_.part == nullptr) {
       PrintError(absl::StrCat(file, ": no puzzle found"));
     }
+  }
+
+  // How the file is written; nullopt for plain 9x9 puzzles, which are read as they come. What
+  // was read so far tells, if it has a puzzle.
+  absl::StatusOr<std::optional<sudoku::Notation>> Detect(LineReader* lines) {
+    if (config_.boards.input.has_value()) return config_.boards.input;
+    lines->Peek(/*more=*/false);
+    return sudoku::DetectNotation(lines->buffered(), config_.boards);
+  }
+
+  // Reads a file that is not made of plain 9x9 puzzles, as a whole.
+  void ReadBoards(const std::string& file, sudoku::Notation notation, LineReader* lines) {
+    constexpr size_t kMostBytes = size_t{1} << 30;
+    LineReader::Status status = LineReader::Status::kLine;
+    while (status == LineReader::Status::kLine && !stop_) {
+      status = lines->Peek(/*more=*/true);
+      if (lines->buffered().size() > kMostBytes) {
+        return FailInput(absl::StrCat(file, ": more than ", kMostBytes >> 20, " MiB"));
+      }
+    }
+    if (stop_ || status == LineReader::Status::kInterrupted) {
+      stop_ = true;
+      return;
+    }
+    if (status == LineReader::Status::kError) return FailInput(lines->error());
+    sudoku::BoardReadConfig config = config_.boards;
+    config.stop = interrupt_->token();
+    config.input = notation;
+    const int64_t first_index = next_index_;
+    sudoku::ForEachBoard(lines->buffered(), config, [&](sudoku::BoardRecord record) {
+      AddBoard(file, std::move(record));
+      return !stop_;
+    });
+    lines->Consume(lines->buffered().size());
+    bytes_done_ = bytes_before_ += lines->bytes_returned();
+    if (!stop_ && next_index_ == first_index) {
+      PrintError(absl::StrCat(file, ": no puzzle found"));
+    }
+  }
+
+  void AddBoard(const std::string& file, sudoku::BoardRecord record) {
+    for (const std::string& warning : record.warnings) {
+      PrintError(absl::StrCat(PlaceOf(file, record.line), ": ", warning));
+    }
+    std::vector<sudoku::PuzzleRecord> records(1);
+    records[0].line = record.line;
+    records[0].is_grid = !record.is_one_line;
+    records[0].text = record.text;
+    records[0].error = record.error;
+    const bool is_readable = !record.error.has_value();
+    AddTasks(
+        file, &records,
+        is_readable ? std::make_shared<const sudoku::BoardRecord>(std::move(record)) : nullptr);
   }
 
   // Makes the reader ready for the lines of a part: before any other part than the first, it gets a
@@ -338,15 +398,17 @@ class Pipeline {
     if (config_.strict) stop_ = true;
   }
 
-  void AddTasks(const std::string& file, std::vector<sudoku::PuzzleRecord>* records) {
+  // `board`: what the only record is, if it is no plain puzzle.
+  void AddTasks(const std::string& file, std::vector<sudoku::PuzzleRecord>* records,
+                const std::shared_ptr<const sudoku::BoardRecord>& board = nullptr) {
     for (sudoku::PuzzleRecord& record : *records) {
       if (stop_) break;
       std::optional<CompanionLine> companion = NextCompanion();
       if (stop_) break;  // it could not be read, which says nothing of the puzzle
       if (record.error.has_value() && config_.strict) stop_ = true;
       const size_t bytes = record.text.size();
-      pieces_.emplace_back(
-          PuzzleTask{std::move(record), next_index_++, file, config_.part, std::move(companion)});
+      pieces_.emplace_back(PuzzleTask{std::move(record), board, next_index_++, file, config_.part,
+                                      std::move(companion)});
       AddToBatch(1, bytes);
     }
     records->clear();

@@ -20,6 +20,7 @@
 #include "cli/pipeline/task_batch.h"
 #include "cli/progress.h"
 #include "cli/stats.h"
+#include "sudoku/notation.h"
 
 namespace cli {
 
@@ -56,6 +57,9 @@ struct PipelineConfig {
   std::vector<std::string> files;  // none: stdin
   const FilePart* part = nullptr;  // of the only file; null: the whole
   std::string companion_file;      // none: empty
+  // How puzzles are written, as far as that is said. Not looked at with a part, whose lines are
+  // plain puzzles.
+  sudoku::BoardReadConfig boards;
   int threads = 1;
   // How many puzzles at the beginning are a batch each, so that no answer waits for another.
   int64_t singles = 0;
