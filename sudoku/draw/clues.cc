@@ -131,8 +131,15 @@ void PaintInside(const Item& item, Sheet* sheet) {
   sheet->Add(Layer::kThinLines, item,
              Polyline(points, {.stroke = "#777", .width = 2, .dash = "2 3"}) +
                  sheet->Label(cells[0], tag));
-  sheet->ExplainTag(tag, absl::StrCat(RuleText(sheet->board(), item.constraint), ": ",
-                                      item.constraint.numbers[0]));
+  sheet->ExplainTag(
+      tag, absl::StrCat(RuleText(*sheet, item.constraint), ": ", item.constraint.numbers[0]));
+}
+
+// The number is a value, or the number of something.
+std::string ClueNumber(const Sheet& sheet, const Constraint& clue) {
+  const bool is_value =
+      clue.kind == ConstraintKind::kNumberedRoom || clue.kind == ConstraintKind::kHiddenSkyscraper;
+  return is_value ? sheet.SymbolOf(clue.numbers[0]) : absl::StrCat(clue.numbers[0]);
 }
 
 // The number of a clue outside the board, in the first place that is free before its line.
@@ -148,8 +155,7 @@ void AddOutside(const Item& item, const Constraint& clue, const std::vector<Cons
   const Point at = {column * kUnit + kUnit / 2, row * kUnit + kUnit / 2};
   constexpr int kHalf = kUnit / 2;
   sheet->Cover({at.x - kHalf, at.y - kHalf, at.x + kHalf, at.y + kHalf});
-  sheet->Add(Layer::kClues, item,
-             Clue(*sheet, kinds, absl::StrCat(clue.numbers[0]), at, kHalf, step));
+  sheet->Add(Layer::kClues, item, Clue(*sheet, kinds, ClueNumber(*sheet, clue), at, kHalf, step));
 }
 
 }  // namespace
@@ -170,7 +176,7 @@ bool PaintAnyClue(const Item& item, Sheet* sheet) {
   std::string text = "One of these: ";
   for (size_t i = 0; i < kinds.size(); ++i) {
     absl::StrAppend(&text, i == 0 ? "" : "; or ",
-                    RuleText(sheet->board(), item.constraint.alternatives[i][0]));
+                    RuleText(*sheet, item.constraint.alternatives[i][0]));
   }
   sheet->Explain(
       [sheet, kinds](Point centre) {
@@ -189,7 +195,7 @@ void PaintClue(const Item& item, Sheet* sheet) {
       [sheet, kind = clue.kind](Point centre) {
         return Clue(*sheet, {kind}, "9", centre, kSampleHalf, {1, 1});
       },
-      RuleText(sheet->board(), clue));
+      RuleText(*sheet, clue));
 }
 
 }  // namespace sudoku::internal

@@ -56,17 +56,17 @@ bool SetHasTag(const Constraint& constraint) {
 }
 
 // "13 25" for one 3 and two 5; "" if a count is no digit.
-std::string LookAndSay(const std::vector<int>& numbers) {
+std::string LookAndSay(const Sheet& sheet, const std::vector<int>& numbers) {
   std::string text;
   for (size_t i = 0; i + 1 < numbers.size(); i += 2) {
     if (numbers[i + 1] < 0 || numbers[i + 1] > 9 || numbers[i] < 0) return "";
-    absl::StrAppend(&text, i == 0 ? "" : " ", numbers[i + 1], Symbol(numbers[i]));
+    absl::StrAppend(&text, i == 0 ? "" : " ", numbers[i + 1], sheet.SymbolOf(numbers[i]));
   }
   return text;
 }
 
 // What stands in the first cell: a sum, and the like.
-std::string LabelOf(const Constraint& constraint) {
+std::string LabelOf(const Sheet& sheet, const Constraint& constraint) {
   const std::string n = constraint.numbers.empty() ? "" : absl::StrCat(constraint.numbers[0]);
   switch (constraint.kind) {
     case ConstraintKind::kCage:
@@ -78,7 +78,7 @@ std::string LabelOf(const Constraint& constraint) {
     case ConstraintKind::kEqualityCage:
       return "=";
     case ConstraintKind::kExactly:
-      return LookAndSay(constraint.numbers);
+      return LookAndSay(sheet, constraint.numbers);
     default:
       return "";
   }
@@ -153,7 +153,7 @@ void PaintSet(const Item& item, Sheet* sheet) {
   if (set.kind == ConstraintKind::kAnyOf && PaintAnyClue(item, sheet)) return;
   const SetStyle& style = SetStyleOf(set.kind);
   const std::vector<std::vector<int>> groups = GroupsOf(set);
-  const std::string text = RuleText(sheet->board(), set);
+  const std::string text = RuleText(*sheet, set);
   std::string elements;
   for (const std::vector<int>& group : groups) {
     elements += Path(Outline(sheet->board(), group, style.inset), style.ink);
@@ -163,7 +163,7 @@ void PaintSet(const Item& item, Sheet* sheet) {
     elements += Circle(sheet->CentreOf(set.cells[0]), 23, {.stroke = "#444", .width = 2});
     sheet->NoteLine(absl::MakeSpan(set.cells).first(1));
   }
-  std::string label = LabelOf(set);
+  std::string label = LabelOf(*sheet, set);
   const bool says_counts = set.kind == ConstraintKind::kExactly;
   if (says_counts && !sheet->HasRoom(*absl::c_min_element(set.cells),
                                      RunLength(sheet->board(), set.cells), label)) {

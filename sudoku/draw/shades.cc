@@ -163,7 +163,7 @@ bool HasOtherNeighbour(const Sheet& sheet, ConstraintKind kind, int cell, Point 
 void PaintShades(const Item& item, Sheet* sheet) {
   const ConstraintKind kind = item.constraint.kind;
   const std::vector<int>& cells = item.constraint.cells;
-  const std::string text = RuleText(sheet->board(), item.constraint);
+  const std::string text = RuleText(*sheet, item.constraint);
   if (kind == ConstraintKind::kDiagonal) {
     sheet->Add(Layer::kWideLines, item, Diagonal(item, sheet));
     sheet->Explain(

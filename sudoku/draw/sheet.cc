@@ -49,6 +49,21 @@ Sheet::Sheet(const Board& board, const DrawOptions& options) : board_(board), op
   }
 }
 
+std::string Sheet::SymbolOf(int value) const {
+  if (value < board_.least || value > board_.greatest()) return absl::StrCat(value);
+  if (!options_.symbols.empty()) return options_.symbols[value - board_.least];
+  if (value < 10) return absl::StrCat(value);
+  return std::string(1, static_cast<char>('A' + value - 10));
+}
+
+int Sheet::SymbolWidth(int size) const {
+  int width = 0;
+  for (int value = board_.least; value <= board_.greatest(); ++value) {
+    width = std::max(width, TextWidth(SymbolOf(value), size));
+  }
+  return width;
+}
+
 Box Sheet::BoxOf(int cell, int inset) const {
   const int left = board_.ColumnOf(cell) * kUnit;
   const int top = board_.RowOf(cell) * kUnit;
@@ -168,11 +183,6 @@ std::string CellNames(const Board& board, absl::Span<const int> cells) {
   return absl::StrJoin(cells, " ", [&](std::string* text, int cell) {
     absl::StrAppend(text, CellName(board, cell));
   });
-}
-
-std::string Symbol(int value) {
-  if (value < 10 || value > 35) return absl::StrCat(value);
-  return std::string(1, static_cast<char>('A' + value - 10));
 }
 
 bool IsStraight(const Board& board, absl::Span<const int> cells, Point* step) {

@@ -60,6 +60,11 @@ class Sheet {
     return options_.color ? color : grey;
   }
 
+  // What a cell shows for a value. A number that is no value of the board is written as it is.
+  std::string SymbolOf(int value) const;
+  // The width of the widest symbol.
+  int SymbolWidth(int size) const;
+
   Point CentreOf(int cell) const {
     return {board_.ColumnOf(cell) * kUnit + kUnit / 2, board_.RowOf(cell) * kUnit + kUnit / 2};
   }
@@ -156,9 +161,6 @@ bool IsPairSign(ConstraintKind kind);
 // "r1c1 r1c2"
 std::string CellNames(const Board& board, absl::Span<const int> cells);
 
-// What a cell shows for a value: digits up to nine values (or from 0, ten), else 1-9A-P (0-9A-O).
-std::string Symbol(int value);
-
 // Whether the cells lie on a straight line, each next to the one before it; if so, the step between
 // them. A line of one cell has none.
 bool IsStraight(const Board& board, absl::Span<const int> cells, Point* step);
@@ -184,11 +186,11 @@ inline constexpr int kNumTurns = 3;
 void Paint(const Item& item, Sheet* sheet);
 
 // A short name with its place, for parts of others: "r1c1 is 5", "X-sum clue 12 at r1c1 … r1c9".
-std::string ShortText(const Board& board, const Constraint& constraint);
+std::string ShortText(const Sheet& sheet, const Constraint& constraint);
 
 // What the constraint demands, for the legend: "neighbours differ by 5 or more". With a name where
 // the sign has none of its own.
-std::string RuleText(const Board& board, const Constraint& constraint);
+std::string RuleText(const Sheet& sheet, const Constraint& constraint);
 
 }  // namespace sudoku::internal
 

@@ -67,7 +67,7 @@ bool AreNeighbours(const Board& board, int a, int b) {
 constexpr int kRing = 17;  // the radius of a quadruple
 
 // Up to two values a row; more make the letters smaller.
-std::string Ring(Point at, const std::vector<int>& values) {
+std::string Ring(const Sheet& sheet, Point at, const std::vector<int>& values) {
   std::string elements = Circle(at, kRing, {.stroke = "#000", .width = 1, .fill = "#fff"});
   const int count = static_cast<int>(values.size());
   const int per_row = count <= 4 ? 2 : 3;
@@ -78,7 +78,7 @@ std::string Ring(Point at, const std::vector<int>& values) {
     for (int i = 0; i < in_row; ++i) {
       const Point place = {at.x + (2 * i - in_row + 1) * size * 34 / 100,
                            at.y + (2 * row - rows + 1) * size * 45 / 100};
-      elements += Text(place, Symbol(values[row * per_row + i]), {.size = size});
+      elements += Text(place, sheet.SymbolOf(values[row * per_row + i]), {.size = size});
     }
   }
   return elements;
@@ -97,15 +97,15 @@ std::optional<Point> MiddleOf(const Sheet& sheet, const std::vector<int>& cells)
 void PaintQuadruple(const Item& item, Sheet* sheet) {
   const std::vector<int>& cells = item.constraint.cells;
   const std::vector<int>& values = item.constraint.numbers;
-  const std::string text = RuleText(sheet->board(), item.constraint);
+  const std::string text = RuleText(*sheet, item.constraint);
   const std::optional<Point> middle = MiddleOf(*sheet, cells);
   const bool are_letters =
-      absl::c_all_of(values, [](int value) { return Symbol(value).size() == 1; });
+      absl::c_all_of(values, [&](int value) { return NumCharacters(sheet->SymbolOf(value)) == 1; });
   if (middle.has_value() && values.size() <= 6 && are_letters) {
     sheet->NoteRing(cells);
     constexpr int kAway = kRing - 2;
     sheet->Take({middle->x - kAway, middle->y - kAway, middle->x + kAway, middle->y + kAway});
-    sheet->Add(Layer::kSigns, item, Ring(*middle, values));
+    sheet->Add(Layer::kSigns, item, Ring(*sheet, *middle, values));
     sheet->Explain(
         [](Point at) {
           return Circle(at, 11, {.stroke = "#000", .width = 1, .fill = "#fff"}) +
@@ -121,8 +121,8 @@ void PaintQuadruple(const Item& item, Sheet* sheet) {
              Path(Outline(sheet->board(), cells, 7), {.stroke = "#444", .width = 1}) +
                  sheet->Label(*absl::c_min_element(cells), tag));
   sheet->ExplainTag(tag, absl::StrCat("Among the values: ",
-                                      absl::StrJoin(values, " ", [](std::string* out, int value) {
-                                        absl::StrAppend(out, Symbol(value));
+                                      absl::StrJoin(values, " ", [&](std::string* out, int value) {
+                                        absl::StrAppend(out, sheet->SymbolOf(value));
                                       })));
 }
 
@@ -148,7 +148,7 @@ void PaintSign(const Item& item, Sheet* sheet) {
       [pair = item.constraint](Point at) {
         return Sign(pair, at, at - Point{10, 0}, at + Point{10, 0});
       },
-      RuleText(sheet->board(), item.constraint));
+      RuleText(*sheet, item.constraint));
 }
 
 }  // namespace sudoku::internal

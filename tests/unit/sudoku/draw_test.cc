@@ -404,6 +404,28 @@ TEST(DrawTest, ValuesOverNineAreLetters) {
   ExpectNoTextOnText(picture);
 }
 
+TEST(DrawTest, OtherSymbols) {
+  Board board = MakeBoard(16, 16);
+  board.givens[0] = 16;
+  board.givens[17] = 9;
+  board.constraints.push_back({ConstraintKind::kQuadruple, {34, 35, 50, 51}, {10, 16}});
+  DrawOptions letters = {.candidates = true};
+  DrawOptions numbers = {.candidates = true};
+  for (int value = 1; value <= 16; ++value) {
+    letters.symbols.push_back(std::string(1, static_cast<char>('A' + value - 1)));
+    numbers.symbols.push_back(absl::StrCat(value));
+  }
+  for (const DrawOptions& options : {letters, numbers}) {
+    const std::string svg = DrawBoard(board, options);
+    const SvgPicture picture = Read(svg);
+    EXPECT_EQ(picture.board, board);
+    ExpectInside(picture);
+    ExpectNoTextOnText(picture);
+    EXPECT_THAT(svg, HasSubstr(absl::StrCat("data-given=\"16\">", options.symbols[15], "<")));
+    EXPECT_THAT(svg, HasSubstr(absl::StrCat("data-given=\"9\">", options.symbols[8], "<")));
+  }
+}
+
 TEST(DrawTest, CandidatesOfAllSizesStayApart) {
   for (const int side : {4, 6, 9, 16, 25}) {
     for (const int least : {0, 1}) {
