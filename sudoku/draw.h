@@ -15,7 +15,7 @@
 //   svg   data-rows, data-columns, data-least, data-values; data-lines-differ="false" if rows and
 //         columns may repeat values; data-box="3x3" if there are boxes; data-regions: one number a
 //         cell, "-" for none; data-holes: cells; data-title, data-author, data-rules
-//   text  data-cell="r1c1" with data-given="5" or data-placed="5"
+//   text  data-cell="r1c1" with data-given="5" or data-placed="5": the value, whatever its symbol
 //   g     data-cell="r1c1" with data-candidates="1 2 5"
 //   g     data-index="0" (the place among the constraints), data-kind (ConstraintName),
 //         data-cells="r1c1 r1c2", data-numbers="17"; alternatives are groups in this group, each
@@ -41,6 +41,9 @@ struct DrawOptions {
   // Draws the candidates of each cell that has no value. Without it, only those of cells that may
   // not have all values of the board.
   bool candidates = false;
+  // What cells show for the values, from the least on, in UTF-8. Empty: digits up to nine values (or
+  // from 0, ten), and then letters: 1-9A-P.
+  std::vector<std::string> symbols = {};
   bool color = false;    // else black, white and grey
   bool legend = true;    // says below the board what the signs mean
   bool title = true;     // title and author above the board
@@ -50,7 +53,7 @@ struct DrawOptions {
 
 // The picture of a board. A cell is 60 units wide, and a unit is a pixel unless the frame says
 // otherwise. Requires: CheckBoard(board) is OK; options.placed has a value of the board, or none,
-// for each cell. Cost: linear in the cells, the candidates and the cells of all constraints.
+// for each cell; there is a symbol for each value, or none at all. Cost: linear in the cells, the candidates and the cells of all constraints.
 std::string DrawBoard(const Board& board, const DrawOptions& options = {});
 
 // The board with fewer candidates: those that a given contradicts directly, by a row, a column, a

@@ -146,8 +146,8 @@ class DrawAnswerer : public OneByOneAnswerer {
     } else {
       out->totals.Add(Status::kSolved);
     }
-    pictures_->Add(task.index, Picture(board, flags_.solution ? solution : std::nullopt),
-                   flags_.solutions && solution.has_value() ? Picture(board, solution) : "");
+    pictures_->Add(task.index, Picture(task, board, flags_.solution ? solution : std::nullopt),
+                   flags_.solutions && solution.has_value() ? Picture(task, board, solution) : "");
     return true;
   }
 
@@ -157,8 +157,23 @@ class DrawAnswerer : public OneByOneAnswerer {
     return task.board != nullptr ? task.board->board : sudoku::ToBoard(task.record.grid);
   }
 
-  std::string Picture(const sudoku::Board& board, const std::optional<std::vector<int>>& placed) {
+  // What cells show for the values: the symbols of the input, numbers as numbers.
+  static std::vector<std::string> SymbolsOf(const PuzzleTask& task) {
+    if (task.board == nullptr) return {};
+    const sudoku::Alphabet& alphabet = task.board->alphabet;
+    const sudoku::Board& board = task.board->board;
+    std::vector<std::string> symbols;
+    for (int i = 0; i < board.num_values && alphabet.Holds(board.num_values); ++i) {
+      symbols.push_back(alphabet.IsNumbers() ? absl::StrCat(board.least + i)
+                                             : std::string(1, alphabet.symbols[i]));
+    }
+    return symbols;
+  }
+
+  std::string Picture(const PuzzleTask& task, const sudoku::Board& board,
+                      const std::optional<std::vector<int>>& placed) {
     sudoku::DrawOptions options = options_;
+    options.symbols = SymbolsOf(task);
     if (placed.has_value()) {
       options.placed = *placed;
       options.candidates = false;

@@ -22,67 +22,75 @@
 namespace sudoku::internal {
 namespace {
 
-// The mark and the number in a place of which the half is `half`; `step` is the way into the board.
-std::string Clue(const Sheet& sheet, ConstraintKind kind, const std::string& number, Point at,
-                 int half, Point step) {
+constexpr int kSampleHalf = 15;  // half of a place in the legend
+
+bool IsClue(ConstraintKind kind) {
+  return kind >= ConstraintKind::kLittleKiller && kind <= ConstraintKind::kFullRank;
+}
+
+// The mark of a kind in a place of which the half is `half`; `step` is the way into the board.
+std::string Mark(const Sheet& sheet, ConstraintKind kind, Point at, int half, Point step) {
   const int reach = half * 22 / 30;
   const Ink ink = {.stroke = "#555", .width = half > 20 ? 2 : 1, .round = true};
   const auto path = [&](std::vector<Point> points, const Ink& with) {
     for (Point& point : points) point = {at.x + point.x * reach / 22, at.y + point.y * reach / 22};
     return Polyline(points, with);
   };
-  int size = half * 26 / 30;
-  if (number.size() > 2) size = half * 20 / 30;
-  std::string mark;
-  Point place = at;
-  bool has_halo = false;
   switch (kind) {
     case ConstraintKind::kSandwich:
-      mark = path({{-16, -19}, {16, -19}}, ink) + path({{-16, 19}, {16, 19}}, ink);
-      break;
+      return path({{-16, -19}, {16, -19}}, ink) + path({{-16, 19}, {16, 19}}, ink);
     case ConstraintKind::kXSum: {
       const Ink pale = {.stroke = sheet.Tone("#d9a55a", "#aaa"), .width = ink.width};
-      mark = path({{-20, -20}, {20, 20}}, pale) + path({{20, -20}, {-20, 20}}, pale);
-      has_halo = true;
-      break;
+      return path({{-20, -20}, {20, 20}}, pale) + path({{20, -20}, {-20, 20}}, pale);
     }
     case ConstraintKind::kSkyscraper:
     case ConstraintKind::kHiddenSkyscraper: {
       Ink wall = ink;
       if (kind == ConstraintKind::kHiddenSkyscraper) wall.dash = "3 4";
-      mark = path({{-18, 21}, {-18, -12}, {0, -23}, {18, -12}, {18, 21}}, wall);
-      place.y += half * 4 / 30;
-      break;
+      return path({{-18, 21}, {-18, -12}, {0, -23}, {18, -12}, {18, 21}}, wall);
     }
     case ConstraintKind::kNumberedRoom:
-      mark = path({{-20, -18}, {20, -18}, {20, 18}, {-20, 18}, {-20, -18}}, ink);
-      break;
+      return path({{-20, -18}, {20, -18}, {20, 18}, {-20, 18}, {-20, -18}}, ink);
     case ConstraintKind::kFullRank:
-      mark = Circle(at, reach, ink);
+      return Circle(at, reach, ink);
+    default:
       break;
-    default: {
-      // A short arrow in the corner next to the first cell; the number keeps away from it.
-      const Point tip = at + Point{step.x * half * 27 / 30, step.y * half * 27 / 30};
-      const int length = half * 13 / 30;
-      const Point tail = tip - Point{step.x * length, step.y * length};
-      const int wing = half * 9 / 30;
-      const std::string head =
-          step.x != 0 && step.y != 0
-              ? PathData({{tip - Point{step.x * wing, 0}, tip, tip - Point{0, step.y * wing}}},
-                         false)
-              : PathData({{tip - Point{step.x * wing - step.y * wing / 2,
-                                       step.y * wing - step.x * wing / 2},
-                           tip,
-                           tip - Point{step.x * wing + step.y * wing / 2,
-                                       step.y * wing + step.x * wing / 2}}},
-                         false);
-      mark = Path(PathData({{tail, tip}}, false) + head, ink);
+  }
+  // A short arrow in the corner, or at the side, next to the first cell.
+  const Point tip = at + Point{step.x * half * 27 / 30, step.y * half * 27 / 30};
+  const int length = half * 13 / 30;
+  const int wing = half * 9 / 30;
+  const Point tail = tip - Point{step.x * length, step.y * length};
+  const bool is_diagonal = step.x != 0 && step.y != 0;
+  // From the ends of the wings to the tip: along the axes, or aslant to the only one.
+  const Point one =
+      is_diagonal ? Point{step.x * wing, 0}
+                  : Point{step.x * wing - step.y * wing / 2, step.y * wing - step.x * wing / 2};
+  const Point other =
+      is_diagonal ? Point{0, step.y * wing}
+                  : Point{step.x * wing + step.y * wing / 2, step.y * wing + step.x * wing / 2};
+  return Path(PathData({{tail, tip}}, false) + PathData({{tip - one, tip, tip - other}}, false),
+              ink);
+}
+
+// The number with the marks of one kind, or of several.
+std::string Clue(const Sheet& sheet, const std::vector<ConstraintKind>& kinds,
+                 const std::string& number, Point at, int half, Point step) {
+  std::string marks;
+  Point place = at;
+  int size = half * (number.size() > 2 ? 20 : 26) / 30;
+  for (const ConstraintKind kind : kinds) {
+    marks += Mark(sheet, kind, at, half, step);
+    // The number stands below a roof, and keeps away from an arrow.
+    if (kind == ConstraintKind::kSkyscraper || kind == ConstraintKind::kHiddenSkyscraper) {
+      place = at + Point{0, half * 4 / 30};
+    } else if (kind == ConstraintKind::kLittleKiller) {
       place = at - Point{step.x * half * 5 / 30, step.y * half * 5 / 30};
-      size = half * 25 / 30;
-      break;
+      size = std::min(size, half * 25 / 30);
     }
   }
-  return mark + Text(place, number, {.size = size, .has_halo = has_halo});
+  while (size > 4 && TextWidth(number, size) > 2 * half) --size;
+  return marks + Text(place, number, {.size = size, .has_halo = true});
 }
 
 bool IsOutside(const Board& board, int row, int column) {
@@ -123,33 +131,71 @@ void PaintInside(const Item& item, Sheet* sheet) {
   sheet->Add(Layer::kThinLines, item,
              Polyline(points, {.stroke = "#777", .width = 2, .dash = "2 3"}) +
                  sheet->Label(cells[0], tag));
-  sheet->ExplainTag(tag, absl::StrCat(RuleText(sheet->board(), item.constraint), ": ",
-                                      item.constraint.numbers[0]));
+  sheet->ExplainTag(
+      tag, absl::StrCat(RuleText(*sheet, item.constraint), ": ", item.constraint.numbers[0]));
 }
 
-}  // namespace
+// The number is a value, or the number of something.
+std::string ClueNumber(const Sheet& sheet, const Constraint& clue) {
+  const bool is_value =
+      clue.kind == ConstraintKind::kNumberedRoom || clue.kind == ConstraintKind::kHiddenSkyscraper;
+  return is_value ? sheet.SymbolOf(clue.numbers[0]) : absl::StrCat(clue.numbers[0]);
+}
 
-void PaintClue(const Item& item, Sheet* sheet) {
+// The number of a clue outside the board, in the first place that is free before its line.
+void AddOutside(const Item& item, const Constraint& clue, const std::vector<ConstraintKind>& kinds,
+                Point step, Sheet* sheet) {
   const Board& board = sheet->board();
-  const Constraint& clue = item.constraint;
-  const std::optional<Point> step = StepOf(board, clue);
-  if (!step.has_value()) return PaintInside(item, sheet);
-  int row = board.RowOf(clue.cells[0]) - step->y;
-  int column = board.ColumnOf(clue.cells[0]) - step->x;
+  int row = board.RowOf(clue.cells[0]) - step.y;
+  int column = board.ColumnOf(clue.cells[0]) - step.x;
   while (!IsOutside(board, row, column) || !sheet->TakePlace(row, column)) {
-    row -= step->y;
-    column -= step->x;
+    row -= step.y;
+    column -= step.x;
   }
   const Point at = {column * kUnit + kUnit / 2, row * kUnit + kUnit / 2};
   constexpr int kHalf = kUnit / 2;
   sheet->Cover({at.x - kHalf, at.y - kHalf, at.x + kHalf, at.y + kHalf});
-  sheet->Add(Layer::kClues, item,
-             Clue(*sheet, clue.kind, absl::StrCat(clue.numbers[0]), at, kHalf, *step));
+  sheet->Add(Layer::kClues, item, Clue(*sheet, kinds, ClueNumber(*sheet, clue), at, kHalf, step));
+}
+
+}  // namespace
+
+bool PaintAnyClue(const Item& item, Sheet* sheet) {
+  std::vector<ConstraintKind> kinds;
+  const Constraint* first = nullptr;
+  for (const std::vector<Constraint>& parts : item.constraint.alternatives) {
+    if (parts.size() != 1 || !IsClue(parts[0].kind)) return false;
+    if (first == nullptr) first = &parts[0];
+    if (parts[0].cells != first->cells || parts[0].numbers != first->numbers) return false;
+    kinds.push_back(parts[0].kind);
+  }
+  if (first == nullptr) return false;
+  const std::optional<Point> step = StepOf(sheet->board(), *first);
+  if (!step.has_value()) return false;
+  AddOutside(item, *first, kinds, *step, sheet);
+  std::string text = "One of these: ";
+  for (size_t i = 0; i < kinds.size(); ++i) {
+    absl::StrAppend(&text, i == 0 ? "" : "; or ",
+                    RuleText(*sheet, item.constraint.alternatives[i][0]));
+  }
+  sheet->Explain(
+      [sheet, kinds](Point centre) {
+        return Clue(*sheet, kinds, "9", centre, kSampleHalf, {1, 1});
+      },
+      text);
+  return true;
+}
+
+void PaintClue(const Item& item, Sheet* sheet) {
+  const Constraint& clue = item.constraint;
+  const std::optional<Point> step = StepOf(sheet->board(), clue);
+  if (!step.has_value()) return PaintInside(item, sheet);
+  AddOutside(item, clue, {clue.kind}, *step, sheet);
   sheet->Explain(
       [sheet, kind = clue.kind](Point centre) {
-        return Clue(*sheet, kind, "9", centre, 15, {1, 1});
+        return Clue(*sheet, {kind}, "9", centre, kSampleHalf, {1, 1});
       },
-      RuleText(board, clue));
+      RuleText(*sheet, clue));
 }
 
 }  // namespace sudoku::internal

@@ -74,13 +74,14 @@ std::string Candidates(const Sheet& sheet, int cell) {
   if (sheet.HasLabel(cell, /*at_top=*/false)) box.bottom = std::min(box.bottom, whole.bottom - 18);
   const int width = box.right - box.left;
   const int height = box.bottom - box.top;
-  const int size = std::min(width * 115 / (side * 100), height * 95 / (rows * 100));
+  int size = std::min(width * 115 / (side * 100), height * 95 / (rows * 100));
+  while (size > 4 && sheet.SymbolWidth(size) > width / side) --size;
   std::string texts;
   for (int i = 0; i < board.num_values; ++i) {
     if ((set >> i & 1) == 0) continue;
     const Point at = {box.left + (2 * (i % side) + 1) * width / (2 * side),
                       box.top + (2 * (i / side) + 1) * height / (2 * rows)};
-    texts += Text(at, Symbol(board.least + i),
+    texts += Text(at, sheet.SymbolOf(board.least + i),
                   {.size = size, .has_halo = sheet.HasLine(cell), .inherits = true});
   }
   // No value is left: a contradiction should show.
@@ -92,9 +93,14 @@ std::string Candidates(const Sheet& sheet, int cell) {
                  texts);
 }
 
-constexpr int kValueSize = 36;
+// The size of all values: as large as one character is drawn, or as the widest symbol allows.
+int ValueSize(const Sheet& sheet) {
+  int size = 36;
+  while (size > 12 && sheet.SymbolWidth(size) > kUnit - 8) --size;
+  return size;
+}
 
-std::string Value(const Sheet& sheet, int cell, int value, bool is_given) {
+std::string Value(const Sheet& sheet, int cell, int value, int size, bool is_given) {
   const Board& board = sheet.board();
   Attributes data = {{"data-cell", CellName(board, cell)},
                      {is_given ? "data-given" : "data-placed", value}};
@@ -102,15 +108,15 @@ std::string Value(const Sheet& sheet, int cell, int value, bool is_given) {
   if (is_given && board.candidates[cell] != board.AllValues()) {
     data.emplace_back("data-candidates", ValueList(board, board.candidates[cell]));
   }
-  return Text(
-      sheet.CentreOf(cell), Symbol(value),
-      {.size = kValueSize, .has_halo = sheet.HasLine(cell), .inherits = true, .more = data});
+  return Text(sheet.CentreOf(cell), sheet.SymbolOf(value),
+              {.size = size, .has_halo = sheet.HasLine(cell), .inherits = true, .more = data});
 }
 
 // Givens, placed values and candidates, each in a group that says how they look.
 void AddValues(Sheet* sheet) {
   const Board& board = sheet->board();
   const DrawOptions& options = sheet->options();
+  const int size = ValueSize(*sheet);
   std::string givens;
   std::string others;
   std::string candidates;
@@ -119,9 +125,9 @@ void AddValues(Sheet* sheet) {
     const int given = board.givens[cell];
     const int placed = options.placed.empty() ? kEmptyCell : options.placed[cell];
     if (given != kEmptyCell) {
-      absl::StrAppend(&givens, "\n", Value(*sheet, cell, given, /*is_given=*/true));
+      absl::StrAppend(&givens, "\n", Value(*sheet, cell, given, size, /*is_given=*/true));
     } else if (placed != kEmptyCell) {
-      absl::StrAppend(&others, "\n", Value(*sheet, cell, placed, /*is_given=*/false));
+      absl::StrAppend(&others, "\n", Value(*sheet, cell, placed, size, /*is_given=*/false));
     } else if (options.candidates || board.candidates[cell] != board.AllValues()) {
       absl::StrAppend(&candidates, "\n", Candidates(*sheet, cell));
     }
@@ -129,8 +135,8 @@ void AddValues(Sheet* sheet) {
   const auto add = [sheet](const Attributes& attributes, const std::string& texts) {
     if (!texts.empty()) sheet->Add(Layer::kValues, Element("g", attributes, texts) + "\n");
   };
-  add({{"font-size", kValueSize}, {"font-weight", "bold"}}, givens);
-  add({{"font-size", kValueSize}, {"fill", sheet->Tone("#1d5fc4", "#555")}}, others);
+  add({{"font-size", size}, {"font-weight", "bold"}}, givens);
+  add({{"font-size", size}, {"fill", sheet->Tone("#1d5fc4", "#555")}}, others);
   add({{"fill", "#333"}}, candidates);
 }
 

@@ -222,7 +222,7 @@ bool LineHasTag(ConstraintKind kind) {
 void PaintLine(const Item& item, Sheet* sheet) {
   const Constraint& line = item.constraint;
   const LineStyle& style = LineStyleOf(line.kind);
-  const std::string text = RuleText(sheet->board(), line);
+  const std::string text = RuleText(*sheet, line);
   const Ink ink = {.stroke = sheet->Tone(style.base.color, style.base.grey),
                    .width = style.base.width,
                    .round = true};

@@ -9,14 +9,14 @@
 namespace sudoku::internal {
 namespace {
 
-// "1 2 and 3 4 or 5": the parts of the alternatives by their descriptions.
-std::string AlternativesText(const Board& board, const Constraint& constraint) {
+// "A and B; or C"
+std::string AlternativesText(const Sheet& sheet, const Constraint& constraint) {
   return absl::StrJoin(
       constraint.alternatives, "; or ",
       [&](std::string* text, const std::vector<Constraint>& parts) {
         absl::StrAppend(
             text, absl::StrJoin(parts, " and ", [&](std::string* out, const Constraint& part) {
-              absl::StrAppend(out, Describe(board, part));
+              absl::StrAppend(out, ShortText(sheet, part));
             }));
       });
 }
@@ -32,17 +32,40 @@ std::string WeightedSum(const Board& board, const Constraint& constraint) {
 }
 
 // "2×3, 1×5" for twice a 3 and once a 5.
-std::string Counts(absl::Span<const int> numbers) {
+std::string Counts(const Sheet& sheet, absl::Span<const int> numbers) {
   std::string text;
   for (size_t i = 0; i + 1 < numbers.size(); i += 2) {
-    absl::StrAppend(&text, i == 0 ? "" : ", ", numbers[i + 1], "×", Symbol(numbers[i]));
+    absl::StrAppend(&text, i == 0 ? "" : ", ", numbers[i + 1], "×", sheet.SymbolOf(numbers[i]));
   }
   return text;
 }
 
 }  // namespace
 
-std::string RuleText(const Board& board, const Constraint& constraint) {
+std::string ShortText(const Sheet& sheet, const Constraint& constraint) {
+  const Board& board = sheet.board();
+  const std::vector<int>& cells = constraint.cells;
+  const std::vector<int>& numbers = constraint.numbers;
+  if (constraint.kind == ConstraintKind::kAnyOf) return AlternativesText(sheet, constraint);
+  // How "this value" is said where it is one of several alternatives.
+  if (constraint.kind == ConstraintKind::kExactly && cells.size() == 1 && numbers.size() == 2 &&
+      numbers[1] == 1) {
+    return absl::StrCat(CellName(board, cells[0]), " is ", sheet.SymbolOf(numbers[0]));
+  }
+  std::string text = absl::StrCat(ConstraintName(constraint.kind));
+  constexpr size_t kMostNumbers = 4;
+  if (!numbers.empty() && numbers.size() <= kMostNumbers) {
+    absl::StrAppend(&text, " ", absl::StrJoin(numbers, ","));
+  }
+  if (cells.empty()) return text;
+  constexpr size_t kMostCells = 4;
+  if (cells.size() <= kMostCells) return absl::StrCat(text, " at ", CellNames(board, cells));
+  return absl::StrCat(text, " at ", CellName(board, cells.front()), " … ",
+                      CellName(board, cells.back()));
+}
+
+std::string RuleText(const Sheet& sheet, const Constraint& constraint) {
+  const Board& board = sheet.board();
   const std::vector<int>& numbers = constraint.numbers;
   const int n = numbers.empty() ? 0 : numbers[0];
   switch (constraint.kind) {
@@ -142,7 +165,7 @@ std::string RuleText(const Board& board, const Constraint& constraint) {
     case ConstraintKind::kQuadruple:
       return "The values in a circle are in the cells around it";
     case ConstraintKind::kExactly:
-      return absl::StrCat("These values, exactly as often: ", Counts(numbers));
+      return absl::StrCat("These values, exactly as often: ", Counts(sheet, numbers));
     case ConstraintKind::kRellik:
       return "Rellik cage: no values in it add up to the number";
     case ConstraintKind::kLunchbox:
@@ -156,8 +179,8 @@ std::string RuleText(const Board& board, const Constraint& constraint) {
     case ConstraintKind::kLittleKiller:
       return "The sum along the arrow";
     case ConstraintKind::kSandwich:
-      return absl::StrCat("Sandwich: the sum between ", Symbol(board.least), " and ",
-                          Symbol(board.greatest()));
+      return absl::StrCat("Sandwich: the sum between ", sheet.SymbolOf(board.least), " and ",
+                          sheet.SymbolOf(board.greatest()));
     case ConstraintKind::kXSum:
       return "X-sum: the sum of the first X, where X is the first value";
     case ConstraintKind::kSkyscraper:
@@ -183,14 +206,14 @@ std::string RuleText(const Board& board, const Constraint& constraint) {
     case ConstraintKind::kAutomaton:
       return "An automaton accepts the line";
     case ConstraintKind::kAnyOf:
-      return absl::StrCat("One of these holds: ", AlternativesText(board, constraint));
+      return absl::StrCat("One of these holds: ", AlternativesText(sheet, constraint));
   }
   return "";
 }
 
 void PaintRule(const Item& item, Sheet* sheet) {
   sheet->Add(Layer::kLegend, item, "");
-  sheet->Explain({}, RuleText(sheet->board(), item.constraint));
+  sheet->Explain({}, RuleText(*sheet, item.constraint));
 }
 
 }  // namespace sudoku::internal

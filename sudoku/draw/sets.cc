@@ -46,7 +46,6 @@ bool SetHasTag(const Constraint& constraint) {
   switch (constraint.kind) {
     case ConstraintKind::kEqualSums:
     case ConstraintKind::kSameValues:
-    case ConstraintKind::kExactly:
     case ConstraintKind::kAnyOf:
       return true;
     case ConstraintKind::kSum:
@@ -56,8 +55,18 @@ bool SetHasTag(const Constraint& constraint) {
   }
 }
 
+// "13 25" for one 3 and two 5; "" if a count is no digit.
+std::string LookAndSay(const Sheet& sheet, const std::vector<int>& numbers) {
+  std::string text;
+  for (size_t i = 0; i + 1 < numbers.size(); i += 2) {
+    if (numbers[i + 1] < 0 || numbers[i + 1] > 9 || numbers[i] < 0) return "";
+    absl::StrAppend(&text, i == 0 ? "" : " ", numbers[i + 1], sheet.SymbolOf(numbers[i]));
+  }
+  return text;
+}
+
 // What stands in the first cell: a sum, and the like.
-std::string LabelOf(const Constraint& constraint) {
+std::string LabelOf(const Sheet& sheet, const Constraint& constraint) {
   const std::string n = constraint.numbers.empty() ? "" : absl::StrCat(constraint.numbers[0]);
   switch (constraint.kind) {
     case ConstraintKind::kCage:
@@ -68,9 +77,22 @@ std::string LabelOf(const Constraint& constraint) {
       return absl::StrCat("≠", n);
     case ConstraintKind::kEqualityCage:
       return "=";
+    case ConstraintKind::kExactly:
+      return LookAndSay(sheet, constraint.numbers);
     default:
       return "";
   }
+}
+
+// How many cells of the set stand in a row from its first one on.
+int RunLength(const Board& board, const std::vector<int>& cells) {
+  const int first = *absl::c_min_element(cells);
+  int length = 1;
+  while (board.ColumnOf(first) + length < board.columns &&
+         absl::c_linear_search(cells, first + length)) {
+    ++length;
+  }
+  return length;
 }
 
 // All cells of alternatives, once each.
@@ -128,9 +150,10 @@ std::string SetSample(const SetStyle& style, const std::string& label, Point at)
 
 void PaintSet(const Item& item, Sheet* sheet) {
   const Constraint& set = item.constraint;
+  if (set.kind == ConstraintKind::kAnyOf && PaintAnyClue(item, sheet)) return;
   const SetStyle& style = SetStyleOf(set.kind);
   const std::vector<std::vector<int>> groups = GroupsOf(set);
-  const std::string text = RuleText(sheet->board(), set);
+  const std::string text = RuleText(*sheet, set);
   std::string elements;
   for (const std::vector<int>& group : groups) {
     elements += Path(Outline(sheet->board(), group, style.inset), style.ink);
@@ -140,7 +163,13 @@ void PaintSet(const Item& item, Sheet* sheet) {
     elements += Circle(sheet->CentreOf(set.cells[0]), 23, {.stroke = "#444", .width = 2});
     sheet->NoteLine(absl::MakeSpan(set.cells).first(1));
   }
-  if (SetHasTag(set)) {
+  std::string label = LabelOf(*sheet, set);
+  const bool says_counts = set.kind == ConstraintKind::kExactly;
+  if (says_counts && !sheet->HasRoom(*absl::c_min_element(set.cells),
+                                     RunLength(sheet->board(), set.cells), label)) {
+    label.clear();
+  }
+  if (SetHasTag(set) || (says_counts && label.empty())) {
     const std::string tag = sheet->TagOf(item, /*cells_matter=*/true);
     for (const std::vector<int>& group : groups) {
       elements += sheet->Label(*absl::c_min_element(group), tag);
@@ -152,11 +181,13 @@ void PaintSet(const Item& item, Sheet* sheet) {
       sheet->ExplainTag(groups.empty() ? "" : tag, text);
     }
   } else {
-    const std::string label = LabelOf(set);
     if (!label.empty()) elements += sheet->Label(*absl::c_min_element(set.cells), label);
     // A cage has a number in the legend, whatever it is.
-    const std::string sample = set.kind == ConstraintKind::kEqualityCage ? "=" : "";
-    sheet->Explain([&style, sample](Point at) { return SetSample(style, sample, at); }, text);
+    std::string sample;
+    if (set.kind == ConstraintKind::kEqualityCage) sample = "=";
+    if (says_counts) sample = "13";
+    sheet->Explain([&style, sample](Point at) { return SetSample(style, sample, at); },
+                   says_counts ? "Look-and-say: 13 means exactly one 3" : text);
   }
   sheet->Add(Layer::kCages, item, elements);
 }

@@ -3,6 +3,10 @@
 // What lies below the lines: shaded cells, windows and regions, diagonals, circles around cells.
 
 #include <algorithm>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
@@ -57,8 +61,9 @@ std::string Indexer(const Sheet& sheet, ConstraintKind kind, const Box& box) {
                         .width = 2});
 }
 
-// A cell of a kind that is about single cells, in a box; `has_neighbour` is for the extremes.
-std::string Shade(const Sheet& sheet, ConstraintKind kind, const Box& box,
+// A cell of a kind that is about single cells, in a box; `turn` is for regions, `has_neighbour` for
+// the extremes.
+std::string Shade(const Sheet& sheet, ConstraintKind kind, int turn, const Box& box,
                   const std::function<bool(Point)>& has_neighbour) {
   const int size = box.right - box.left;
   const Point centre = {(box.left + box.right) / 2, (box.top + box.bottom) / 2};
@@ -79,11 +84,37 @@ std::string Shade(const Sheet& sheet, ConstraintKind kind, const Box& box,
       return Indexer(sheet, kind, box);
     case ConstraintKind::kClone:
       return Rectangle(box, 0, {.fill = sheet.Tone("#e8e0f5", "#e4e4e4")});
-    case ConstraintKind::kExtraRegion:
-      return Rectangle(box, 0, {.fill = sheet.Tone("#dcebd2", "#dedede")});
+    case ConstraintKind::kExtraRegion: {
+      // Several tones, by turns: regions may touch.
+      static constexpr const char* kColors[] = {"#dcebd2", "#f6e6c8", "#d8e6f4", "#f2dbe6"};
+      static constexpr const char* kGreys[] = {"#dedede", "#ececec", "#d0d0d0", "#f5f5f5"};
+      return Rectangle(box, 0, {.fill = sheet.Tone(kColors[turn % 4], kGreys[turn % 4])});
+    }
     default:
       return Rectangle(box, 0, {.fill = sheet.Tone("#dbe6f2", "#e8e8e8")});
   }
+}
+
+// The first cell of each piece of a set, where a piece is orthogonally connected.
+std::vector<int> FirstCells(const Board& board, const std::vector<int>& cells) {
+  std::set<int> left(cells.begin(), cells.end());
+  std::vector<int> firsts;
+  while (!left.empty()) {
+    firsts.push_back(*left.begin());
+    std::vector<int> open = {*left.begin()};
+    left.erase(left.begin());
+    while (!open.empty()) {
+      const int cell = open.back();
+      open.pop_back();
+      const int column = board.ColumnOf(cell);
+      const int others[] = {cell - board.columns, cell + board.columns, column > 0 ? cell - 1 : -1,
+                            column + 1 < board.columns ? cell + 1 : -1};
+      for (const int other : others) {
+        if (left.erase(other) > 0) open.push_back(other);
+      }
+    }
+  }
+  return firsts;
 }
 
 // The windows of windoku: a row and a column of cells is left between them and at the edges.
@@ -132,7 +163,7 @@ bool HasOtherNeighbour(const Sheet& sheet, ConstraintKind kind, int cell, Point 
 void PaintShades(const Item& item, Sheet* sheet) {
   const ConstraintKind kind = item.constraint.kind;
   const std::vector<int>& cells = item.constraint.cells;
-  const std::string text = RuleText(sheet->board(), item.constraint);
+  const std::string text = RuleText(*sheet, item.constraint);
   if (kind == ConstraintKind::kDiagonal) {
     sheet->Add(Layer::kWideLines, item, Diagonal(item, sheet));
     sheet->Explain(
@@ -143,9 +174,14 @@ void PaintShades(const Item& item, Sheet* sheet) {
         text);
     return;
   }
+  // How many of the kind come before it.
+  const auto end = sheet->board().constraints.begin() + item.index;
+  const int turn = static_cast<int>(
+      std::count_if(sheet->board().constraints.begin(), end,
+                    [kind](const Constraint& constraint) { return constraint.kind == kind; }));
   std::string elements = kind == ConstraintKind::kWindoku ? Windows(*sheet) : "";
   for (const int cell : cells) {
-    elements += Shade(*sheet, kind, sheet->BoxOf(cell),
+    elements += Shade(*sheet, kind, turn, sheet->BoxOf(cell),
                       [&](Point d) { return HasOtherNeighbour(*sheet, kind, cell, d); });
   }
   if (kind == ConstraintKind::kExtraRegion || kind == ConstraintKind::kClone) {
@@ -156,6 +192,14 @@ void PaintShades(const Item& item, Sheet* sheet) {
       if (part.empty()) continue;
       elements += Path(Outline(sheet->board(), part, 2),
                        {.stroke = sheet->Tone("#8f8f8f", "#999"), .width = 1});
+    }
+  }
+  if (kind == ConstraintKind::kExtraRegion) {
+    // A letter in each of several pieces says that they belong together.
+    const std::vector<int> firsts = FirstCells(sheet->board(), cells);
+    if (firsts.size() > 1) {
+      const std::string tag = sheet->TagOf(item, /*cells_matter=*/true);
+      for (const int cell : firsts) sheet->Add(Layer::kCages, sheet->Label(cell, tag));
     }
   }
   if (kind == ConstraintKind::kClone) {
@@ -170,7 +214,7 @@ void PaintShades(const Item& item, Sheet* sheet) {
   sheet->Add(Layer::kShades, item, elements);
   sheet->Explain(
       [sheet, kind](Point at) {
-        return Shade(*sheet, kind, Around(at, 12), [](Point) { return true; });
+        return Shade(*sheet, kind, 0, Around(at, 12), [](Point) { return true; });
       },
       text);
 }

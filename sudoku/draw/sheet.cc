@@ -11,6 +11,8 @@
 namespace sudoku::internal {
 namespace {
 
+constexpr int kLabelSize = 15;
+
 std::pair<int, int> Sorted(int a, int b) { return {std::min(a, b), std::max(a, b)}; }
 
 // What a group says of a constraint.
@@ -47,6 +49,21 @@ Sheet::Sheet(const Board& board, const DrawOptions& options) : board_(board), op
   }
 }
 
+std::string Sheet::SymbolOf(int value) const {
+  if (value < board_.least || value > board_.greatest()) return absl::StrCat(value);
+  if (!options_.symbols.empty()) return options_.symbols[value - board_.least];
+  if (value < 10) return absl::StrCat(value);
+  return std::string(1, static_cast<char>('A' + value - 10));
+}
+
+int Sheet::SymbolWidth(int size) const {
+  int width = 0;
+  for (int value = board_.least; value <= board_.greatest(); ++value) {
+    width = std::max(width, TextWidth(SymbolOf(value), size));
+  }
+  return width;
+}
+
 Box Sheet::BoxOf(int cell, int inset) const {
   const int left = board_.ColumnOf(cell) * kUnit;
   const int top = board_.RowOf(cell) * kUnit;
@@ -67,28 +84,37 @@ void Sheet::Add(Layer layer, const Item& item, absl::string_view elements) {
                   Element("g", data, absl::StrCat(alternatives, elements)), "\n");
 }
 
-std::string Sheet::Label(int cell, absl::string_view text) {
-  constexpr int kSize = 15;
+bool Sheet::IsFree(const Box& box) const {
+  return absl::c_none_of(taken_, [&](const Box& other) { return box.Meets(other); });
+}
+
+bool Sheet::HasRoom(int cell, int cells, absl::string_view text) const {
   const Box inside = BoxOf(cell, 5);
-  const int width = TextWidth(text, kSize);
+  const int width = TextWidth(text, kLabelSize);
+  return width <= cells * kUnit - 10 &&
+         IsFree({inside.left, inside.top, inside.left + width, inside.top + 11});
+}
+
+std::string Sheet::Label(int cell, absl::string_view text) {
+  const Box inside = BoxOf(cell, 5);
+  const int width = TextWidth(text, kLabelSize);
   const auto box_at = [&](int corner) {
     const int left = corner % 2 == 0 ? inside.left : inside.right - width;
     const int top = corner < 2 ? inside.top : inside.bottom - 11;
     return Box{left, top, left + width, top + 11};
   };
-  const auto is_free = [&](int corner) {
-    const Box box = box_at(corner);
-    return absl::c_none_of(taken_, [&](const Box& other) { return box.Meets(other); });
-  };
+  const auto is_free = [&](int corner) { return IsFree(box_at(corner)); };
   int corner = 0;
   while (corner < 3 && !is_free(corner)) ++corner;
   if (!is_free(corner)) corner = 0;  // somewhere it has to stand
-  taken_.push_back(box_at(corner));
+  Take(box_at(corner));
+  Cover(box_at(corner));
   (corner < 2 ? labels_at_top_ : labels_at_bottom_).insert(cell);
   const bool is_right = corner % 2 == 1;
   const Point at = {is_right ? inside.right : inside.left,
                     corner < 2 ? inside.top + 5 : inside.bottom - 5};
-  return Text(at, text, {.size = kSize, .has_halo = true, .anchor = is_right ? "end" : "start"});
+  return Text(at, text,
+              {.size = kLabelSize, .has_halo = true, .anchor = is_right ? "end" : "start"});
 }
 
 Point Sheet::SignAt(int a, int b) {
@@ -157,11 +183,6 @@ std::string CellNames(const Board& board, absl::Span<const int> cells) {
   return absl::StrJoin(cells, " ", [&](std::string* text, int cell) {
     absl::StrAppend(text, CellName(board, cell));
   });
-}
-
-std::string Symbol(int value) {
-  if (value < 10) return absl::StrCat(value);
-  return std::string(1, static_cast<char>('A' + value - 10));
 }
 
 bool IsStraight(const Board& board, absl::Span<const int> cells, Point* step) {

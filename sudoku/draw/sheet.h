@@ -60,6 +60,11 @@ class Sheet {
     return options_.color ? color : grey;
   }
 
+  // What a cell shows for a value. A number that is no value of the board is written as it is.
+  std::string SymbolOf(int value) const;
+  // The width of the widest symbol.
+  int SymbolWidth(int size) const;
+
   Point CentreOf(int cell) const {
     return {board_.ColumnOf(cell) * kUnit + kUnit / 2, board_.RowOf(cell) * kUnit + kUnit / 2};
   }
@@ -77,6 +82,8 @@ class Sheet {
   // Text in a corner of a cell: the first that is free of top left, top right, bottom left, bottom
   // right.
   std::string Label(int cell, absl::string_view text);
+  // Whether text would fit at the top left of a cell, over so many cells to the right.
+  bool HasRoom(int cell, int cells, absl::string_view text) const;
   // Whether a corner at the top or at the bottom has text.
   bool HasLabel(int cell, bool at_top) const {
     return (at_top ? labels_at_top_ : labels_at_bottom_).count(cell) > 0;
@@ -128,6 +135,8 @@ class Sheet {
   const std::vector<Entry>& legend() const { return legend_; }
 
  private:
+  bool IsFree(const Box& box) const;
+
   const Board& board_;
   const DrawOptions& options_;
   std::array<std::string, kNumLayers> layers_;
@@ -152,9 +161,6 @@ bool IsPairSign(ConstraintKind kind);
 // "r1c1 r1c2"
 std::string CellNames(const Board& board, absl::Span<const int> cells);
 
-// What a cell shows for a value: digits up to nine values (or from 0, ten), else 1-9A-P (0-9A-O).
-std::string Symbol(int value);
-
 // Whether the cells lie on a straight line, each next to the one before it; if so, the step between
 // them. A line of one cell has none.
 bool IsStraight(const Board& board, absl::Span<const int> cells, Point* step);
@@ -167,6 +173,10 @@ void PaintSign(const Item& item, Sheet* sheet);  // two cells; quadruples
 void PaintSet(const Item& item, Sheet* sheet);   // cages and other sets
 void PaintClue(const Item& item, Sheet* sheet);  // outside the board
 
+// Clues that stand for each other, if that is all that the alternatives of a constraint are: one
+// number outside the board with the marks of all of them. Returns false if it is something else.
+bool PaintAnyClue(const Item& item, Sheet* sheet);
+
 // When a constraint is painted: signs at fixed places first, then sums of cages, which take the
 // first corner of their cells, then all others.
 int TurnOf(ConstraintKind kind);
@@ -175,9 +185,12 @@ inline constexpr int kNumTurns = 3;
 // The one that fits.
 void Paint(const Item& item, Sheet* sheet);
 
+// A short name with its place, for parts of others: "r1c1 is 5", "X-sum clue 12 at r1c1 … r1c9".
+std::string ShortText(const Sheet& sheet, const Constraint& constraint);
+
 // What the constraint demands, for the legend: "neighbours differ by 5 or more". With a name where
 // the sign has none of its own.
-std::string RuleText(const Board& board, const Constraint& constraint);
+std::string RuleText(const Sheet& sheet, const Constraint& constraint);
 
 }  // namespace sudoku::internal
 

@@ -19,9 +19,10 @@ std::string Dot(Point at, bool is_black, const std::string& number) {
   std::string elements =
       Circle(at, radius, {.stroke = "#000", .width = 2, .fill = is_black ? "#000" : "#fff"});
   if (!number.empty()) {
-    elements += Text(
-        at, number,
-        {.size = number.size() > 1 ? 11 : 14, .fill = is_black ? "#fff" : "#000", .is_bold = true});
+    int size = 14;
+    while (size > 3 && TextWidth(number, size) > 2 * radius - 4) --size;
+    elements +=
+        Text(at, number, {.size = size, .fill = is_black ? "#fff" : "#000", .is_bold = true});
   }
   return elements;
 }
@@ -29,7 +30,9 @@ std::string Dot(Point at, bool is_black, const std::string& number) {
 // X, V or another sum. The halo interrupts the line between the cells.
 std::string SumSign(Point at, int sum) {
   const std::string text = sum == 5 ? "V" : sum == 10 ? "X" : absl::StrCat(sum);
-  return Text(at, text, {.size = text.size() > 1 ? 13 : 17, .is_bold = true, .has_halo = true});
+  int size = text.size() > 1 ? 13 : 17;
+  while (size > 3 && TextWidth(text, size) > kUnit / 2) --size;
+  return Text(at, text, {.size = size, .is_bold = true, .has_halo = true});
 }
 
 // Points from the greater side at the smaller one, along the way from a to b.
@@ -64,7 +67,7 @@ bool AreNeighbours(const Board& board, int a, int b) {
 constexpr int kRing = 17;  // the radius of a quadruple
 
 // Up to two values a row; more make the letters smaller.
-std::string Ring(Point at, const std::vector<int>& values) {
+std::string Ring(const Sheet& sheet, Point at, const std::vector<int>& values) {
   std::string elements = Circle(at, kRing, {.stroke = "#000", .width = 1, .fill = "#fff"});
   const int count = static_cast<int>(values.size());
   const int per_row = count <= 4 ? 2 : 3;
@@ -75,7 +78,7 @@ std::string Ring(Point at, const std::vector<int>& values) {
     for (int i = 0; i < in_row; ++i) {
       const Point place = {at.x + (2 * i - in_row + 1) * size * 34 / 100,
                            at.y + (2 * row - rows + 1) * size * 45 / 100};
-      elements += Text(place, Symbol(values[row * per_row + i]), {.size = size});
+      elements += Text(place, sheet.SymbolOf(values[row * per_row + i]), {.size = size});
     }
   }
   return elements;
@@ -94,13 +97,15 @@ std::optional<Point> MiddleOf(const Sheet& sheet, const std::vector<int>& cells)
 void PaintQuadruple(const Item& item, Sheet* sheet) {
   const std::vector<int>& cells = item.constraint.cells;
   const std::vector<int>& values = item.constraint.numbers;
-  const std::string text = RuleText(sheet->board(), item.constraint);
+  const std::string text = RuleText(*sheet, item.constraint);
   const std::optional<Point> middle = MiddleOf(*sheet, cells);
-  if (middle.has_value() && values.size() <= 6) {
+  const bool are_letters =
+      absl::c_all_of(values, [&](int value) { return NumCharacters(sheet->SymbolOf(value)) == 1; });
+  if (middle.has_value() && values.size() <= 6 && are_letters) {
     sheet->NoteRing(cells);
     constexpr int kAway = kRing - 2;
     sheet->Take({middle->x - kAway, middle->y - kAway, middle->x + kAway, middle->y + kAway});
-    sheet->Add(Layer::kSigns, item, Ring(*middle, values));
+    sheet->Add(Layer::kSigns, item, Ring(*sheet, *middle, values));
     sheet->Explain(
         [](Point at) {
           return Circle(at, 11, {.stroke = "#000", .width = 1, .fill = "#fff"}) +
@@ -116,8 +121,8 @@ void PaintQuadruple(const Item& item, Sheet* sheet) {
              Path(Outline(sheet->board(), cells, 7), {.stroke = "#444", .width = 1}) +
                  sheet->Label(*absl::c_min_element(cells), tag));
   sheet->ExplainTag(tag, absl::StrCat("Among the values: ",
-                                      absl::StrJoin(values, " ", [](std::string* out, int value) {
-                                        absl::StrAppend(out, Symbol(value));
+                                      absl::StrJoin(values, " ", [&](std::string* out, int value) {
+                                        absl::StrAppend(out, sheet->SymbolOf(value));
                                       })));
 }
 
@@ -143,7 +148,7 @@ void PaintSign(const Item& item, Sheet* sheet) {
       [pair = item.constraint](Point at) {
         return Sign(pair, at, at - Point{10, 0}, at + Point{10, 0});
       },
-      RuleText(sheet->board(), item.constraint));
+      RuleText(*sheet, item.constraint));
 }
 
 }  // namespace sudoku::internal

@@ -29,6 +29,7 @@ using ::test_support::SampleBoard;
 using ::test_support::SvgPart;
 using ::test_support::SvgPicture;
 using ::testing::Contains;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -225,8 +226,9 @@ Constraint PickConstraint(const Board& board, ConstraintKind kind, Random* rando
     Constraint constraint = {.kind = kind};
     if (Pick(random, 0, 4) > 0) constraint.cells = PickCells(board, random);
     for (int n = Pick(random, 0, 3); n > 0; --n) {
-      constraint.numbers.push_back(Pick(random, 0, 1) == 0 ? Pick(random, 1, 3)
-                                                           : Pick(random, -9, 150));
+      constraint.numbers.push_back(Pick(random, 0, 1) == 0   ? Pick(random, 1, 3)
+                                   : Pick(random, 0, 9) == 0 ? Pick(random, -2e9, 2e9)
+                                                             : Pick(random, -9, 150));
     }
     if (kind == ConstraintKind::kAnyOf) {
       constraint.alternatives = {{PickConstraint(board, ConstraintKind::kCage, random)},
@@ -402,6 +404,28 @@ TEST(DrawTest, ValuesOverNineAreLetters) {
   ExpectNoTextOnText(picture);
 }
 
+TEST(DrawTest, OtherSymbols) {
+  Board board = MakeBoard(16, 16);
+  board.givens[0] = 16;
+  board.givens[17] = 9;
+  board.constraints.push_back({ConstraintKind::kQuadruple, {34, 35, 50, 51}, {10, 16}});
+  DrawOptions letters = {.candidates = true};
+  DrawOptions numbers = {.candidates = true};
+  for (int value = 1; value <= 16; ++value) {
+    letters.symbols.push_back(std::string(1, static_cast<char>('A' + value - 1)));
+    numbers.symbols.push_back(absl::StrCat(value));
+  }
+  for (const DrawOptions& options : {letters, numbers}) {
+    const std::string svg = DrawBoard(board, options);
+    const SvgPicture picture = Read(svg);
+    EXPECT_EQ(picture.board, board);
+    ExpectInside(picture);
+    ExpectNoTextOnText(picture);
+    EXPECT_THAT(svg, HasSubstr(absl::StrCat("data-given=\"16\">", options.symbols[15], "<")));
+    EXPECT_THAT(svg, HasSubstr(absl::StrCat("data-given=\"9\">", options.symbols[8], "<")));
+  }
+}
+
 TEST(DrawTest, CandidatesOfAllSizesStayApart) {
   for (const int side : {4, 6, 9, 16, 25}) {
     for (const int least : {0, 1}) {
@@ -423,7 +447,7 @@ TEST(DrawTest, ACellWithoutCandidatesShows) {
   board.candidates[5] = 0;
   const SvgPicture picture = Read(DrawBoard(board));
   EXPECT_EQ(picture.board, board);
-  EXPECT_EQ(picture.parts.back().text, "\xc3\x97");
+  EXPECT_EQ(picture.parts.back().text, "×");
 }
 
 TEST(DrawTest, CluesOfOneLineStandNextToEachOther) {
@@ -460,6 +484,57 @@ TEST(DrawTest, CluesOfOneLineStandNextToEachOther) {
     EXPECT_TRUE(part.extent.right <= 0 || part.extent.bottom <= 0 || part.extent.left >= 540)
         << part.text;
   }
+}
+
+// The texts of a picture, but for values and those of the legend.
+std::vector<std::string> Labels(const Board& board) {
+  std::vector<std::string> texts;
+  for (const SvgPart& part : Read(DrawBoard(board, {.legend = false})).parts) {
+    if (part.name == "text") texts.push_back(part.text);
+  }
+  return texts;
+}
+
+// All texts of a picture, the legend's lines among them.
+std::string Words(const Board& board) {
+  std::string words;
+  for (const SvgPart& part : Read(DrawBoard(board)).parts) absl::StrAppend(&words, part.text, " ");
+  return words;
+}
+
+TEST(DrawTest, AlternativesThatAreCluesOfOneLineAreOneNumber) {
+  Board board = MakeBoard(4, 4);
+  const std::vector<int> row = {0, 1, 2, 3};
+  Constraint either = {.kind = ConstraintKind::kAnyOf,
+                       .alternatives = {{{ConstraintKind::kNumberedRoom, row, {3}}},
+                                        {{ConstraintKind::kXSum, row, {3}}}}};
+  board.constraints.push_back(either);
+  EXPECT_THAT(Labels(board), ElementsAre("3"));
+  const SvgPicture picture = Read(DrawBoard(board));
+  EXPECT_EQ(picture.board, board);
+  EXPECT_LT(picture.view.left, -60);
+  // Other numbers are no such clue: a letter stands for the alternatives.
+  board.constraints[0].alternatives[1][0].numbers = {4};
+  EXPECT_THAT(Labels(board), ElementsAre("A"));
+  EXPECT_THAT(Words(board), HasSubstr("numbered room clue 3 at r1c1 r1c2 r1c3 r1c4"));
+}
+
+TEST(DrawTest, LookAndSay) {
+  Board board = MakeBoard(6, 6);
+  board.constraints.push_back({ConstraintKind::kExactly, {0, 1}, {5, 1, 6, 2}});
+  EXPECT_THAT(Labels(board), ElementsAre("15 26"));
+  // There is no room for this one.
+  board.constraints.push_back({ConstraintKind::kExactly, {6, 12, 18}, {5, 1, 6, 2, 1, 1}});
+  EXPECT_THAT(Labels(board), ElementsAre("15 26", "A"));
+  EXPECT_THAT(Words(board), HasSubstr("exactly as often: 1×5, 2×6, 1×1"));
+}
+
+TEST(DrawTest, PiecesOfARegionHaveALetter) {
+  Board board = MakeBoard(6, 6);
+  board.constraints.push_back({ConstraintKind::kExtraRegion, {0, 1, 35}, {}});
+  board.constraints.push_back({ConstraintKind::kExtraRegion, {14, 20, 21}, {}});
+  board.constraints.push_back({ConstraintKind::kExtraRegion, {5, 6}, {}});
+  EXPECT_THAT(Labels(board), ElementsAre("A", "A", "B", "B"));
 }
 
 TEST(DrawTest, CluesBeforeHoles) {
