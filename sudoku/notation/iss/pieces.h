@@ -58,9 +58,9 @@ std::vector<std::pair<int, int>> IssNeighbours(const Board& board, const std::ve
 class IssPieces {
  public:
   struct Setting {
-    bool is_raw = false;               // rows and columns are no houses
-    std::optional<int> region_size;    // of RegionSize
-    int ties = 0;                      // of FullRankTies: the second number of kFullRank
+    bool is_raw = false;             // rows and columns are no houses
+    std::optional<int> region_size;  // of RegionSize
+    int ties = 0;                    // of FullRankTies: the second number of kFullRank
   };
   // The board has its shape and its regions; both outlive this. `fault` may be null.
   IssPieces(const Board& board, const Setting& setting, size_t* fault)
