@@ -154,8 +154,7 @@ void Propagator::GroupSums() {
           if (!absl::c_binary_search(different.cells, term.cell)) continue;
           Group in_house = {term.factor, {}};
           for (const WeightedSum::Term& other : left) {
-            if (other.factor == term.factor &&
-                absl::c_binary_search(different.cells, other.cell)) {
+            if (other.factor == term.factor && absl::c_binary_search(different.cells, other.cell)) {
               in_house.cells.push_back(other.cell);
             }
           }
@@ -166,8 +165,7 @@ void Propagator::GroupSums() {
       std::vector<WeightedSum::Term> rest;
       for (const WeightedSum::Term& term : left) {
         if (absl::c_linear_search(best.cells, term.cell)) continue;
-        const bool joins = term.factor == best.factor &&
-                           absl::c_all_of(best.cells, [&](int cell) {
+        const bool joins = term.factor == best.factor && absl::c_all_of(best.cells, [&](int cell) {
                              return absl::c_binary_search(peers_of_[cell], term.cell);
                            });
         if (joins) {
