@@ -41,8 +41,8 @@ struct DrawOptions {
   // Draws the candidates of each cell that has no value. Without it, only those of cells that may
   // not have all values of the board.
   bool candidates = false;
-  // What cells show for the values, from the least on, in UTF-8. Empty: digits up to nine values (or
-  // from 0, ten), and then letters: 1-9A-P.
+  // What cells show for the values, from the least on, in UTF-8. Empty: digits up to nine values
+  // (or from 0, ten), and then letters: 1-9A-P.
   std::vector<std::string> symbols = {};
   bool color = false;    // else black, white and grey
   bool legend = true;    // says below the board what the signs mean
@@ -53,7 +53,8 @@ struct DrawOptions {
 
 // The picture of a board. A cell is 60 units wide, and a unit is a pixel unless the frame says
 // otherwise. Requires: CheckBoard(board) is OK; options.placed has a value of the board, or none,
-// for each cell; there is a symbol for each value, or none at all. Cost: linear in the cells, the candidates and the cells of all constraints.
+// for each cell; there is a symbol for each value, or none at all. Cost: linear in the cells, the
+// candidates and the cells of all constraints.
 std::string DrawBoard(const Board& board, const DrawOptions& options = {});
 
 // The board with fewer candidates: those that a given contradicts directly, by a row, a column, a
