@@ -41,8 +41,8 @@ struct DrawOptions {
   // Draws the candidates of each cell that has no value. Without it, only those of cells that may
   // not have all values of the board.
   bool candidates = false;
-  // What cells show for the values, from the least on, in UTF-8. Empty: digits up to nine values (or
-  // from 0, ten), and then letters: 1-9A-P.
+  // What cells show for the values, from the least on, in UTF-8. Empty: digits up to nine values
+  // (or from 0, ten), and then letters: 1-9A-P.
   std::vector<std::string> symbols = {};
   bool color = false;    // else black, white and grey
   bool legend = true;    // says below the board what the signs mean
