@@ -149,6 +149,7 @@ int RunApp(int argc, const char* const* argv) {
   AddRelaxCommand(&app, &run);
   AddConvertCommand(&app, &run);
   AddDrawCommand(&app, &run);
+  AddCanonCommand(&app, &run);
   AddBenchCommand(&app, &run);
   AddMergeCommand(&app, &run);
   // The help text needs the commands of the group only if the command line names the group.

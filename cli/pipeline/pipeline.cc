@@ -15,6 +15,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "cli/io/io.h"
@@ -230,11 +231,17 @@ class Pipeline {
     std::vector<sudoku::PuzzleRecord> records;
     if (!ReadBefore(&puzzles)) return;
     const int64_t first_index = next_index_;
+    int64_t line_number = 0;  // where lines are not read as puzzles
     LineReader::Status status = LineReader::Status::kEnd;
-    if (config_.part == nullptr) {
+    if (config_.part == nullptr && !config_.check_line) {
       const absl::StatusOr<std::optional<sudoku::Notation>> notation = Detect(&lines);
-      if (!notation.ok()) return FailInput(absl::StrCat(file, ": ", notation.status().message()));
-      if (notation->has_value()) return ReadBoards(file, **notation, &lines);
+      // What could be several things is read as plain puzzles, each of which cannot be read: so
+      // there is an answer for each.
+      if (!notation.ok()) {
+        FailInput(absl::StrCat(file, ": ", notation.status().message()));
+      } else if (notation->has_value()) {
+        return ReadBoards(file, **notation, &lines);
+      }
     }
     while (!stop_ && !puzzles.ended()) {
       if (PassLines(file, &lines, &puzzles)) continue;
@@ -247,7 +254,11 @@ class Pipeline {
         PrintError(absl::StrCat(PlaceOf(file, puzzles.line_number() + 1), ": only the first ",
                                 LineReader::kMaxLine, " bytes of this line are kept"));
       }
-      puzzles.AddLine(line, &records);
+      if (config_.check_line) {
+        AddRecord(++line_number, line, &records);
+      } else {
+        puzzles.AddLine(line, &records);
+      }
       AddTasks(file, &records);
       if (config_.part != nullptr && !stop_) CheckPart(file, puzzles);
     }
@@ -260,7 +271,7 @@ class Pipeline {
     puzzles.Finish(&records);
     AddTasks(file, &records);
     if (next_index_ == first_index && config_.part == nullptr) {
-      PrintError(absl::StrCat(file, ": no puzzle found"));
+      PrintError(absl::StrCat(file, config_.check_line ? ": no line found" : ": no puzzle found"));
     }
   }
 
@@ -315,190 +326,201 @@ class Pipeline {
     AddTasks(
         file, &records,
         is_readable ? std::make_shared<const sudoku::BoardRecord>(std::move(record)) : nullptr);
-  }
+    // Appends a line that is no puzzle, unless it is blank or a comment.
+    void AddRecord(int64_t number, absl::string_view line,
+                   std::vector<sudoku::PuzzleRecord> * records) const {
+      if (number == 1) absl::ConsumePrefix(&line, "\xef\xbb\xbf");
+      line = absl::StripAsciiWhitespace(line);
+      if (line.empty() || line.front() == '#') return;
+      sudoku::PuzzleRecord record;
+      record.line = number;
+      record.text = std::string(line);
+      record.error = config_.check_line(number, line);
+      records->push_back(std::move(record));
+    }
 
-  // Makes the reader ready for the lines of a part: before any other part than the first, it gets a
-  // line that stands for those before, so that it takes no line for a header that is none in the
-  // file. Returns false if the run is over.
-  bool ReadBefore(sudoku::PuzzleReader* puzzles) {
-    if (config_.part == nullptr || config_.part->first_number() == 1) return true;
-    const absl::StatusOr<bool> follows_content = config_.part->FollowsContent();
-    if (!follows_content.ok()) {
-      stop_ = true;
-      if (!absl::IsCancelled(follows_content.status())) {
-        FailInput(std::string(follows_content.status().message()));
+    // Makes the reader ready for the lines of a part: before any other part than the first, it gets a
+    // line that stands for those before, so that it takes no line for a header that is none in the
+    // file. Returns false if the run is over.
+    bool ReadBefore(sudoku::PuzzleReader * puzzles) {
+      if (config_.part == nullptr || config_.part->first_number() == 1) return true;
+      const absl::StatusOr<bool> follows_content = config_.part->FollowsContent();
+      if (!follows_content.ok()) {
+        stop_ = true;
+        if (!absl::IsCancelled(follows_content.status())) {
+          FailInput(std::string(follows_content.status().message()));
+        }
+        return false;
       }
-      return false;
+      std::vector<sudoku::PuzzleRecord> records;
+      puzzles->AddLine(*follows_content ? std::string(sudoku::kCells, '.') : "#", &records);
+      return true;
     }
-    std::vector<sudoku::PuzzleRecord> records;
-    puzzles->AddLine(*follows_content ? std::string(sudoku::kCells, '.') : "#", &records);
-    return true;
-  }
 
-  // Stops at a line that may mean something else where the lines before or after it are in another
-  // part.
-  void CheckPart(const std::string& file, const sudoku::PuzzleReader& puzzles) {
-    if (puzzles.between_puzzles() && !puzzles.ended()) return;
-    FailInput(absl::StrCat(PlaceOf(file, puzzles.line_number()),
-                           ": with --part, every puzzle has to be one line; ",
-                           puzzles.ended() ? "'end' ends the file for its own part alone"
-                                           : "this line may be a part of a grid"));
-    stop_ = true;
-  }
-
-  // "FILE:LINE", where `line` is as the reader of puzzles counts.
-  std::string PlaceOf(const std::string& file, int64_t line) const {
-    return config_.part != nullptr ? config_.part->Place(line) : absl::StrCat(file, ":", line);
-  }
-
-  // Adds lines to the batch without reading them, if possible.
-  bool PassLines(const std::string& file, LineReader* lines, sudoku::PuzzleReader* puzzles) {
-    if (config_.strict || companion_ != nullptr) return false;
-    const int64_t next_line = puzzles->line_number() + 1;
-    const absl::string_view text = lines->buffered();
-    const sudoku::LineBlock block =
-        puzzles->PassLineBlock(text.substr(0, MostBytes()), NextSize() - batch_puzzles_);
-    if (block.lines == 0) return false;
-    Lines& added = LinesFrom(file, next_line);
-    added.text.append(text.data(), block.bytes);
-    added.num_lines += block.lines;
-    added.num_puzzles += block.puzzles;
-    next_index_ += block.puzzles;
-    lines->Consume(block.bytes);
-    bytes_done_ = bytes_before_ + lines->bytes_returned();
-    AddToBatch(block.puzzles, block.bytes);
-    return true;
-  }
-
-  // The last piece of the batch, if it is lines of the file up to this one; else a new one.
-  Lines& LinesFrom(const std::string& file, int64_t next_line) {
-    Lines* const last = pieces_.empty() ? nullptr : std::get_if<Lines>(&pieces_.back());
-    if (last != nullptr && last->file.data() == file.data() &&
-        last->first_line + last->num_lines == next_line) {
-      return *last;
+    // Stops at a line that may mean something else where the lines before or after it are in another
+    // part.
+    void CheckPart(const std::string& file, const sudoku::PuzzleReader& puzzles) {
+      if (puzzles.between_puzzles() && !puzzles.ended()) return;
+      FailInput(absl::StrCat(PlaceOf(file, puzzles.line_number()),
+                             ": with --part, every puzzle has to be one line; ",
+                             puzzles.ended() ? "'end' ends the file for its own part alone"
+                                             : "this line may be a part of a grid"));
+      stop_ = true;
     }
-    pieces_.emplace_back(Lines{.text = pool_.SpareText(),
-                               .file = file,
-                               .part = config_.part,
-                               .first_line = next_line,
-                               .first_index = next_index_});
-    return std::get<Lines>(pieces_.back());
-  }
 
-  // Counts what was added to the pieces, and submits the batch if it is full.
-  void AddToBatch(int64_t puzzles, size_t bytes) {
-    batch_puzzles_ += puzzles;
-    batch_bytes_ += bytes;
-    if (batch_puzzles_ >= NextSize() || batch_bytes_ >= MostBytes()) SubmitBatch();
-  }
-
-  void FailInput(const std::string& message) {
-    PrintError(message);
-    result_.bad_file = true;
-    if (config_.strict) stop_ = true;
-  }
-
-  // `board`: what the only record is, if it is no plain puzzle.
-  void AddTasks(const std::string& file, std::vector<sudoku::PuzzleRecord>* records,
-                const std::shared_ptr<const sudoku::BoardRecord>& board = nullptr) {
-    for (sudoku::PuzzleRecord& record : *records) {
-      if (stop_) break;
-      std::optional<CompanionLine> companion = NextCompanion();
-      if (stop_) break;  // it could not be read, which says nothing of the puzzle
-      if (record.error.has_value() && config_.strict) stop_ = true;
-      const size_t bytes = record.text.size();
-      pieces_.emplace_back(PuzzleTask{std::move(record), board, next_index_++, file, config_.part,
-                                      std::move(companion)});
-      AddToBatch(1, bytes);
+    // "FILE:LINE", where `line` is as the reader of puzzles counts.
+    std::string PlaceOf(const std::string& file, int64_t line) const {
+      return config_.part != nullptr ? config_.part->Place(line) : absl::StrCat(file, ":", line);
     }
-    records->clear();
-  }
 
-  // Batches grow: a few hard puzzles are spread over all threads, and many easy ones cost little to
-  // hand over.
-  int64_t NextSize() const {
-    if (next_index_ - batch_puzzles_ <= config_.singles) return 1;
-    const int64_t turns =
-        std::max<int64_t>(num_batches_ - config_.singles, 0) / (int64_t{2} * config_.threads);
-    const int64_t linear = config_.first_batch + turns;
-    const int64_t quick = config_.first_batch << std::min<int64_t>(turns, 20);
-    return std::min(config_.largest_batch, linear < 64 ? linear : quick);
-  }
-
-  size_t MostBytes() const {
-    return static_cast<size_t>(config_.largest_batch * kLargestBatchBytesPerPuzzle);
-  }
-
-  void SubmitBatch() {
-    if (pieces_.empty()) return;
-    output_.WaitUntilFewerThan(kBatchesPerThread * config_.threads, num_batches_);
-    pool_.Submit(
-        {num_batches_++, bytes_done_, next_index_ - batch_puzzles_, std::exchange(pieces_, {})});
-    batch_puzzles_ = 0;
-    batch_bytes_ = 0;
-    if (interrupt_->token().stop_requested()) stop_ = true;
-  }
-
-  std::optional<CompanionLine> NextCompanion() {
-    if (companion_ == nullptr) return std::nullopt;
-    absl::string_view line;
-    switch (companion_->Next(&line)) {
-      case LineReader::Status::kLine:
-        if (++companion_line_ == 1) absl::ConsumePrefix(&line, "\xef\xbb\xbf");
-        return CompanionLine{companion_line_, std::string(line)};
-      case LineReader::Status::kError:
-        FailInput(companion_->error());
-        companion_.reset();
-        stop_ = true;
-        break;
-      case LineReader::Status::kInterrupted:
-        stop_ = true;
-        break;
-      case LineReader::Status::kEnd:
-        break;
+    // Adds lines to the batch without reading them, if possible.
+    bool PassLines(const std::string& file, LineReader* lines, sudoku::PuzzleReader* puzzles) {
+      if (config_.strict || companion_ != nullptr || config_.check_line) return false;
+      const int64_t next_line = puzzles->line_number() + 1;
+      const absl::string_view text = lines->buffered();
+      const sudoku::LineBlock block =
+          puzzles->PassLineBlock(text.substr(0, MostBytes()), NextSize() - batch_puzzles_);
+      if (block.lines == 0) return false;
+      Lines& added = LinesFrom(file, next_line);
+      added.text.append(text.data(), block.bytes);
+      added.num_lines += block.lines;
+      added.num_puzzles += block.puzzles;
+      next_index_ += block.puzzles;
+      lines->Consume(block.bytes);
+      bytes_done_ = bytes_before_ + lines->bytes_returned();
+      AddToBatch(block.puzzles, block.bytes);
+      return true;
     }
-    return std::nullopt;
-  }
 
-  // Blank lines at the end of the companion file are not counted.
-  void CountSpareLines() {
-    int64_t last = 0;
-    const int64_t used = companion_line_;
-    while (const std::optional<CompanionLine> line = NextCompanion()) {
-      if (line->text.find_first_not_of(" \t\r") == std::string::npos) continue;
-      if (!result_.first_spare_line.has_value()) result_.first_spare_line = line->number;
-      last = line->number;
+    // The last piece of the batch, if it is lines of the file up to this one; else a new one.
+    Lines& LinesFrom(const std::string& file, int64_t next_line) {
+      Lines* const last = pieces_.empty() ? nullptr : std::get_if<Lines>(&pieces_.back());
+      if (last != nullptr && last->file.data() == file.data() &&
+          last->first_line + last->num_lines == next_line) {
+        return *last;
+      }
+      pieces_.emplace_back(Lines{.text = pool_.SpareText(),
+                                 .file = file,
+                                 .part = config_.part,
+                                 .first_line = next_line,
+                                 .first_index = next_index_});
+      return std::get<Lines>(pieces_.back());
     }
-    result_.num_spare_lines = last > 0 ? last - used : 0;
-  }
 
-  const PipelineConfig& config_;
-  Interrupt* const interrupt_;
-  OrderedOutput output_;
-  const std::vector<std::string> files_;  // tasks refer to the names
-  PuzzleProgress progress_;
-  AnswererPool pool_;
-  PipelineResult result_;
-  bool stop_ = false;
+    // Counts what was added to the pieces, and submits the batch if it is full.
+    void AddToBatch(int64_t puzzles, size_t bytes) {
+      batch_puzzles_ += puzzles;
+      batch_bytes_ += bytes;
+      if (batch_puzzles_ >= NextSize() || batch_bytes_ >= MostBytes()) SubmitBatch();
+    }
 
-  // The next batch:
-  std::vector<Piece> pieces_;
-  int64_t batch_puzzles_ = 0;  // in the pieces
-  size_t batch_bytes_ = 0;
-  int64_t bytes_done_ = 0;  // of the input, up to the last line read
-  int64_t num_batches_ = 0;
-  int64_t next_index_ = 1;
-  int64_t bytes_before_ = 0;  // of the files before this one
-  std::unique_ptr<LineReader> companion_;
-  int64_t companion_line_ = 0;
-  LineSet lines_read_;  // those that no Lines of a batch has, if there are digests
-};
+    void FailInput(const std::string& message) {
+      PrintError(message);
+      result_.bad_file = true;
+      if (config_.strict) stop_ = true;
+    }
+
+    // `board`: what the only record is, if it is no plain puzzle.
+    void AddTasks(const std::string& file, std::vector<sudoku::PuzzleRecord>* records,
+                  const std::shared_ptr<const sudoku::BoardRecord>& board = nullptr) {
+      for (sudoku::PuzzleRecord& record : *records) {
+        if (stop_) break;
+        std::optional<CompanionLine> companion = NextCompanion();
+        if (stop_) break;  // it could not be read, which says nothing of the puzzle
+        if (record.error.has_value() && config_.strict) stop_ = true;
+        const size_t bytes = record.text.size();
+        pieces_.emplace_back(PuzzleTask{std::move(record), board, next_index_++, file, config_.part,
+                                        std::move(companion)});
+        AddToBatch(1, bytes);
+      }
+      records->clear();
+    }
+
+    // Batches grow: a few hard puzzles are spread over all threads, and many easy ones cost little to
+    // hand over.
+    int64_t NextSize() const {
+      if (next_index_ - batch_puzzles_ <= config_.singles) return 1;
+      const int64_t turns =
+          std::max<int64_t>(num_batches_ - config_.singles, 0) / (int64_t{2} * config_.threads);
+      const int64_t linear = config_.first_batch + turns;
+      const int64_t quick = config_.first_batch << std::min<int64_t>(turns, 20);
+      return std::min(config_.largest_batch, linear < 64 ? linear : quick);
+    }
+
+    size_t MostBytes() const {
+      return static_cast<size_t>(config_.largest_batch * kLargestBatchBytesPerPuzzle);
+    }
+
+    void SubmitBatch() {
+      if (pieces_.empty()) return;
+      output_.WaitUntilFewerThan(kBatchesPerThread * config_.threads, num_batches_);
+      pool_.Submit(
+          {num_batches_++, bytes_done_, next_index_ - batch_puzzles_, std::exchange(pieces_, {})});
+      batch_puzzles_ = 0;
+      batch_bytes_ = 0;
+      if (interrupt_->token().stop_requested()) stop_ = true;
+    }
+
+    std::optional<CompanionLine> NextCompanion() {
+      if (companion_ == nullptr) return std::nullopt;
+      absl::string_view line;
+      switch (companion_->Next(&line)) {
+        case LineReader::Status::kLine:
+          if (++companion_line_ == 1) absl::ConsumePrefix(&line, "\xef\xbb\xbf");
+          return CompanionLine{companion_line_, std::string(line)};
+        case LineReader::Status::kError:
+          FailInput(companion_->error());
+          companion_.reset();
+          stop_ = true;
+          break;
+        case LineReader::Status::kInterrupted:
+          stop_ = true;
+          break;
+        case LineReader::Status::kEnd:
+          break;
+      }
+      return std::nullopt;
+    }
+
+    // Blank lines at the end of the companion file are not counted.
+    void CountSpareLines() {
+      int64_t last = 0;
+      const int64_t used = companion_line_;
+      while (const std::optional<CompanionLine> line = NextCompanion()) {
+        if (line->text.find_first_not_of(" \t\r") == std::string::npos) continue;
+        if (!result_.first_spare_line.has_value()) result_.first_spare_line = line->number;
+        last = line->number;
+      }
+      result_.num_spare_lines = last > 0 ? last - used : 0;
+    }
+
+    const PipelineConfig& config_;
+    Interrupt* const interrupt_;
+    OrderedOutput output_;
+    const std::vector<std::string> files_;  // tasks refer to the names
+    PuzzleProgress progress_;
+    AnswererPool pool_;
+    PipelineResult result_;
+    bool stop_ = false;
+
+    // The next batch:
+    std::vector<Piece> pieces_;
+    int64_t batch_puzzles_ = 0;  // in the pieces
+    size_t batch_bytes_ = 0;
+    int64_t bytes_done_ = 0;  // of the input, up to the last line read
+    int64_t num_batches_ = 0;
+    int64_t next_index_ = 1;
+    int64_t bytes_before_ = 0;  // of the files before this one
+    std::unique_ptr<LineReader> companion_;
+    int64_t companion_line_ = 0;
+    LineSet lines_read_;  // those that no Lines of a batch has, if there are digests
+  };
 
 }  // namespace
 
-PipelineResult RunPipeline(const PipelineConfig& config,
-                           const std::function<std::unique_ptr<Answerer>()>& make_answerer,
-                           Interrupt* interrupt) {
+PipelineResult
+RunPipeline(const PipelineConfig& config,
+            const std::function<std::unique_ptr<Answerer>()>& make_answerer, Interrupt* interrupt) {
   return Pipeline(config, make_answerer, interrupt).Run();
 }
 

@@ -184,10 +184,11 @@ class Reader {
   }
 
   absl::Status ReadFlags(const Json& puzzle) {
-    constexpr std::pair<const char*, Kind> kFlags[] = {
-        {"diagonal+", Kind::kDiagonal},         {"diagonal-", Kind::kDiagonal},
-        {"antiknight", Kind::kAntiKnight},      {"antiking", Kind::kAntiKing},
-        {"disjointgroups", Kind::kDisjointGroups}};
+    constexpr std::pair<const char*, Kind> kFlags[] = {{"diagonal+", Kind::kDiagonal},
+                                                       {"diagonal-", Kind::kDiagonal},
+                                                       {"antiknight", Kind::kAntiKnight},
+                                                       {"antiking", Kind::kAntiKing},
+                                                       {"disjointgroups", Kind::kDisjointGroups}};
     for (const auto& [key, kind] : kFlags) {
       const absl::StatusOr<bool> is_set = Flag(puzzle, key);
       if (!is_set.ok()) return is_set.status();
@@ -218,8 +219,8 @@ class Reader {
     }
   }
 
-  // All dots are given, all signs are. A dot of either sort says that neither sort is missing at its
-  // place.
+  // All dots are given, all signs are. A dot of either sort says that neither sort is missing at
+  // its place.
   absl::Status ReadNegative(const Json& puzzle) {
     bool no_ratio = false;
     bool no_sign = false;
@@ -290,7 +291,8 @@ class Reader {
           return std::minmax(dot.first, dot.second) == std::minmax(cell, other);
         });
         if (!is_neighbour || is_marked) continue;
-        board_.constraints.push_back({.kind = Kind::kPairs, .cells = {cell, other}, .numbers = rows});
+        board_.constraints.push_back(
+            {.kind = Kind::kPairs, .cells = {cell, other}, .numbers = rows});
       }
     }
   }
@@ -421,9 +423,8 @@ class Reader {
       const absl::StatusOr<std::vector<int>> cells = CellList(line, place);
       if (!cells.ok()) return cells.status();
       if (cells->size() < 2 || pill->empty()) continue;
-      Constraint arrow = {.kind = Kind::kArrow,
-                          .cells = *pill,
-                          .numbers = {static_cast<int>(pill->size())}};
+      Constraint arrow = {
+          .kind = Kind::kArrow, .cells = *pill, .numbers = {static_cast<int>(pill->size())}};
       arrow.cells.insert(arrow.cells.end(), cells->begin() + 1, cells->end());
       out->push_back(arrow);
     }
@@ -457,9 +458,9 @@ class Reader {
     if (cells->empty() || static_cast<int>(cells->size()) > board_.num_values) {
       return absl::OkStatus();
     }
-    Constraint cage = {.kind = Kind::kAnyOf,
-                       .alternatives = RootedCages(board_, *cells, root)};
-    if (cage.alternatives.empty()) return Fail(place, ": no sum of these cells has the root ", root);
+    Constraint cage = {.kind = Kind::kAnyOf, .alternatives = RootedCages(board_, *cells, root)};
+    if (cage.alternatives.empty())
+      return Fail(place, ": no sum of these cells has the root ", root);
     out->push_back(cage);
     return absl::OkStatus();
   }
@@ -483,12 +484,12 @@ class Reader {
     if (sign != "X" && sign != "V") {
       return Fail(place, ": expected \"X\" or \"V\", found ", Excerpt(*Member(entry, "value")));
     }
-    out->push_back(
-        {.kind = Kind::kPairSum, .cells = *cells, .numbers = {sign == "X" ? 10 : 5}});
+    out->push_back({.kind = Kind::kPairSum, .cells = *cells, .numbers = {sign == "X" ? 10 : 5}});
     return absl::OkStatus();
   }
 
-  absl::Status ReadClone(const Json& entry, const std::string& place, std::vector<Constraint>* out) {
+  absl::Status ReadClone(const Json& entry, const std::string& place,
+                         std::vector<Constraint>* out) {
     const absl::StatusOr<std::vector<int>> cells = CellsOf(entry, "cells", place);
     if (!cells.ok()) return cells.status();
     const absl::StatusOr<std::vector<int>> clones = CellsOf(entry, "cloneCells", place);
@@ -587,7 +588,8 @@ class Reader {
     for (; IsOnBoard(row, column); row += down, column += across) {
       clue.cells.push_back(board_.CellAt(row, column));
     }
-    if (clue.cells.empty()) return Fail(place, ": the direction ", direction, " leads off the board");
+    if (clue.cells.empty())
+      return Fail(place, ": the direction ", direction, " leads off the board");
     if (sum->value_or(0) > 0) out->push_back(clue);
     return absl::OkStatus();
   }
@@ -665,90 +667,6 @@ class Reader {
 
 }  // namespace
 
-// ---- Keys --------------------------------------------------------------------------------------
-
-const std::vector<ListKey>& ListKeys() {
-  using Form = ListForm;
-  static const auto* const kKeys = new std::vector<ListKey>{
-      {"arrow", Form::kArrow, Kind::kArrow, 0},
-      {"killercage", Form::kCage, Kind::kCage, 0},
-      {"cage", Form::kDrawnCage, Kind::kAnyOf, 0},
-      {"littlekillersum", Form::kDiagonalClue, Kind::kLittleKiller, 0},
-      {"odd", Form::kSingleCells, Kind::kOdd, 0},
-      {"even", Form::kSingleCells, Kind::kEven, 0},
-      {"minimum", Form::kSingleCells, Kind::kMinimum, 0},
-      {"maximum", Form::kSingleCells, Kind::kMaximum, 0},
-      {"rowindexer", Form::kManyCells, Kind::kRowIndexer, 0},
-      {"columnindexer", Form::kManyCells, Kind::kColumnIndexer, 0},
-      {"boxindexer", Form::kManyCells, Kind::kBoxIndexer, 0},
-      {"extraregion", Form::kRegion, Kind::kExtraRegion, 0},
-      {"thermometer", Form::kLines, Kind::kThermometer, 2},
-      {"slowthermometer", Form::kLines, Kind::kSlowThermometer, 2},
-      {"palindrome", Form::kLines, Kind::kPalindrome, 2},
-      {"renban", Form::kLines, Kind::kRenban, 1},
-      {"whispers", Form::kLines, Kind::kWhispers, 2},
-      {"regionsumline", Form::kLines, Kind::kRegionSum, 2},
-      {"betweenline", Form::kLines, Kind::kBetween, 3},
-      {"ratio", Form::kDots, Kind::kRatio, 0},
-      {"difference", Form::kDots, Kind::kDifference, 0},
-      {"xv", Form::kSigns, Kind::kPairSum, 0},
-      {"clone", Form::kClone, Kind::kClone, 0},
-      {"quadruple", Form::kQuadruple, Kind::kQuadruple, 0},
-      {"sandwichsum", Form::kOutside, Kind::kSandwich, 0},
-      {"xsum", Form::kOutside, Kind::kXSum, 0},
-      {"skyscraper", Form::kOutside, Kind::kSkyscraper, 0},
-      {"entropicline", Form::kLines, Kind::kEntropic, 2},
-      {"modularline", Form::kLines, Kind::kModular, 2},
-      {"nabner", Form::kLines, Kind::kNabner, 2},
-      {"doublearrow", Form::kLines, Kind::kDoubleArrow, 3},
-      {"zipperline", Form::kLines, Kind::kZipper, 2},
-  };
-  return *kKeys;
-}
-
-bool IsKnownKey(absl::string_view key) {
-  // The frame, the flags, what is drawn, and the settings of a solver.
-  constexpr absl::string_view kOthers[] = {
-      "size",          "title",          "author",    "ruleset",       "solution",
-      "grid",          "diagonal+",      "diagonal-", "antiknight",    "antiking",
-      "disjointgroups", "nonconsecutive", "negative",  "text",          "circle",
-      "rectangle",     "line",           "fogofwar",  "foglight",      "triggereffect",
-      "highlightConflicts", "disabledlogic", "truecandidatesoptions", "successMessage",
-      "msgcorrect"};
-  return absl::c_linear_search(kOthers, key) ||
-         absl::c_any_of(ListKeys(), [&](const ListKey& list) { return list.name == key; });
-}
-
-bool IsCellKey(absl::string_view key) {
-  constexpr absl::string_view kKeys[] = {
-      "value", "given", "region", "givenPencilMarks", "centerPencilMarks", "cornerPencilMarks",
-      "candidates", "c", "cArray", "highlight", "parity"};
-  return absl::c_linear_search(kKeys, key);
-}
-
-bool IsEntryKey(absl::string_view key) {
-  constexpr absl::string_view kKeys[] = {
-      "cell", "cells", "cloneCells", "direction", "lines", "value", "values",
-      // How it is drawn.
-      "outlineC", "baseC", "fontC", "lineC", "width", "height", "size", "angle", "opacity",
-      "fromConstraint", "isNewConstraint", "isClockConstraint", "hidden"};
-  return absl::c_linear_search(kKeys, key);
-}
-
-std::vector<std::vector<Constraint>> RootedCages(const Board& board, const std::vector<int>& cells,
-                                                 int root) {
-  const int size = static_cast<int>(cells.size());
-  const int rest = board.num_values - size;
-  const int least = size * (size + 1) / 2;
-  const int most = board.num_values * (board.num_values + 1) / 2 - rest * (rest + 1) / 2;
-  std::vector<std::vector<Constraint>> cages;
-  for (int sum = root; sum <= most; sum += 9) {
-    if (sum < least) continue;
-    cages.push_back({{.kind = Kind::kCage, .cells = cells, .numbers = {sum}}});
-  }
-  return cages;
-}
-
 }  // namespace fpuzzles
 
 absl::StatusOr<Board> ReadFpuzzles(absl::string_view text, size_t* fault) {
@@ -764,14 +682,15 @@ absl::StatusOr<Board> ReadFpuzzles(absl::string_view text, size_t* fault) {
     const std::optional<absl::string_view> load = QueryValue(bare, "load");
     if (!load) {
       if (const std::optional<absl::string_view> id = QueryValue(bare, "id")) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "fpuzzles: only the site knows what '", absl::CHexEscape(*id), "' stands for"));
+        return absl::InvalidArgumentError(absl::StrCat("fpuzzles: only the site knows what '",
+                                                       absl::CHexEscape(*id), "' stands for"));
       }
       return absl::InvalidArgumentError("fpuzzles: expected a link with '?load='");
     }
     packed = *load;
   }
-  if (packed.empty()) return absl::InvalidArgumentError("fpuzzles: expected a puzzle, found nothing");
+  if (packed.empty())
+    return absl::InvalidArgumentError("fpuzzles: expected a puzzle, found nothing");
   const absl::StatusOr<std::string> unpacked = DecompressFromBase64(packed);
   if (!unpacked.ok()) return unpacked.status();
   const absl::StatusOr<Json> json = ParseJsonObject(*unpacked, nullptr);

@@ -47,28 +47,27 @@ class Writer {
  private:
   template <typename... Parts>
   static absl::Status Refuse(const Parts&... parts) {
-    return absl::InvalidArgumentError(absl::StrCat("fpuzzles: ", parts...));
+    return absl::InvalidArgumentError(absl::StrCat("'fpuzzles' cannot hold ", parts...));
   }
   absl::Status Refuse(const Constraint& constraint) const {
-    return Refuse("cannot hold a ", ConstraintName(constraint.kind), ": ",
-                  Describe(board_, constraint));
+    return Refuse("the ", Describe(board_, constraint));
   }
 
   absl::Status CheckShape() const {
     if (board_.rows != board_.columns || board_.num_values != board_.rows) {
-      return Refuse("cannot hold ", board_.rows, " rows, ", board_.columns, " columns and ",
-                    board_.num_values, " values; expected as many of each");
+      return Refuse("", board_.rows, " rows, ", board_.columns, " columns and ", board_.num_values,
+                    " values; expected as many of each");
     }
-    if (board_.least != 1) return Refuse("cannot hold values from 0");
-    if (!board_.lines_differ) return Refuse("cannot hold rows and columns that are no houses");
-    if (absl::c_linear_search(board_.holes, true)) return Refuse("cannot hold a board with holes");
+    if (board_.least != 1) return Refuse("values from 0");
+    if (!board_.lines_differ) return Refuse("rows and columns that are no houses");
+    if (absl::c_linear_search(board_.holes, true)) return Refuse("a board with holes");
     std::vector<int> sizes(board_.num_cells());
     for (const int region : board_.regions) {
       if (region >= 0) ++sizes[region];
     }
     for (size_t region = 0; region < sizes.size(); ++region) {
       if (sizes[region] != 0 && sizes[region] != board_.num_values) {
-        return Refuse("cannot hold a region of ", sizes[region], " cells");
+        return Refuse("a region of ", sizes[region], " cells");
       }
     }
     return absl::OkStatus();

@@ -44,12 +44,12 @@ absl::StatusOr<Json> ParseJsonObject(absl::string_view text, size_t* fault) {
     json_text::FaultFinder finder;
     Json::sax_parse(text.begin(), text.end(), &finder);
     if (fault != nullptr) *fault = finder.position == 0 ? 0 : finder.position - 1;
-    return absl::InvalidArgumentError(absl::StrCat("JSON: unreadable at byte ", finder.position,
-                                                   " of ", text.size()));
+    return absl::InvalidArgumentError(
+        absl::StrCat("JSON: unreadable at byte ", finder.position, " of ", text.size()));
   }
   if (!value.is_object()) {
-    return absl::InvalidArgumentError(absl::StrCat("JSON: expected an object, found ",
-                                                   Excerpt(value)));
+    return absl::InvalidArgumentError(
+        absl::StrCat("JSON: expected an object, found ", Excerpt(value)));
   }
   return value;
 }

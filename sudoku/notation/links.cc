@@ -60,8 +60,8 @@ bool IsIss(absl::string_view text) {
          is_small(2) && is_small(3);
 }
 
-// Whether each line is a single piece with a name or arguments of its own, so that the lines are one
-// puzzle and no list. (Lines of givens alone may be puzzles each.)
+// Whether each line is a single piece with a name or arguments of its own, so that the lines are
+// one puzzle and no list. (Lines of givens alone may be puzzles each.)
 bool IsOnePuzzle(const std::vector<TextLine>& lines) {
   bool has_named = false;
   for (const TextLine& line : lines) {

@@ -78,7 +78,7 @@ size_t ExpandString(absl::string_view text, size_t at, std::string* out) {
 
 std::string Expand(absl::string_view text) {
   std::string out;
-  std::string open;  // brackets
+  std::string open;    // brackets
   char before = '\0';  // the last character that is no blank
   for (size_t at = 0; at < text.size();) {
     const char c = text[at];
@@ -163,8 +163,9 @@ class Reader {
 
   void Warn(size_t count, absl::string_view one, absl::string_view many = "") {
     if (count == 0) return;
-    const std::string name =
-        count == 1 ? std::string(one) : many.empty() ? absl::StrCat(one, "s") : std::string(many);
+    const std::string name = count == 1     ? std::string(one)
+                             : many.empty() ? absl::StrCat(one, "s")
+                                            : std::string(many);
     puzzle_.warnings.push_back(absl::StrCat(count, " ", name, ": drawn, not understood"));
   }
 
@@ -324,16 +325,16 @@ class Reader {
       const bool is_killer = style.empty() || style == "killer";
       const bool may_repeat = unique != nullptr && !IsTrue(unique);
       if (type == "rowcol") {
-        if (!IsLine(*cells)) board.constraints.push_back({.kind = Kind::kDifferent, .cells = *cells});
+        if (!IsLine(*cells))
+          board.constraints.push_back({.kind = Kind::kDifferent, .cells = *cells});
       } else if (style == "extraregion" || style == "windoku") {
         board.constraints.push_back({.kind = Kind::kExtraRegion, .cells = *cells});
       } else if (is_killer && sum && *sum > 0) {
-        board.constraints.push_back({.kind = may_repeat ? Kind::kSum : Kind::kCage,
-                                     .cells = *cells,
-                                     .numbers = {*sum}});
+        board.constraints.push_back(
+            {.kind = may_repeat ? Kind::kSum : Kind::kCage, .cells = *cells, .numbers = {*sum}});
       } else if (IsTrue(unique) && !StartsLikeIndexer(style)) {
-        board.constraints.push_back({.kind = type == "disjoint" ? Kind::kDifferent : Kind::kCage,
-                                     .cells = *cells});
+        board.constraints.push_back(
+            {.kind = type == "disjoint" ? Kind::kDifferent : Kind::kCage, .cells = *cells});
       } else {
         ++cages_;
       }

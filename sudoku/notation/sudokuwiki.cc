@@ -162,8 +162,8 @@ class Reader {
       uint64_t code = 0;
       for (const char c : field) {
         if (DigitOf(c) < 0) {
-          return Fail(PlaceOf(cell), CellName(board_, cell), ": expected digits and letters, found '",
-                      Shown(field), "'");
+          return Fail(PlaceOf(cell), CellName(board_, cell),
+                      ": expected digits and letters, found '", Shown(field), "'");
         }
         code = 36 * code + static_cast<uint64_t>(DigitOf(c));
       }
@@ -246,8 +246,8 @@ class Reader {
       int sum = 0;
       for (const int cell : cells) {
         if (sums_[cell] != 0 && sum != 0) {
-          return Fail(PlaceOf(cell), "the cage of ", CellName(board_, first), " has a second sum at ",
-                      CellName(board_, cell));
+          return Fail(PlaceOf(cell), "the cage of ", CellName(board_, first),
+                      " has a second sum at ", CellName(board_, cell));
         }
         sum = std::max(sum, sums_[cell]);
       }
@@ -330,8 +330,9 @@ class Writer {
     const int side = board_.rows;
     const bool has_pieces = board_.regions != MakeBoard(side, side).regions;
     const bool has_cages = !cages_.empty();
-    if (has_pieces && other_ != nullptr) return Refuse(*other_);
-    if (has_cages && other_ != nullptr) return Refuse(*other_);
+    if (other_ != nullptr && (has_pieces || has_cages)) {
+      return Refuse("the ", Describe(board_, *other_), " besides ", has_cages ? "cages" : "pieces");
+    }
     char type = has_pieces ? (has_cages ? 'M' : 'J') : has_cages ? 'L' : 'S';
     if (other_ != nullptr) type = other_->kind == Kind::kWindoku ? 'W' : 'X';
     code_ = {.side = side, .has_pieces = has_pieces, .has_cages = has_cages};
@@ -343,8 +344,7 @@ class Writer {
     for (int cell = 0; cell < board_.num_cells(); ++cell) {
       const absl::StatusOr<uint64_t> content = Content(cell);
       if (!content.ok()) return content.status();
-      uint64_t number =
-          code_.Join(board_.regions[cell] + 1, colours[cell], SumAt(cell), *content);
+      uint64_t number = code_.Join(board_.regions[cell] + 1, colours[cell], SumAt(cell), *content);
       std::string field(code_.Width(), '0');
       for (size_t i = field.size(); i-- > 0; number /= 36) field[i] = kDigits[number % 36];
       out += field;
@@ -355,33 +355,32 @@ class Writer {
  private:
   template <typename... Parts>
   static absl::Status Refuse(const Parts&... parts) {
-    return absl::InvalidArgumentError(absl::StrCat("sudokuwiki: ", parts...));
+    return absl::InvalidArgumentError(absl::StrCat("'sudokuwiki' cannot hold ", parts...));
   }
   absl::Status Refuse(const Constraint& constraint) const {
-    return Refuse("cannot hold a ", ConstraintName(constraint.kind), " here: ",
-                  Describe(board_, constraint));
+    return Refuse("the ", Describe(board_, constraint));
   }
 
   absl::Status CheckShape() const {
     const int side = board_.rows;
     if (board_.columns != side || board_.num_values != side || !Reader::IsSide(side)) {
-      return Refuse("cannot hold ", board_.rows, " rows, ", board_.columns, " columns and ",
-                    board_.num_values, " values; expected 4 to 9, 16 or 25 of each");
+      return Refuse("", board_.rows, " rows, ", board_.columns, " columns and ", board_.num_values,
+                    " values; expected 4 to 9, 16 or 25 of each");
     }
-    if (board_.least != 1) return Refuse("cannot hold values from 0");
-    if (!board_.lines_differ) return Refuse("cannot hold rows and columns that are no houses");
-    if (absl::c_linear_search(board_.holes, true)) return Refuse("cannot hold a board with holes");
+    if (board_.least != 1) return Refuse("values from 0");
+    if (!board_.lines_differ) return Refuse("rows and columns that are no houses");
+    if (absl::c_linear_search(board_.holes, true)) return Refuse("a board with holes");
     std::vector<int> sizes(board_.num_cells());
     for (int cell = 0; cell < board_.num_cells(); ++cell) {
       if (board_.regions[cell] < 0) {
-        return Refuse("cannot hold a cell without a region, ", CellName(board_, cell));
+        return Refuse("a cell without a region, ", CellName(board_, cell));
       }
-      if (board_.regions[cell] >= side) return Refuse("cannot hold more than ", side, " regions");
+      if (board_.regions[cell] >= side) return Refuse("more than ", side, " regions");
       ++sizes[board_.regions[cell]];
     }
     for (int region = 0; region < side; ++region) {
       if (sizes[region] != side) {
-        return Refuse("cannot hold a region of ", sizes[region], " cells");
+        return Refuse("a region of ", sizes[region], " cells");
       }
     }
     return absl::OkStatus();
@@ -414,7 +413,9 @@ class Writer {
       }
     }
     if (diagonal != nullptr) {
-      if (diagonals.size() != 2) return Refuse(*diagonal);
+      if (diagonals.size() != 2) {
+        return Refuse("the ", Describe(board_, *diagonal), " without the other one");
+      }
       other_ = diagonal;
     }
     return absl::OkStatus();
@@ -438,7 +439,7 @@ class Writer {
     if (cells.size() == 1 && sum == 0) return absl::OkStatus();
     for (const int cell : cells) {
       if (cage_of_[cell] >= 0) {
-        return Refuse("cannot hold two cages at ", CellName(board_, cell));
+        return Refuse("two cages at ", CellName(board_, cell));
       }
       cage_of_[cell] = static_cast<int>(cages_.size());
     }
@@ -474,7 +475,7 @@ class Writer {
       }
     }
     const std::optional<std::vector<int>> found = Colouring(neighbours).Find();
-    if (!found) return Refuse("cannot hold these cages: five colours are too few");
+    if (!found) return Refuse("these cages: five colours are too few");
     for (int cell = 0; cell < board_.num_cells(); ++cell) {
       (*colours)[cell] = (*found)[vertex_of[cell]];
     }
@@ -489,7 +490,7 @@ class Writer {
   absl::StatusOr<uint64_t> Content(int cell) const {
     const uint64_t side = board_.rows;
     const ValueSet set = board_.CandidatesOf(cell);
-    if (set == 0) return Refuse("cannot hold a cell without candidates, ", CellName(board_, cell));
+    if (set == 0) return Refuse("a cell without candidates, ", CellName(board_, cell));
     if (board_.givens[cell] != kEmptyCell) return static_cast<uint64_t>(board_.givens[cell]);
     if (set == board_.AllValues()) return uint64_t{0};
     if ((set & (set - 1)) == 0) return side + 1 + std::countr_zero(set);
@@ -498,8 +499,8 @@ class Writer {
 
   const Board& board_;
   CellCode code_ = {.side = 9, .has_pieces = false, .has_cages = false};
-  const Constraint* other_ = nullptr;  // windows, or one of both diagonals
-  std::vector<int> cage_of_;           // of each cell; -1: none
+  const Constraint* other_ = nullptr;                    // windows, or one of both diagonals
+  std::vector<int> cage_of_;                             // of each cell; -1: none
   std::vector<std::pair<std::vector<int>, int>> cages_;  // cells in order, and the sum; 0: none
 };
 
