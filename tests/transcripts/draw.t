@@ -50,6 +50,31 @@ Colour, if it is wanted
   [1]
   $ echo $alpha | quadrille draw --solution --color=auto | cmp - solved.svg
 
+Boards with constraints, and their solutions
+
+  $ killer='.Shape~6x6.Cage~7~R1C1~R1C2.Thermo~R2C1~R2C2~R3C3.WhiteDot~R5C5~R5C6.~R1C1_2~R1C3_1~R6C6_4'
+  $ echo $killer | quadrille draw >killer.svg; echo $?
+  0
+  $ grep -o 'data-index="[^>]*' killer.svg | sort
+  data-index="0" data-kind="killer cage" data-cells="r1c1 r1c2" data-numbers="7"
+  data-index="1" data-kind="thermometer" data-cells="r2c1 r2c2 r3c3"
+  data-index="2" data-kind="difference dot" data-cells="r5c5 r5c6" data-numbers="1"
+  $ grep -o '>[A-Z][^<]*</text>' killer.svg
+  >The two differ by 1</text>
+  >Cage: no value twice; the number</text>
+  >Thermometer: values rise from the</text>
+  $ echo $killer | quadrille draw --no-legend | grep -c '>Cage'
+  0
+  [1]
+  $ echo .Shape~4x4.~R1C1_1~R1C2_2~R1C3_3~R2C1_3~R3C2_1~R4C3_1 | quadrille draw --solution | grep -o 'data-placed="."' | wc -l
+  10
+
+Values in the symbols of the input
+
+  $ { echo ABCDEFGHIJKLMNOP; for row in 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do echo ................; done; } | quadrille draw | grep -o 'data-given="1[56]">.<'
+  data-given="15">O<
+  data-given="16">P<
+
 Several puzzles are no single document
 
   $ printf '%s\n' $alpha $bravo >two.txt
