@@ -330,7 +330,12 @@ class Reader {
           return Fail(place, ": key '", absl::CHexEscape(name), "' is not known");
         }
       }
+      const size_t before = found.size();
       if (absl::Status status = ReadEntry(entry, key, place, &found); !status.ok()) return status;
+      for (size_t k = before; k < found.size(); ++k) {
+        const absl::Status status = CheckConstraint(board_, found[k]);
+        if (!status.ok()) return Fail(place, ": ", status.message());
+      }
     }
     if (key.form == ListForm::kSingleCells || key.form == ListForm::kManyCells) {
       // All cells of the board that have the property are one constraint.

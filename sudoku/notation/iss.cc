@@ -214,7 +214,7 @@ class Reader {
         setting_.region_size = size;
       }
       if (piece.type == "FullRankTies") {
-        const absl::string_view ties = piece.args.empty() ? "" : piece.args[0].text;
+        const std::string ties = piece.args.empty() ? "" : piece.args[0].text;
         if (ties != "none" && ties != "only-unclued" && ties != "any") {
           return Fail(piece.at, "FullRankTies: expected none, only-unclued or any, found '",
                       absl::CHexEscape(ties), "'");
@@ -317,7 +317,11 @@ class Reader {
       } else if (absl::Status status = makers.Expand(piece, nullptr, &made); !status.ok()) {
         return status;
       }
-      for (Constraint& constraint : made) Add(std::move(constraint), piece);
+      for (Constraint& constraint : made) {
+        const absl::Status status = CheckConstraint(board_, constraint);
+        if (!status.ok()) return Fail(piece.at, status.message());
+        Add(std::move(constraint), piece);
+      }
     }
     for (int cell = 0; cell < board_.num_cells(); ++cell) {
       const ValueSet set = candidates_[cell];

@@ -44,6 +44,10 @@ absl::StatusOr<Json> ParseJsonObject(absl::string_view text, size_t* fault) {
     json_text::FaultFinder finder;
     Json::sax_parse(text.begin(), text.end(), &finder);
     if (fault != nullptr) *fault = finder.position == 0 ? 0 : finder.position - 1;
+    if (finder.position > text.size()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("JSON: cut short after ", text.size(), " bytes"));
+    }
     return absl::InvalidArgumentError(
         absl::StrCat("JSON: unreadable at byte ", finder.position, " of ", text.size()));
   }

@@ -252,6 +252,10 @@ class Reader {
         sum = std::max(sum, sums_[cell]);
       }
       if (cells.size() == 1 && sum == 0) continue;
+      if (static_cast<int>(cells.size()) > code_.side) {
+        return Fail(PlaceOf(first), "the cage of ", CellName(board_, first), " has ", cells.size(),
+                    " cells, expected at most ", code_.side);
+      }
       board_.constraints.push_back({.kind = Kind::kCage, .cells = cells});
       if (sum != 0) board_.constraints.back().numbers = {sum};
     }

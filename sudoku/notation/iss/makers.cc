@@ -86,7 +86,7 @@ absl::Status IssPieces::MakeDisjointSets(const IssPiece& piece, Kind kind, Const
 
 absl::Status IssPieces::MakeDiagonal(const IssPiece& piece, Kind kind, Constraints* out) {
   if (absl::Status status = NeedSquare(piece); !status.ok()) return status;
-  const absl::string_view direction = piece.args.empty() ? "" : piece.args[0].text;
+  const std::string direction = piece.args.empty() ? "" : piece.args[0].text;
   if (direction != "1" && direction != "-1") {
     return Fail(piece.at, "Diagonal: expected 1 or -1, found '", absl::CHexEscape(direction), "'");
   }
@@ -461,7 +461,7 @@ absl::Status IssPieces::MakeQuad(const IssPiece& piece, Kind kind, Constraints* 
 }
 
 absl::Status IssPieces::MakeIndexing(const IssPiece& piece, Kind /*kind*/, Constraints* out) {
-  const absl::string_view what = piece.args.empty() ? "" : piece.args[0].text;
+  const std::string what = piece.args.empty() ? "" : piece.args[0].text;
   if (what != "R" && what != "C") {
     return Fail(piece.at, "Indexing: expected R or C, found '", absl::CHexEscape(what), "'");
   }

@@ -252,6 +252,15 @@ absl::Status IssPieces::MakeRelation(const IssPiece& piece, Kind kind, Constrain
   }
   const absl::StatusOr<std::vector<int>> rows = DecodeIssRelation(key, board_.num_values);
   if (!rows.ok()) return Fail(piece.args[0].at, piece.type, ": ", rows.status().message());
+  // That program takes relations of all pairs only if the order of two values does not matter.
+  for (int a = 0; a < board_.num_values && kind == Kind::kAllPairs; ++a) {
+    for (int b = 0; b < a; ++b) {
+      if (((*rows)[a] >> b & 1) != ((*rows)[b] >> a & 1)) {
+        return Fail(piece.args[0].at, piece.type, ": expected a relation without an order, found ",
+                    board_.least + a, " and ", board_.least + b, " in one order alone");
+      }
+    }
+  }
   const auto groups = Groups(piece);
   if (!groups.ok()) return groups.status();
   for (const std::vector<IssArg>& group : *groups) {
