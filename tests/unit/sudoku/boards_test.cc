@@ -197,7 +197,7 @@ const BadBoard kBadBoards[] = {
     {"CandidateTooLarge", [](Board* b) { b->candidates[35] = 1 << 6; },
      "r6c6 has candidates that are no values of the board"},
     {"RegionTooLarge", [](Board* b) { b->regions[3] = 0; },
-     "the region of r3c3 has more than 6 cells, as many as there are values"},
+     "the region of r2c3 has more than 6 cells, as many as there are values"},
     {"RegionNumber", [](Board* b) { b->regions[3] = 99; }, "r1c4 is in region 99, which cannot be"},
     {"HoleWithRegion",
      [](Board* b) {
