@@ -261,10 +261,10 @@ CLI::Validator NumberOf(const std::string& what) {
 
 CLI::Validator Seconds() { return NumberOf("seconds"); }
 
-CLI::Validator EngineNameList() {
+CLI::Validator EngineNameList(bool of_boards) {
   std::vector<std::string> words;
   for (const absl::string_view name : sudoku::EngineNames()) words.emplace_back(name);
-  words.emplace_back("propagate");  // for boards
+  if (of_boards) words.emplace_back("propagate");
   return CLI::Validator(
       [names = words](const std::string& list) -> std::string {
         for (const absl::string_view name : absl::StrSplit(list, ',')) {

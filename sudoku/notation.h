@@ -34,26 +34,26 @@
 namespace sudoku {
 
 enum class Notation : uint8_t {
-  kLine,         // a line of cells, of any size
-  kGrid,         // a line for each row
-  kSdk,          // SadMan and SudoCue: rows, and heads such as #AAuthor
-  kSdm,          // a line of 81 digits, 0 for empty
-  kSdx,          // SudoCue: rows of nine words, candidates run together
-  kSs,           // Simple Sudoku: a framed grid
-  kHodoku,       // HoDoKu: framed candidates (read), a line of its library (both ways)
-  kCsv,          // a table with a header that names a column `puzzle` or `quizzes`
-  kSukaku,       // nine characters for each cell, a candidate or blank at its place
-  kCandidates,   // 81 groups of candidates
-  kOpenSudoku,   // OpenSudoku's XML
-  kKiller,       // 81 characters that point into their cage, or are its sum
-  kPs,           // "3x3:", a number for each cell: its cage and the sum
-  kSumoCue,      // "SumoCueV1": cages and regions; read alone
-  kJigsaw,       // 81 cells and 81 regions
-  kSudokuWiki,   // links to sudokuwiki.org
-  kFPuzzles,     // links to f-puzzles.com
-  kSudokuPad,    // links to SudokuPad
-  kIss,          // ".Thermo~R1C1~R1C2": Interactive Sudoku Solver
-  kSamurai,      // five lines of 81, whose boxes overlap
+  kLine,        // a line of cells, of any size
+  kGrid,        // a line for each row
+  kSdk,         // SadMan and SudoCue: rows, and heads such as #AAuthor
+  kSdm,         // a line of 81 digits, 0 for empty
+  kSdx,         // SudoCue: rows of nine words, candidates run together
+  kSs,          // Simple Sudoku: a framed grid
+  kHodoku,      // HoDoKu: framed candidates (read), a line of its library (both ways)
+  kCsv,         // a table with a header that names a column `puzzle` or `quizzes`
+  kSukaku,      // nine characters for each cell, a candidate or blank at its place
+  kCandidates,  // 81 groups of candidates
+  kOpenSudoku,  // OpenSudoku's XML
+  kKiller,      // 81 characters that point into their cage, or are its sum
+  kPs,          // "3x3:", a number for each cell: its cage and the sum
+  kSumoCue,     // "SumoCueV1": cages and regions; read alone
+  kJigsaw,      // 81 cells and 81 regions
+  kSudokuWiki,  // links to sudokuwiki.org
+  kFPuzzles,    // links to f-puzzles.com
+  kSudokuPad,   // links to SudokuPad
+  kIss,         // ".Thermo~R1C1~R1C2": Interactive Sudoku Solver
+  kSamurai,     // five lines of 81, whose boxes overlap
 };
 
 // All of them, in this order.
@@ -88,11 +88,11 @@ struct BoardReadConfig {
 };
 
 struct BoardRecord {
-  int64_t line = 0;            // its first line, from 1
-  Board board;                 // of no meaning if there is an error
-  std::string text;            // the lines as they were read, without the last line end
-  bool is_one_line = true;     // the puzzle stood on one line
-  Alphabet alphabet;           // in which it was written; the default one if it has no symbols
+  int64_t line = 0;         // its first line, from 1
+  Board board;              // of no meaning if there is an error
+  std::string text;         // the lines as they were read, without the last line end
+  bool is_one_line = true;  // the puzzle stood on one line
+  Alphabet alphabet;        // in which it was written; the default one if it has no symbols
   Notation notation = Notation::kLine;
   // What else was said of the puzzle, as pairs of a name and a text: "date", "source", "level",
   // "url", "comment". (Title, author and rules are in the board.)

@@ -2,29 +2,16 @@
 
 #include "cli/board/board_input.h"
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
-
-#include "absl/status/statusor.h"
 
 namespace cli {
 
 sudoku::BoardReadConfig BoardInputFlags::ToConfig() const {
   sudoku::BoardReadConfig config;
   if (!input.empty()) config.input = sudoku::FindNotation(input);
-  if (!size.empty()) {
-    const absl::StatusOr<sudoku::BoardSize> parsed = sudoku::ParseBoardSize(size);
-    if (!parsed.ok()) throw CLI::ValidationError("--size", std::string(parsed.status().message()));
-    config.size = *parsed;
-  }
-  if (!alphabet.empty()) {
-    const absl::StatusOr<sudoku::Alphabet> parsed = sudoku::ParseAlphabet(alphabet);
-    if (!parsed.ok()) {
-      throw CLI::ValidationError("--alphabet", std::string(parsed.status().message()));
-    }
-    config.alphabet = *parsed;
-  }
+  if (!size.empty()) config.size = *sudoku::ParseBoardSize(size);
+  if (!alphabet.empty()) config.alphabet = *sudoku::ParseAlphabet(alphabet);
   config.latin = latin;
   return config;
 }
@@ -42,10 +29,12 @@ void AddBoardInputFlags(CLI::App* command, BoardInputFlags* flags) {
   command
       ->add_option("--size", flags->size,
                    "Rows and columns of the boards, and the shape of their boxes: 6,6 or 6,6,3x2")
+      ->check(ReadableBy(sudoku::ParseBoardSize))
       ->type_name("R,C[,BOX]");
   command
       ->add_option("--alphabet", flags->alphabet,
                    "The symbols of the values in the input: 1-9A-G, A-P, numbers, ...")
+      ->check(ReadableBy(sudoku::ParseAlphabet))
       ->type_name("SYMBOLS");
   command->add_flag("--latin", flags->latin, "Boards have no boxes: rows and columns alone");
 }

@@ -5,13 +5,10 @@
 #ifndef CLI_BOARD_BOARD_INPUT_H_
 #define CLI_BOARD_BOARD_INPUT_H_
 
+#include <CLI/CLI.hpp>
 #include <string>
 
 #include "sudoku/notation.h"
-
-namespace CLI {
-class App;
-}  // namespace CLI
 
 namespace cli {
 
@@ -23,9 +20,16 @@ struct BoardInputFlags {
 
   // Whether any of them was given.
   bool any() const { return !input.empty() || !size.empty() || !alphabet.empty() || latin; }
-  // Throws CLI::ValidationError for values that cannot be.
+  // Requires: the flags were read from a command line, which checks them.
   sudoku::BoardReadConfig ToConfig() const;
 };
+
+// A check of what a library function reads into an absl::StatusOr.
+template <typename Parse>
+CLI::Validator ReadableBy(Parse parse) {
+  return CLI::Validator(
+      [parse](std::string& text) { return std::string(parse(text).status().message()); }, "");
+}
 
 // --input, --size, --alphabet, --latin.
 void AddBoardInputFlags(CLI::App* command, BoardInputFlags* flags);

@@ -273,7 +273,7 @@ void AddCheckCommand(CLI::App* app, std::function<int()>* run) {
   const absl::Span<const dlx::StringView> names = sudoku::EngineNames();
   flags->engine_list = absl::StrCat(absl::StrJoin(names, ","), ",propagate");
   command->add_option("--engine", flags->engine_list, "The engines to compare; default: all")
-      ->check(EngineNameList())
+      ->check(EngineNameList(/*of_boards=*/true))
       ->type_name("A,B,...");
   command
       ->add_option("--against", flags->against,

@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "cli/app.h"
+#include "cli/board/board_input.h"
 #include "cli/flags.h"
 #include "cli/frame.h"
 #include "cli/io/io.h"
@@ -27,30 +28,22 @@ namespace {
 
 struct ConvertPuzzlesFlags {
   std::vector<std::string> files;
-  std::string input;
+  BoardInputFlags boards;
   std::string to;
-  std::string size;
-  std::string alphabet;
-  bool latin = false;
+  std::string symbols;
   int64_t max_input = 1024;  // MiB
 };
-
-// Checks what a library function reads.
-template <typename Parse>
-CLI::Validator ReadableBy(Parse parse) {
-  return CLI::Validator(
-      [parse](std::string& text) { return std::string(parse(text).status().message()); }, "");
-}
 
 class PuzzleConverter {
  public:
   PuzzleConverter(const CLI::App& command, const ConvertPuzzlesFlags& flags)
-      : command_(command), flags_(flags), to_(*sudoku::FindNotation(flags.to)) {
-    if (!flags.input.empty()) config_.input = sudoku::FindNotation(flags.input);
-    // The flags were checked when they were read.
-    if (!flags.size.empty()) config_.size = *sudoku::ParseBoardSize(flags.size);
-    if (!flags.alphabet.empty()) config_.alphabet = *sudoku::ParseAlphabet(flags.alphabet);
-    config_.latin = flags.latin;
+      : command_(command),
+        flags_(flags),
+        to_(*sudoku::FindNotation(flags.to)),
+        config_(flags.boards.ToConfig()),
+        symbols_(config_.alphabet) {
+    // The flag was checked when it was read.
+    if (!flags.symbols.empty()) symbols_ = *sudoku::ParseAlphabet(flags.symbols);
   }
 
   int Run() {
@@ -99,7 +92,7 @@ class PuzzleConverter {
   void ConvertRecord(const std::string& file, const sudoku::BoardRecord& record) {
     if (record.error.has_value()) return Fail(record.error->ToString(file));
     const std::string place = absl::StrCat(file, ":", record.line);
-    const absl::StatusOr<std::string> written = sudoku::WriteBoard(record, to_, AlphabetAsked());
+    const absl::StatusOr<std::string> written = sudoku::WriteBoard(record, to_, symbols_);
     if (!written.ok()) return Fail(absl::StrCat(place, ": ", written.status().message()));
     for (const std::string& warning : record.warnings) {
       WriteAll(STDERR_FILENO, absl::StrCat(place, ": ", warning, "\n"));
@@ -113,9 +106,6 @@ class PuzzleConverter {
     frame_->output().Write(*written);
   }
 
-  // Where the input has no symbols, --alphabet is about the output alone, and so it is everywhere.
-  std::optional<sudoku::Alphabet> AlphabetAsked() const { return config_.alphabet; }
-
   void Fail(const std::string& message) {
     failed_ = true;
     WriteAll(STDERR_FILENO, message + "\n");
@@ -125,15 +115,17 @@ class PuzzleConverter {
   const ConvertPuzzlesFlags& flags_;
   const sudoku::Notation to_;
   sudoku::BoardReadConfig config_;
+  std::optional<sudoku::Alphabet> symbols_;  // to write; none: those of the input
   Frame* frame_ = nullptr;
   bool has_records_ = false;
   bool failed_ = false;
 };
 
-std::vector<std::string> NotationNames(bool for_writing) {
+// Those that can be written.
+std::vector<std::string> NotationNames() {
   std::vector<std::string> names;
   for (const sudoku::Notation notation : sudoku::Notations()) {
-    if (!for_writing || sudoku::CanWrite(notation)) names.emplace_back(ToString(notation));
+    if (sudoku::CanWrite(notation)) names.emplace_back(ToString(notation));
   }
   return names;
 }
@@ -147,28 +139,15 @@ void AddConvertCommand(CLI::App* app, std::function<int()>* run) {
       ->type_name("");
   command
       ->add_option("--to", flags->to,
-                   absl::StrCat("The notation to write: ",
-                                absl::StrJoin(NotationNames(/*for_writing=*/true), ", ")))
-      ->check(CLI::IsMember(NotationNames(/*for_writing=*/true)))
+                   absl::StrCat("The notation to write: ", absl::StrJoin(NotationNames(), ", ")))
+      ->check(CLI::IsMember(NotationNames()))
       ->type_name("NAME")
       ->required();
+  AddBoardInputFlags(command, &flags->boards);
   command
-      ->add_option("--input", flags->input,
-                   "The notation of the files, if they do not tell by themselves: the same names, "
-                   "and sumocue")
-      ->check(CLI::IsMember(NotationNames(/*for_writing=*/false)))
-      ->type_name("NAME");
-  command
-      ->add_option("--size", flags->size,
-                   "The size of the boards, and of their boxes: 6,6 or 6,6,3x2")
-      ->check(ReadableBy(sudoku::ParseBoardSize))
-      ->type_name("R,C[,BOX]");
-  command
-      ->add_option("--alphabet", flags->alphabet,
-                   "The symbols of the values: 1-9A-G, 0-9A-F, A-P, ..., or numbers")
+      ->add_option("--symbols", flags->symbols, "The symbols to write; default: those of the input")
       ->check(ReadableBy(sudoku::ParseAlphabet))
       ->type_name("SYMBOLS");
-  command->add_flag("--latin", flags->latin, "Boards have no regions, rows and columns alone");
   constexpr int64_t kMost = int64_t{1} << 40;
   command
       ->add_option("--max-input", flags->max_input,
@@ -183,8 +162,7 @@ void AddConvertCommand(CLI::App* app, std::function<int()>* run) {
       "Exit code 2: something cannot be read, or held by the other notation. The other puzzles "
       "are\n"
       "written all the same.");
-  command->final_callback(
-      [=] { *run = [=] { return PuzzleConverter(*command, *flags).Run(); }; });
+  command->final_callback([=] { *run = [=] { return PuzzleConverter(*command, *flags).Run(); }; });
 }
 
 }  // namespace cli

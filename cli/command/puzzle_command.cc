@@ -116,7 +116,6 @@ void CheckCommonFlags(const CommonFlags& flags) {
   if (flags.part.has_value() && flags.boards.any()) {
     throw CLI::ValidationError("--part", "takes plain 9x9 puzzles, a line each");
   }
-  flags.boards.ToConfig();  // checks them
 }
 
 void AddAnswerFlags(CLI::App* command, AnswerFlags* flags) {
@@ -176,6 +175,7 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   config.files = flags.files;
   config.companion_file = run.companion_file;
   config.boards = flags.boards.ToConfig();
+  config.check_line = run.check_line;
   config.threads = run.one_answerer ? 1 : flags.threads;
   if (run.large_batches) {
     config.singles = 8;
@@ -183,7 +183,7 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
     config.largest_batch = 2048;
   }
   config.strict = flags.strict;
-  config.shows_input = run.filters;
+  config.shows_input = run.filters || run.shows_input;
   config.progress = run.one_answerer ? ProgressMode::kOff : flags.ProgressWanted();
   const PipelineResult result = RunPipeline(
       config, [&] { return run.make_answerer(frame.token()); }, &frame.interrupt());

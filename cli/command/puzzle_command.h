@@ -75,10 +75,13 @@ struct Run {
   std::string engine;
   std::function<std::unique_ptr<Answerer>(const std::stop_token&)> make_answerer;
   std::string companion_file = {};
+  // If set, the input is lines that are no puzzles: PipelineConfig::check_line.
+  std::function<std::optional<sudoku::ReadError>(int64_t, absl::string_view)> check_line = {};
   bool large_batches = false;  // an engine searches many puzzles at once
   // One answerer takes all puzzles in turn, with threads and a progress line of its own.
   bool one_answerer = false;
-  bool filters = false;  // prints puzzles (--only): those that cannot be read are no failure
+  bool filters = false;      // prints puzzles (--only): those that cannot be read are no failure
+  bool shows_input = false;  // prints puzzles, and it is a failure
   // Prints to stdout after the answers, and returns the exit code if nothing failed.
   std::function<int(const PipelineResult&)> finish = {};
   // What `check` found, once that has returned.

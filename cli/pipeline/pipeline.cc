@@ -15,6 +15,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "cli/io/io.h"
@@ -230,11 +231,17 @@ class Pipeline {
     std::vector<sudoku::PuzzleRecord> records;
     if (!ReadBefore(&puzzles)) return;
     const int64_t first_index = next_index_;
+    int64_t line_number = 0;  // where lines are not read as puzzles
     LineReader::Status status = LineReader::Status::kEnd;
-    if (config_.part == nullptr) {
+    if (config_.part == nullptr && !config_.check_line) {
       const absl::StatusOr<std::optional<sudoku::Notation>> notation = Detect(&lines);
-      if (!notation.ok()) return FailInput(absl::StrCat(file, ": ", notation.status().message()));
-      if (notation->has_value()) return ReadBoards(file, **notation, &lines);
+      // What could be several things is read as plain puzzles, each of which cannot be read: so
+      // there is an answer for each.
+      if (!notation.ok()) {
+        FailInput(absl::StrCat(file, ": ", notation.status().message()));
+      } else if (notation->has_value()) {
+        return ReadBoards(file, **notation, &lines);
+      }
     }
     while (!stop_ && !puzzles.ended()) {
       if (PassLines(file, &lines, &puzzles)) continue;
@@ -247,7 +254,11 @@ class Pipeline {
         PrintError(absl::StrCat(PlaceOf(file, puzzles.line_number() + 1), ": only the first ",
                                 LineReader::kMaxLine, " bytes of this line are kept"));
       }
-      puzzles.AddLine(line, &records);
+      if (config_.check_line) {
+        AddRecord(++line_number, line, &records);
+      } else {
+        puzzles.AddLine(line, &records);
+      }
       AddTasks(file, &records);
       if (config_.part != nullptr && !stop_) CheckPart(file, puzzles);
     }
@@ -260,7 +271,7 @@ class Pipeline {
     puzzles.Finish(&records);
     AddTasks(file, &records);
     if (next_index_ == first_index && config_.part == nullptr) {
-      PrintError(absl::StrCat(file, ": no puzzle found"));
+      PrintError(absl::StrCat(file, config_.check_line ? ": no line found" : ": no puzzle found"));
     }
   }
 
@@ -288,6 +299,7 @@ class Pipeline {
     }
     if (status == LineReader::Status::kError) return FailInput(lines->error());
     sudoku::BoardReadConfig config = config_.boards;
+    config.stop = interrupt_->token();
     config.input = notation;
     const int64_t first_index = next_index_;
     sudoku::ForEachBoard(lines->buffered(), config, [&](sudoku::BoardRecord record) {
@@ -314,6 +326,19 @@ class Pipeline {
     AddTasks(
         file, &records,
         is_readable ? std::make_shared<const sudoku::BoardRecord>(std::move(record)) : nullptr);
+  }
+
+  // Appends a line that is no puzzle, unless it is blank or a comment.
+  void AddRecord(int64_t number, absl::string_view line,
+                 std::vector<sudoku::PuzzleRecord>* records) const {
+    if (number == 1) absl::ConsumePrefix(&line, "\xef\xbb\xbf");
+    line = absl::StripAsciiWhitespace(line);
+    if (line.empty() || line.front() == '#') return;
+    sudoku::PuzzleRecord record;
+    record.line = number;
+    record.text = std::string(line);
+    record.error = config_.check_line(number, line);
+    records->push_back(std::move(record));
   }
 
   // Makes the reader ready for the lines of a part: before any other part than the first, it gets a
@@ -352,7 +377,7 @@ class Pipeline {
 
   // Adds lines to the batch without reading them, if possible.
   bool PassLines(const std::string& file, LineReader* lines, sudoku::PuzzleReader* puzzles) {
-    if (config_.strict || companion_ != nullptr) return false;
+    if (config_.strict || companion_ != nullptr || config_.check_line) return false;
     const int64_t next_line = puzzles->line_number() + 1;
     const absl::string_view text = lines->buffered();
     const sudoku::LineBlock block =

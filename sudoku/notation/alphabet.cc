@@ -149,8 +149,8 @@ Alphabet AlphabetOf(std::string symbols) {
 absl::StatusOr<Alphabet> ChooseAlphabet(const SymbolSet& symbols, int num_values) {
   constexpr absl::string_view kDigits = "123456789";
   // Lower case, unless there are capitals; x and X may be empty cells.
-  const bool is_lower = symbols.HasAnyOf("abcdefghijklmnopqrstuvwy") &&
-                        !symbols.HasAnyOf("ABCDEFGHIJKLMNOPQRSTUVWY");
+  const bool is_lower =
+      symbols.HasAnyOf("abcdefghijklmnopqrstuvwy") && !symbols.HasAnyOf("ABCDEFGHIJKLMNOPQRSTUVWY");
   const char a = is_lower ? 'a' : 'A';
   const std::string letters = Letters(a, num_values);
   if (!symbols.HasAnyOf(kDigits) && symbols.HasAnyOf(letters)) return AlphabetOf(letters);
@@ -185,9 +185,9 @@ absl::StatusOr<Alphabet> AlphabetOfText(const BoardReadConfig& config, const Sym
     return symbols == nullptr ? Alphabet() : ChooseAlphabet(*symbols, num_values);
   }
   if (!config.alphabet->Holds(num_values)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the alphabet ", ToString(*config.alphabet), " has ",
-                     config.alphabet->symbols.size(), " symbols for ", num_values, " values"));
+    return absl::InvalidArgumentError(absl::StrCat("the alphabet ", ToString(*config.alphabet),
+                                                   " has ", config.alphabet->symbols.size(),
+                                                   " symbols for ", num_values, " values"));
   }
   return *config.alphabet;
 }

@@ -58,9 +58,9 @@ std::optional<Notation> NotationOfFrames(absl::string_view text) {
   while (lines.Next()) {
     const absl::string_view line = lines.line().text;
     has_border = has_border || IsFrameBorder(line);
-    has_groups = has_groups || (absl::StrContains(line, "|") && !absl::StrContains(line, "---") &&
-                                SplitWords(line).size() == kSize &&
-                                SplitCharacters(line).size() > kSize);
+    has_groups =
+        has_groups || (absl::StrContains(line, "|") && !absl::StrContains(line, "---") &&
+                       SplitWords(line).size() == kSize && SplitCharacters(line).size() > kSize);
   }
   if (!has_border) return std::nullopt;
   return has_groups ? Notation::kHodoku : Notation::kSs;
@@ -134,11 +134,10 @@ class Detection {
     const bool is_plain = IsPlainConfig(config_);
     if (is_plain) {
       Add({Notation::kKiller, kSize, kSize, CountLines(text_, IsKillerLine)});
-      Add({Notation::kJigsaw, kSize, kSize, CountLines(text_, IsLayout)});
+      AddLayouts(CountLines(text_, IsLayout));
       Add({Notation::kSdx, kSize, kSize, LinesRead(text_, config_, ReadSdx, HasPlacedWord)});
     }
-    const int64_t candidate_lines =
-        LinesRead(text_, config_, ReadCandidateGrids, HasCandidates);
+    const int64_t candidate_lines = LinesRead(text_, config_, ReadCandidateGrids, HasCandidates);
     const bool has_grid = std::any_of(readings_.begin(), readings_.end(), [](const Reading& r) {
       return r.notation == Notation::kGrid || r.notation == Notation::kSdx;
     });
@@ -158,6 +157,17 @@ class Detection {
     if (absl::IsInvalidArgument(shape.status()) && !doubtful_) doubtful_ = notation;
   }
 
+  // Regions alone are no grids: nine cells that are connected do not differ in rows and columns.
+  void AddLayouts(int64_t count) {
+    if (count == 0) return;
+    const auto is_grid_of_letters = [count](const Reading& reading) {
+      return reading.notation == Notation::kLine && reading.rows == kSize && reading.fits <= count;
+    };
+    readings_.erase(std::remove_if(readings_.begin(), readings_.end(), is_grid_of_letters),
+                    readings_.end());
+    Add({Notation::kJigsaw, kSize, kSize, count});
+  }
+
   void AddRuns(RunKind kind, Notation notation) {
     Take(notation, SurveyRuns(text_, config_, kind));
   }
@@ -171,9 +181,9 @@ class Detection {
     }
     // Where the size fits and only the alphabet is open, the reader says so.
     if (best.empty()) return doubtful_;
-    const bool is_one =
-        std::all_of(best.begin(), best.end(),
-                    [&best](const Reading& r) { return r.notation == best[0].notation; });
+    const bool is_one = std::all_of(best.begin(), best.end(), [&best](const Reading& r) {
+      return r.notation == best[0].notation;
+    });
     if (is_one) return best[0].notation;
     return absl::InvalidArgumentError(absl::StrCat(
         "this can be read as ",

@@ -219,8 +219,8 @@ class Reader {
     }
   }
 
-  // All dots are given, all signs are. A dot of either sort says that neither sort is missing at its
-  // place.
+  // All dots are given, all signs are. A dot of either sort says that neither sort is missing at
+  // its place.
   absl::Status ReadNegative(const Json& puzzle) {
     bool no_ratio = false;
     bool no_sign = false;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Puzzles of f-puzzles.com: JSON, packed by LZ-string into a link. What a key means is what
-// dclamage's SudokuSolver makes of it (SudokuSolver/SolverFactory.cs), where that site leaves doubts.
+// dclamage's SudokuSolver makes of it (SudokuSolver/SolverFactory.cs), where that site leaves
+// doubts.
 
 #ifndef SUDOKU_NOTATION_FPUZZLES_H_
 #define SUDOKU_NOTATION_FPUZZLES_H_
@@ -20,9 +21,10 @@ namespace sudoku {
 // is null is none; without a word a cell is in its usual box. What is drawn (lines, circles, texts,
 // cages without a rule) is left out; the text of the rules is kept, and not interpreted.
 //
-// InvalidArgument: a key that is neither a rule nor a drawing is named with its place ("key 'foo' is
-// not known"), and so is everything else that cannot be read. `fault` is the place in the text, in
-// bytes, where that is known. Links with "?id=" are refused: only the site knows what they stand for.
+// InvalidArgument: a key that is neither a rule nor a drawing is named with its place ("key 'foo'
+// is not known"), and so is everything else that cannot be read. `fault` is the place in the text,
+// in bytes, where that is known. Links with "?id=" are refused: only the site knows what they stand
+// for.
 absl::StatusOr<Board> ReadFpuzzles(absl::string_view text, size_t* fault);
 
 enum class FpuzzlesForm { kLink, kString, kJson };

@@ -334,8 +334,8 @@ class Reader {
     return CheckTogether(pieces);
   }
 
-  // All rows, columns and regions that have the most cells hold the same values; where they hold all
-  // values that says nothing.
+  // All rows, columns and regions that have the most cells hold the same values; where they hold
+  // all values that says nothing.
   void AddSameValues(std::vector<Constraint>* made) const {
     std::vector<std::vector<int>> houses;
     for (int row = 0; row < board_.rows; ++row) {

@@ -10,6 +10,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "sudoku/notation/formats.h"
+#include "sudoku/notation/fpuzzles.h"
+#include "sudoku/notation/iss.h"
+#include "sudoku/notation/sudokupad.h"
+#include "sudoku/notation/sudokuwiki.h"
 #include "sudoku/notation/support.h"
 
 namespace sudoku::internal {
@@ -18,8 +22,7 @@ namespace {
 bool IsBase64(absl::string_view text) {
   // Mail and forms turn '+' into a blank and '/' into a backslash.
   return std::all_of(text.begin(), text.end(), [](char c) {
-    return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
-           absl::StrContains("+/=-_ \\", c);
+    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || absl::StrContains("+/=-_ \\", c);
   });
 }
 
@@ -57,8 +60,8 @@ bool IsIss(absl::string_view text) {
          is_small(2) && is_small(3);
 }
 
-// Whether each line is a single piece with a name or arguments of its own, so that the lines are one
-// puzzle and no list. (Lines of givens alone may be puzzles each.)
+// Whether each line is a single piece with a name or arguments of its own, so that the lines are
+// one puzzle and no list. (Lines of givens alone may be puzzles each.)
 bool IsOnePuzzle(const std::vector<TextLine>& lines) {
   bool has_named = false;
   for (const TextLine& line : lines) {
@@ -69,10 +72,22 @@ bool IsOnePuzzle(const std::vector<TextLine>& lines) {
   return has_named;
 }
 
-absl::StatusOr<Board> ReadOne(Notation notation, absl::string_view text, size_t* fault) {
-  static_cast<void>(text);
-  static_cast<void>(fault);
-  return absl::UnimplementedError(absl::StrCat("'", ToString(notation), "' is not read yet"));
+absl::StatusOr<Board> ReadOne(Notation notation, absl::string_view text, size_t* fault,
+                              std::vector<std::string>* warnings) {
+  switch (notation) {
+    case Notation::kFPuzzles:
+      return ReadFpuzzles(text, fault);
+    case Notation::kSudokuWiki:
+      return ReadSudokuwiki(text, fault);
+    case Notation::kSudokuPad: {
+      absl::StatusOr<SudokupadPuzzle> puzzle = ReadSudokupad(text, fault);
+      if (!puzzle.ok()) return puzzle.status();
+      *warnings = std::move(puzzle->warnings);
+      return std::move(puzzle->board);
+    }
+    default:
+      return ReadIss(text, fault);
+  }
 }
 
 // Reads lines as one puzzle. False once the records are not wanted any more.
@@ -82,14 +97,14 @@ bool TakeLink(const ReadJob& job, Notation notation, absl::Span<const TextLine> 
   const absl::string_view text = record.text;
   const absl::string_view content = StripBlanks(text);
   size_t fault = 0;
-  absl::StatusOr<Board> board = ReadOne(notation, content, &fault);
+  absl::StatusOr<Board> board = ReadOne(notation, content, &fault, &record.warnings);
   if (board.ok()) {
     record.board = *std::move(board);
     record.alphabet = DefaultAlphabet(record.board);
   } else {
     // Back from the place in the text to the line.
-    const size_t at = std::min(
-        static_cast<size_t>(content.data() - text.data()) + fault, text.size());
+    const size_t at =
+        std::min(static_cast<size_t>(content.data() - text.data()) + fault, text.size());
     const absl::string_view before = text.substr(0, at);
     const auto line = std::count(before.begin(), before.end(), '\n');
     const size_t begin = before.rfind('\n');
@@ -206,8 +221,12 @@ void ReadLinks(const ReadJob& job, Notation notation) {
 }
 
 absl::StatusOr<std::string> WriteLink(const BoardRecord& record, Notation notation) {
-  static_cast<void>(record);
-  return absl::UnimplementedError(absl::StrCat("'", ToString(notation), "' is not written yet"));
+  absl::StatusOr<std::string> text =
+      notation == Notation::kFPuzzles     ? WriteFpuzzles(record.board)
+      : notation == Notation::kSudokuPad  ? WriteSudokupad(record.board)
+      : notation == Notation::kSudokuWiki ? WriteSudokuwiki(record.board)
+                                          : WriteIss(record.board);
+  return text.ok() ? absl::StrCat(*text, "\n") : text;
 }
 
 }  // namespace sudoku::internal

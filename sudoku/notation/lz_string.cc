@@ -2,7 +2,8 @@
 //
 // THE CODE
 //   A phrase is a run of units. Codes 0, 1 and 2 mean: a new unit of 8 bits follows, one of 16 bits
-//   follows, the end. Codes from 3 are phrases: each new unit is one, and so is each phrase that was
+//   follows, the end. Codes from 3 are phrases: each new unit is one, and so is each phrase that
+//   was
 //   sent with the first unit of the one after it. Codes have `width` bits, the lowest first, and
 //   width grows by one as soon as there are as many phrases as it can tell apart.
 //
@@ -48,7 +49,8 @@ struct Width {
 
 // ---- UTF-8 and UTF-16 --------------------------------------------------------------------------
 
-// The character at `*at`, which moves past it; the replacement character for a byte that begins none.
+// The character at `*at`, which moves past it; the replacement character for a byte that begins
+// none.
 uint32_t NextCharacter(absl::string_view text, size_t* at) {
   const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = byte((*at)++);

@@ -213,9 +213,9 @@ bool HasBlocks(Notation notation) { return NamedOf(notation).has_blocks; }
 absl::StatusOr<BoardSize> ParseBoardSize(dlx::StringView text) {
   const std::vector<absl::string_view> fields = absl::StrSplit(absl::string_view(text), ',');
   const auto fault = [&] {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "expected ROWS,COLUMNS or ROWS,COLUMNS,BOX, such as 6,6 or 6,6,3x2, found '",
-        absl::string_view(text), "'"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("expected ROWS,COLUMNS or ROWS,COLUMNS,BOX, such as 6,6 or 6,6,3x2, found '",
+                     absl::string_view(text), "'"));
   };
   const auto read = [](absl::string_view word, int* number) {
     return absl::SimpleAtoi(word, number) && *number >= 1;
@@ -227,8 +227,8 @@ absl::StatusOr<BoardSize> ParseBoardSize(dlx::StringView text) {
   }
   if (size.rows > kMaxSide || size.columns > kMaxSide) {
     return absl::InvalidArgumentError(absl::StrCat("a board has at most ", kMaxSide, " rows and ",
-                                                   kMaxSide, " columns, found ", size.rows,
-                                                   " and ", size.columns));
+                                                   kMaxSide, " columns, found ", size.rows, " and ",
+                                                   size.columns));
   }
   if (fields.size() == 2) return size;
   const std::vector<absl::string_view> box = absl::StrSplit(fields[2], 'x');
@@ -258,8 +258,8 @@ void ForEachBoard(dlx::StringView text, const BoardReadConfig& config,
     return;
   }
   if (!notation->has_value()) return internal::ReadPlain(job, std::nullopt);
-  const bool may_be_plain = config.input.has_value() &&
-                            (**notation == Notation::kLine || **notation == Notation::kGrid);
+  const bool may_be_plain =
+      config.input.has_value() && (**notation == Notation::kLine || **notation == Notation::kGrid);
   if (may_be_plain && IsOfPlainSize(job, **notation)) {
     return internal::ReadPlain(job, std::nullopt);
   }
@@ -283,9 +283,9 @@ absl::StatusOr<std::string> WriteBoard(const BoardRecord& record, Notation notat
   BoardRecord copy = record;
   if (alphabet.has_value()) {
     if (!alphabet->Holds(board.num_values)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("the alphabet ", ToString(*alphabet), " has ", alphabet->symbols.size(),
-                       " symbols for ", board.num_values, " values"));
+      return absl::InvalidArgumentError(absl::StrCat("the alphabet ", ToString(*alphabet), " has ",
+                                                     alphabet->symbols.size(), " symbols for ",
+                                                     board.num_values, " values"));
     }
     copy.alphabet = *alphabet;
     copy.alphabet.empty = record.alphabet.empty;

@@ -28,14 +28,6 @@ absl::string_view TakeLine(absl::string_view* rest) {
   return line;
 }
 
-bool IsPeer(const Board& board, int a, int b) {
-  if (a == b) return false;
-  const bool in_line =
-      board.lines_differ &&
-      (board.RowOf(a) == board.RowOf(b) || board.ColumnOf(a) == board.ColumnOf(b));
-  return in_line || (board.regions[a] >= 0 && board.regions[a] == board.regions[b]);
-}
-
 std::string SizeText(const Board& board) {
   return absl::StrCat("a board of ", board.rows, " x ", board.columns, " cells");
 }
@@ -158,8 +150,8 @@ absl::StatusOr<Board> BoardOfSize(int rows, int columns, const BoardReadConfig& 
   if (box.has_value()) {
     SetBoxes(box->rows, box->columns, &board);
   } else if (board.box_rows == 0) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        SizeText(board), " has no boxes that fit; --latin reads it without regions"));
+    return absl::InvalidArgumentError(
+        absl::StrCat(SizeText(board), " has no boxes that fit; --latin reads it without regions"));
   }
   return board;
 }
@@ -182,8 +174,9 @@ bool IsPlainConfig(const BoardReadConfig& config) {
     const bool other_box = size.box.has_value() && (size.box->rows != 3 || size.box->columns != 3);
     if (size.rows != kSize || size.columns != kSize || other_box) return false;
   }
-  return !config.alphabet.has_value() || (!config.alphabet->IsNumbers() && config.alphabet->Holds(kSize) &&
-                                           config.alphabet->symbols.substr(0, kSize) == "123456789");
+  return !config.alphabet.has_value() ||
+         (!config.alphabet->IsNumbers() && config.alphabet->Holds(kSize) &&
+          config.alphabet->symbols.substr(0, kSize) == "123456789");
 }
 
 // ---- Cells -------------------------------------------------------------------------------------
@@ -214,8 +207,8 @@ std::vector<CellText> SplitNumbers(absl::string_view row) {
   std::vector<CellText> words = SplitWords(row);
   bool has_long = false;
   for (const CellText& word : words) {
-    const bool is_number = word.text.size() <= 2 && std::all_of(word.text.begin(), word.text.end(),
-                                                                absl::ascii_isdigit);
+    const bool is_number = word.text.size() <= 2 &&
+                           std::all_of(word.text.begin(), word.text.end(), absl::ascii_isdigit);
     const bool is_empty = word.text.size() == 1 && ParseCell(word.text[0]) == 0;
     if (!is_number && !is_empty) return {};
     has_long = has_long || word.text.size() == 2;
@@ -263,9 +256,9 @@ bool ReadCells(absl::string_view run, int64_t line, size_t at, BoardRecord* reco
   for (size_t i = 0; i < run.size(); ++i) {
     // Multibyte characters are shown as a whole.
     if (!ReadCell({run.substr(i, 1), at + i}, line, static_cast<int>(i), record)) {
-      record->error->message = absl::StrCat(
-          "expected ", DescribeValues(record->alphabet, record->board.num_values),
-          " or an empty cell, found ", DescribeCharacter(run, i));
+      record->error->message =
+          absl::StrCat("expected ", DescribeValues(record->alphabet, record->board.num_values),
+                       " or an empty cell, found ", DescribeCharacter(run, i));
       return false;
     }
   }
@@ -295,34 +288,56 @@ bool ReadCandidates(const CellText& group, int64_t line, BoardRecord* record, Va
   return true;
 }
 
-ValueSet LeftByGivens(const Board& board, int cell) {
-  ValueSet left = board.AllValues();
-  for (int other = 0; other < board.num_cells(); ++other) {
-    if (board.givens[other] != kEmptyCell && IsPeer(board, cell, other)) {
-      left &= ~board.SetOf(board.givens[other]);
+std::vector<ValueSet> LeftByGivens(const Board& board) {
+  std::vector<ValueSet> rows(board.rows);
+  std::vector<ValueSet> columns(board.columns);
+  std::vector<ValueSet> regions(board.num_cells());
+  for (int cell = 0; cell < board.num_cells(); ++cell) {
+    if (board.givens[cell] == kEmptyCell) continue;
+    const ValueSet value = board.SetOf(board.givens[cell]);
+    if (board.lines_differ) {
+      rows[board.RowOf(cell)] |= value;
+      columns[board.ColumnOf(cell)] |= value;
     }
+    if (board.regions[cell] >= 0) regions[board.regions[cell]] |= value;
+  }
+  std::vector<ValueSet> left(board.num_cells());
+  for (int cell = 0; cell < board.num_cells(); ++cell) {
+    const ValueSet region = board.regions[cell] >= 0 ? regions[board.regions[cell]] : 0;
+    left[cell] = board.givens[cell] != kEmptyCell
+                     ? board.SetOf(board.givens[cell])
+                     : board.AllValues() &
+                           ~(rows[board.RowOf(cell)] | columns[board.ColumnOf(cell)] | region);
   }
   return left;
 }
 
 void RestoreImplied(Board* board) {
+  const std::vector<ValueSet> left = LeftByGivens(*board);
   for (int cell = 0; cell < board->num_cells(); ++cell) {
-    if (board->givens[cell] != kEmptyCell) continue;
-    if (board->candidates[cell] == board->AllValues()) continue;
-    board->candidates[cell] |= board->AllValues() & ~LeftByGivens(*board, cell);
+    if (board->givens[cell] == kEmptyCell) {
+      board->candidates[cell] |= board->AllValues() & ~left[cell];
+    }
   }
 }
 
 void TakeCandidates(const std::vector<ValueSet>& candidates, const std::vector<bool>& placed,
                     Board* board) {
+  // What the cells with several candidates have, by house.
+  std::vector<ValueSet> rows(board->rows);
+  std::vector<ValueSet> columns(board->columns);
+  std::vector<ValueSet> regions(board->num_cells());
+  for (int cell = 0; cell < board->num_cells(); ++cell) {
+    if (std::popcount(candidates[cell]) < 2) continue;
+    rows[board->RowOf(cell)] |= candidates[cell];
+    columns[board->ColumnOf(cell)] |= candidates[cell];
+    if (board->regions[cell] >= 0) regions[board->regions[cell]] |= candidates[cell];
+  }
   for (int cell = 0; cell < board->num_cells(); ++cell) {
     const ValueSet values = candidates[cell];
-    bool is_given = std::popcount(values) == 1 && !placed[cell];
-    for (int other = 0; other < board->num_cells() && is_given; ++other) {
-      is_given = !IsPeer(*board, cell, other) || std::popcount(candidates[other]) < 2 ||
-                 (candidates[other] & values) == 0;
-    }
-    if (is_given) {
+    const ValueSet region = board->regions[cell] >= 0 ? regions[board->regions[cell]] : 0;
+    const ValueSet others = rows[board->RowOf(cell)] | columns[board->ColumnOf(cell)] | region;
+    if (std::popcount(values) == 1 && !placed[cell] && (values & others) == 0) {
       board->givens[cell] = board->least + std::countr_zero(values);
     } else {
       board->candidates[cell] = values;
@@ -331,16 +346,16 @@ void TakeCandidates(const std::vector<ValueSet>& candidates, const std::vector<b
   RestoreImplied(board);
 }
 
-ValueSet ShownCandidates(const Board& board, int cell) {
-  const ValueSet values = board.CandidatesOf(cell);
-  return board.givens[cell] != kEmptyCell ? values : values & LeftByGivens(board, cell);
+std::vector<ValueSet> ShownCandidates(const Board& board) {
+  std::vector<ValueSet> shown = LeftByGivens(board);
+  for (int cell = 0; cell < board.num_cells(); ++cell) shown[cell] &= board.candidates[cell];
+  return shown;
 }
 
 // ---- Obstacles ---------------------------------------------------------------------------------
 
 absl::Status CannotHold(Notation notation, absl::string_view what) {
-  return absl::InvalidArgumentError(
-      absl::StrCat("'", ToString(notation), "' cannot hold ", what));
+  return absl::InvalidArgumentError(absl::StrCat("'", ToString(notation), "' cannot hold ", what));
 }
 
 absl::Status CheckCapacity(const Board& board, Notation notation, const Capacity& capacity) {
@@ -374,14 +389,18 @@ absl::Status CheckCapacity(const Board& board, Notation notation, const Capacity
   if (!capacity.constraints && !board.constraints.empty()) {
     return CannotHold(notation, absl::StrCat("the ", Describe(board, board.constraints.front())));
   }
-  for (int cell = 0; cell < board.num_cells() && !capacity.candidates; ++cell) {
-    // Candidates that givens rule out by themselves are no part of the puzzle.
-    const ValueSet values = board.CandidatesOf(cell);
-    const ValueSet all =
-        board.givens[cell] != kEmptyCell ? board.SetOf(board.givens[cell]) : LeftByGivens(board, cell);
-    if ((all & ~values) == 0) continue;
-    return CannotHold(notation, absl::StrCat("the candidates ", ValuesText(board, values), " of ",
-                                             CellName(board, cell)));
+  const auto is_open = [&board](ValueSet values) { return values != board.AllValues(); };
+  if (capacity.candidates ||
+      std::none_of(board.candidates.begin(), board.candidates.end(), is_open)) {
+    return absl::OkStatus();
+  }
+  // Candidates that givens rule out by themselves are no part of the puzzle.
+  const std::vector<ValueSet> left = LeftByGivens(board);
+  for (int cell = 0; cell < board.num_cells(); ++cell) {
+    if ((left[cell] & ~board.candidates[cell]) == 0) continue;
+    return CannotHold(
+        notation, absl::StrCat("the candidates ", ValuesText(board, board.candidates[cell]), " of ",
+                               CellName(board, cell)));
   }
   return absl::OkStatus();
 }

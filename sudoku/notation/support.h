@@ -175,8 +175,9 @@ bool ReadCells(absl::string_view run, int64_t line, size_t at, BoardRecord* reco
 // record if one is no candidate or stands twice.
 bool ReadCandidates(const CellText& group, int64_t line, BoardRecord* record, ValueSet* values);
 
-// The values that the givens of other cells in the row, the column and the region leave to a cell.
-ValueSet LeftByGivens(const Board& board, int cell);
+// The values that the givens in its row, column and region leave to each empty cell; of a given,
+// that one alone.
+std::vector<ValueSet> LeftByGivens(const Board& board);
 
 // Makes a board of a grid of candidates. A cell with one candidate is a given, unless another cell
 // of its row, column or region has it among several. Candidates that givens rule out by themselves
@@ -187,8 +188,8 @@ void TakeCandidates(const std::vector<ValueSet>& candidates, const std::vector<b
 // The last step alone.
 void RestoreImplied(Board* board);
 
-// The candidates of a cell as a grid of candidates shows them: without what givens rule out.
-ValueSet ShownCandidates(const Board& board, int cell);
+// The candidates of the cells as a grid of candidates shows them: without what givens rule out.
+std::vector<ValueSet> ShownCandidates(const Board& board);
 
 // ---- Obstacles ---------------------------------------------------------------------------------
 

@@ -137,8 +137,9 @@ void Propagator::AddRule(Form form, int index, std::vector<int> cells) {
   rules_.push_back({form, index, std::move(cells)});
 }
 
-// Splits each sum into groups of cells that differ and have the same factor. Larger groups give better
-// bounds: the set of different cells with the most cells that are left becomes the next group.
+// Splits each sum into groups of cells that differ and have the same factor. Larger groups give
+// better bounds: the set of different cells with the most cells that are left becomes the next
+// group.
 void Propagator::GroupSums() {
   for (const WeightedSum& sum : relations_.sums) {
     GroupedSum& grouped = sums_.emplace_back();
@@ -153,8 +154,7 @@ void Propagator::GroupSums() {
           if (!absl::c_binary_search(different.cells, term.cell)) continue;
           Group in_house = {term.factor, {}};
           for (const WeightedSum::Term& other : left) {
-            if (other.factor == term.factor &&
-                absl::c_binary_search(different.cells, other.cell)) {
+            if (other.factor == term.factor && absl::c_binary_search(different.cells, other.cell)) {
               in_house.cells.push_back(other.cell);
             }
           }
@@ -165,8 +165,7 @@ void Propagator::GroupSums() {
       std::vector<WeightedSum::Term> rest;
       for (const WeightedSum::Term& term : left) {
         if (absl::c_linear_search(best.cells, term.cell)) continue;
-        const bool joins = term.factor == best.factor &&
-                           absl::c_all_of(best.cells, [&](int cell) {
+        const bool joins = term.factor == best.factor && absl::c_all_of(best.cells, [&](int cell) {
                              return absl::c_binary_search(peers_of_[cell], term.cell);
                            });
         if (joins) {

@@ -33,8 +33,7 @@ inline std::string Givens(const sudoku::Board& board) {
 // "line 1: GIVENS", or "1:5: MESSAGE" for an error.
 inline std::string ToString(const sudoku::BoardRecord& record) {
   if (record.error.has_value()) {
-    return absl::StrCat(record.error->line, ":", record.error->column, ": ",
-                        record.error->message);
+    return absl::StrCat(record.error->line, ":", record.error->column, ": ", record.error->message);
   }
   EXPECT_TRUE(CheckBoard(record.board).ok()) << CheckBoard(record.board);
   return absl::StrCat(sudoku::ToString(record.notation), " ", record.line, ": ",

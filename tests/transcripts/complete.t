@@ -5,7 +5,8 @@ quadrille --complete WORD...: what shells ask to complete a command line. The la
 Commands, with a description after a tab
 
   $ words ''
-  solve count sample marginals check relax bench merge cover
+  solve count sample marginals check relax draw bench merge cover
+  solve count sample marginals check relax canon bench merge cover
   $ words cover ''
   solve count check minimize sample marginals explain info estimate convert split work merge
   $ quadrille --complete cover sol

@@ -28,8 +28,8 @@ struct IssSource {
   size_t Place(size_t i) const { return i < at.size() ? at[i] : at.empty() ? 0 : at.back() + 1; }
 };
 
-// The parts of a text between its blank lines, without comments; of a link, what stands after "?q=".
-// There is at least one part.
+// The parts of a text between its blank lines, without comments; of a link, what stands after
+// "?q=". There is at least one part.
 std::vector<IssSource> IssSections(absl::string_view text);
 
 IssSource WithoutBlanks(const IssSource& source);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The constraint that each piece of the ISS syntax stands for: rules of the board, candidates, lines,
-// sets and clues outside. Where that program's rule is another one than ours by the same name, the
-// difference is said here and made up for, so that a puzzle keeps its solutions.
+// The constraint that each piece of the ISS syntax stands for: rules of the board, candidates,
+// lines, sets and clues outside. Where that program's rule is another one than ours by the same
+// name, the difference is said here and made up for, so that a puzzle keeps its solutions.
 
 #include <algorithm>
 #include <cstdlib>
@@ -254,8 +254,8 @@ absl::Status IssPieces::MakeSumLine(const IssPiece& piece, Kind kind, Constraint
   return absl::OkStatus();
 }
 
-// A sign joins each two neighbours among the cells. The first of a pair is the one that comes first,
-// which matters to GreaterThan.
+// A sign joins each two neighbours among the cells. The first of a pair is the one that comes
+// first, which matters to GreaterThan.
 absl::Status IssPieces::MakeDots(const IssPiece& piece, Kind kind, Constraints* out) {
   const absl::StatusOr<std::vector<int>> cells = Cells(piece, 0);
   if (!cells.ok()) return cells.status();
@@ -278,7 +278,8 @@ absl::Status IssPieces::MakeArrow(const IssPiece& piece, Kind kind, Constraints*
   return absl::OkStatus();
 }
 
-// The cells of the pill are read from left to right and from top to bottom, however they are listed.
+// The cells of the pill are read from left to right and from top to bottom, however they are
+// listed.
 absl::Status IssPieces::MakePillArrow(const IssPiece& piece, Kind kind, Constraints* out) {
   Constraints arrows;
   if (absl::Status status = MakeNumbered(piece, kind, &arrows); !status.ok()) return status;

@@ -175,8 +175,8 @@ class PatternParser {
   absl::Status status_;
 };
 
-// Thompson's construction: each part becomes a fragment with one entry and one exit, joined by moves
-// for free, which Finish() takes out.
+// Thompson's construction: each part becomes a fragment with one entry and one exit, joined by
+// moves for free, which Finish() takes out.
 class PatternCompiler {
  public:
   absl::StatusOr<IssAutomaton> Compile(const Part& pattern, int num_values) && {

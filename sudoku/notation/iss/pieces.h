@@ -66,8 +66,8 @@ class IssPieces {
   IssPieces(const Board& board, const Setting& setting, size_t* fault)
       : board_(board), setting_(setting), fault_(fault) {}
 
-  // Appends the constraints that a piece stands for; a single cell's candidates are one of kExactly.
-  // `inside` is the composite piece that it stands in, if any.
+  // Appends the constraints that a piece stands for; a single cell's candidates are one of
+  // kExactly. `inside` is the composite piece that it stands in, if any.
   absl::Status Expand(const IssPiece& piece, const IssPiece* inside, std::vector<Constraint>* out);
 
   // The candidates of the cell of a Given: which, and where. Requires: the piece is one.

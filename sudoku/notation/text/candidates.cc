@@ -76,12 +76,11 @@ BoardRecord ReadCandidateGrid(const TextBlock& block, const BoardReadConfig& con
   record.board = *empty;
   SymbolSet symbols;
   for (const CellText& group : found.groups) symbols.Add(group.text);
-  absl::StatusOr<Alphabet> alphabet =
-      AlphabetOfText(config, &symbols, record.board.num_values);
+  absl::StatusOr<Alphabet> alphabet = AlphabetOfText(config, &symbols, record.board.num_values);
   if (!alphabet.ok() || alphabet->IsNumbers()) {
-    SetError(&record, alphabet.ok() ? absl::InvalidArgumentError(
-                                          "candidates are single symbols, not numbers")
-                                    : alphabet.status());
+    SetError(&record, alphabet.ok()
+                          ? absl::InvalidArgumentError("candidates are single symbols, not numbers")
+                          : alphabet.status());
     return record;
   }
   record.alphabet = *std::move(alphabet);
@@ -123,10 +122,11 @@ absl::StatusOr<std::string> WriteCandidates(const BoardRecord& record) {
   if (record.alphabet.IsNumbers()) {
     return CannotHold(Notation::kCandidates, "values that are written as numbers");
   }
+  const std::vector<ValueSet> shown = ShownCandidates(board);
   std::vector<std::string> groups(board.num_cells());
   std::vector<size_t> widths(board.columns, 1);
   for (int cell = 0; cell < board.num_cells(); ++cell) {
-    const ValueSet values = ShownCandidates(board, cell);
+    const ValueSet values = shown[cell];
     if (values == 0) {
       return CannotHold(Notation::kCandidates,
                         absl::StrCat("a cell without candidates, ", CellName(board, cell)));

@@ -18,8 +18,8 @@
 namespace sudoku::internal {
 namespace {
 
-constexpr absl::string_view kPuzzleNames[] = {"puzzle", "puzzles", "quiz", "quizzes", "grid",
-                                              "board",  "sudoku",  "givens"};
+constexpr absl::string_view kPuzzleNames[] = {"puzzle", "puzzles", "quiz",   "quizzes",
+                                              "grid",   "board",   "sudoku", "givens"};
 constexpr absl::string_view kSolutionNames[] = {"solution", "solutions", "answer", "answers"};
 constexpr absl::string_view kTitleNames[] = {"title", "name"};
 constexpr absl::string_view kAuthorNames[] = {"author"};
@@ -27,7 +27,7 @@ constexpr absl::string_view kAuthorNames[] = {"author"};
 // A field without its quotes; a doubled quote inside stays doubled, for cells have none.
 struct Field {
   absl::string_view text;
-  size_t at = 0;  // in the line
+  size_t at = 0;         // in the line
   bool is_open = false;  // its closing quote is missing
 };
 
@@ -106,8 +106,8 @@ void ReadSolution(const Field& field, int64_t line, BoardRecord* record) {
   if (field.text.empty()) return;
   if (field.text.size() != board.givens.size()) {
     return SetError(record, line, field.at,
-                    absl::StrCat("expected a solution of ", board.givens.size(),
-                                 " cells, found ", field.text.size()));
+                    absl::StrCat("expected a solution of ", board.givens.size(), " cells, found ",
+                                 field.text.size()));
   }
   std::vector<int> values;
   for (size_t i = 0; i < field.text.size(); ++i) {
@@ -135,9 +135,8 @@ void ReadTableRow(const TextLine& line, const Columns& columns, const Board& emp
   }
   if (static_cast<int>(fields.size()) <= columns.puzzle) {
     return SetError(record, line.number, line.text.size(),
-                    absl::StrCat("expected the puzzle in column ", columns.puzzle + 1,
-                                 ", found ", fields.size(),
-                                 fields.size() == 1 ? " column" : " columns"));
+                    absl::StrCat("expected the puzzle in column ", columns.puzzle + 1, ", found ",
+                                 fields.size(), fields.size() == 1 ? " column" : " columns"));
   }
   record->board = empty;
   const size_t cells = empty.givens.size();
@@ -166,7 +165,15 @@ std::string PuzzlesOf(const ReadJob& job, const Columns& columns) {
 
 }  // namespace
 
-bool IsTableHeader(absl::string_view line) { return ReadHeader(line).puzzle >= 0; }
+bool IsTableHeader(absl::string_view line) {
+  // A name of a column is a word: where cells follow, it is a damaged puzzle.
+  constexpr size_t kLongestHeader = 200;
+  constexpr size_t kMostDigits = 16;
+  return line.size() <= kLongestHeader &&
+         absl::c_count_if(line, [](unsigned char c) { return absl::ascii_isdigit(c); }) <=
+             static_cast<ptrdiff_t>(kMostDigits) &&
+         ReadHeader(line).puzzle >= 0;
+}
 
 void ReadCsv(const ReadJob& job) {
   TextLines lines(job.text);
@@ -183,14 +190,13 @@ void ReadCsv(const ReadJob& job) {
                                       header.text.substr(0, 40), "'")));
     return;
   }
-  absl::StatusOr<RunShape> shape =
-      SurveyRuns(PuzzlesOf(job, columns), job.config, RunKind::kCells);
+  absl::StatusOr<RunShape> shape = SurveyRuns(PuzzlesOf(job, columns), job.config, RunKind::kCells);
   if (absl::IsNotFound(shape.status())) {
     const bool is_given = job.config.size.has_value();
     shape = RunShape{is_given ? job.config.size->rows : kSize,
                      is_given ? job.config.size->columns : kSize, Alphabet(), 0};
-    shape->alphabet = job.config.alphabet.value_or(
-        DefaultAlphabet(MakeBoard(shape->rows, shape->columns)));
+    shape->alphabet =
+        job.config.alphabet.value_or(DefaultAlphabet(MakeBoard(shape->rows, shape->columns)));
   }
   absl::StatusOr<Board> empty = EmptyBoard(shape, job.config);
   if (shape.ok() && shape->alphabet.IsNumbers()) {
@@ -221,11 +227,10 @@ absl::StatusOr<std::string> WriteCsv(const BoardRecord& record) {
   if (record.alphabet.IsNumbers()) {
     return CannotHold(Notation::kCsv, "values that are written as numbers");
   }
-  return absl::StrCat(FormatValues(board, board.givens, record.alphabet, true), ",",
-                      board.solution.empty()
-                          ? ""
-                          : FormatValues(board, board.solution, record.alphabet, true),
-                      "\n");
+  return absl::StrCat(
+      FormatValues(board, board.givens, record.alphabet, true), ",",
+      board.solution.empty() ? "" : FormatValues(board, board.solution, record.alphabet, true),
+      "\n");
 }
 
 }  // namespace sudoku::internal

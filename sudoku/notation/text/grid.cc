@@ -221,8 +221,8 @@ void ReadGrids(const ReadJob& job) {
   TextBlock block;
   if (!empty.ok()) {
     if (blocks.Next(&block)) {
-      job.take(ErrorRecord(Notation::kGrid, block.lines.front(),
-                           std::string(empty.status().message())));
+      job.take(
+          ErrorRecord(Notation::kGrid, block.lines.front(), std::string(empty.status().message())));
     }
     return;
   }

@@ -55,8 +55,8 @@ struct Frame {
   std::vector<TextLine> lines;
   std::vector<TextLine> rows;
   bool has_candidates = false;
-  std::vector<int> values;             // of a frame of cells; 0: empty
-  std::vector<ValueSet> candidates;    // of a frame of candidates
+  std::vector<int> values;           // of a frame of cells; 0: empty
+  std::vector<ValueSet> candidates;  // of a frame of candidates
   std::optional<ReadError> error;
 };
 
@@ -165,14 +165,12 @@ class FrameReader {
       return true;
     }
     // Outside of frames: titles, and a puzzle on a line that Simple Sudoku adds to candidates.
-    const bool is_title =
-        std::any_of(content.begin(), content.end(), absl::ascii_isalpha) ||
-        (content.size() == kCells && std::exchange(is_after_candidates_, false));
+    const bool is_title = std::any_of(content.begin(), content.end(), absl::ascii_isalpha) ||
+                          (content.size() == kCells && std::exchange(is_after_candidates_, false));
     if (is_title) return true;
     if (!PassOn()) return false;
     return job_.take(ErrorRecord(
-        notation_, line,
-        absl::StrCat("expected a frame, found ", DescribeCharacter(content, 0))));
+        notation_, line, absl::StrCat("expected a frame, found ", DescribeCharacter(content, 0))));
   }
 
   // Ends the frame in progress, if there is one.
@@ -183,9 +181,9 @@ class FrameReader {
     is_after_candidates_ = frame.has_candidates;
     frame.has_candidates ? ReadGroups(&frame) : ReadValues(&frame);
     if (!frame.error.has_value() && frame.rows.size() < kSize) {
-      frame.error = {line, 1,
-                     absl::StrCat("expected nine rows, found ", frame.rows.size(), " before ",
-                                  found)};
+      frame.error = {
+          line, 1,
+          absl::StrCat("expected nine rows, found ", frame.rows.size(), " before ", found)};
     }
     const bool is_good = !frame.error.has_value();
     frames_.push_back(std::move(frame));
@@ -308,8 +306,7 @@ class FrameReader {
                               word.text, "'"));
         break;
       }
-      record.board.candidates[CellAt(digit(1) - 1, digit(2) - 1)] &=
-          ~record.board.SetOf(digit(0));
+      record.board.candidates[CellAt(digit(1) - 1, digit(2) - 1)] &= ~record.board.SetOf(digit(0));
     }
     return record;
   }
@@ -330,9 +327,9 @@ class FrameReader {
                                      ", found ", DescribeCharacter(text, i)));
       }
       if (cell == kCells) {
-        return SetError(record, line, at + i,
-                        absl::StrCat("expected ':' after 81 cells, found ",
-                                     DescribeCharacter(text, i)));
+        return SetError(
+            record, line, at + i,
+            absl::StrCat("expected ':' after 81 cells, found ", DescribeCharacter(text, i)));
       }
       if (is_placed) {
         record->board.candidates[cell] = record->board.SetOf(digit);
@@ -381,6 +378,7 @@ absl::StatusOr<std::string> WriteHodoku(const BoardRecord& record) {
       !status.ok()) {
     return status;
   }
+  const std::vector<ValueSet> left = LeftByGivens(board);
   std::string cells;
   std::string deleted;
   for (Cell cell = 0; cell < kCells; ++cell) {
@@ -392,8 +390,7 @@ absl::StatusOr<std::string> WriteHodoku(const BoardRecord& record) {
     } else {
       absl::StrAppend(&cells, ".");
       // What givens rule out goes without saying.
-      const ValueSet gone =
-          values == board.AllValues() ? 0 : LeftByGivens(board, cell) & ~values;
+      const ValueSet gone = left[cell] & ~values;
       for (int digit = 1; digit <= kSize; ++digit) {
         if ((gone & board.SetOf(digit)) == 0) continue;
         absl::StrAppend(&deleted, deleted.empty() ? "" : " ", digit, RowOf(cell) + 1,

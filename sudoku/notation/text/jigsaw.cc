@@ -28,8 +28,7 @@ void ReadRegions(absl::string_view run, int64_t line, size_t at, BoardRecord* re
   std::map<char, Region> regions;
   RemoveRegions(&board);
   for (size_t i = 0; i < run.size(); ++i) {
-    const auto [it, is_new] =
-        regions.insert({run[i], {static_cast<int>(regions.size()), i, 0}});
+    const auto [it, is_new] = regions.insert({run[i], {static_cast<int>(regions.size()), i, 0}});
     Region& region = it->second;
     if (is_new && region.index == board.num_values) {
       return SetError(record, line, at + i,
@@ -127,14 +126,13 @@ absl::StatusOr<std::string> WriteJigsaw(const BoardRecord& record) {
   for (int cell = 0; cell < board.num_cells(); ++cell) {
     const int region = board.regions[cell];
     if (region < 0) {
-      return CannotHold(Notation::kJigsaw,
-                        absl::StrCat("a board on which ", CellName(board, cell),
-                                     " is in no region"));
+      return CannotHold(Notation::kJigsaw, absl::StrCat("a board on which ", CellName(board, cell),
+                                                        " is in no region"));
     }
     if (letters[region] < 0) letters[region] = num_regions++;
     if (num_regions > board.num_values) {
-      return CannotHold(Notation::kJigsaw, absl::StrCat("more than ", board.num_values,
-                                                        " regions"));
+      return CannotHold(Notation::kJigsaw,
+                        absl::StrCat("more than ", board.num_values, " regions"));
     }
     regions.push_back(static_cast<char>('A' + letters[region]));
   }

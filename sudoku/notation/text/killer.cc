@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Killers on a line: 81 characters that point to a neighbour in their cage or are its sum (`killer`),
-// or 81 numbers, sum * 256 + cage, after "3x3::k:" (`ps`). A cage of one cell is a given.
+// Killers on a line: 81 characters that point to a neighbour in their cage or are its sum
+// (`killer`), or 81 numbers, sum * 256 + cage, after "3x3::k:" (`ps`). A cage of one cell is a
+// given.
 //
 //   < > ^ v   the neighbour to the left, to the right, above, below
 //   ` ' , .   the neighbour at a corner: up left, up right, down left, down right
@@ -44,7 +45,8 @@ constexpr std::array<Pointer, 8> kPointers = {{{'<', 0, -1},
                                                {'.', 1, 1}}};
 
 const Pointer* FindPointer(char c) {
-  const auto* const it = absl::c_find_if(kPointers, [c](const Pointer& p) { return p.symbol == c; });
+  const auto* const it =
+      absl::c_find_if(kPointers, [c](const Pointer& p) { return p.symbol == c; });
   return it == kPointers.end() ? nullptr : it;
 }
 
@@ -57,8 +59,7 @@ int SumOf(char c) {
 }
 
 char SymbolOfSum(int sum) {
-  constexpr absl::string_view kSymbols =
-      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij";
+  constexpr absl::string_view kSymbols = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij";
   return kSymbols[sum];
 }
 
@@ -75,8 +76,9 @@ int Target(Cell cell, const Pointer& pointer) {
 std::string AddCage(const std::vector<int>& cells, int sum, Board* board) {
   if (cells.size() > 1) {
     board->constraints.push_back(
-        sum == kNoSum ? Constraint{.kind = ConstraintKind::kDifferent, .cells = cells}
-                      : Constraint{.kind = ConstraintKind::kCage, .cells = cells, .numbers = {sum}});
+        sum == kNoSum
+            ? Constraint{.kind = ConstraintKind::kDifferent, .cells = cells}
+            : Constraint{.kind = ConstraintKind::kCage, .cells = cells, .numbers = {sum}});
     return "";
   }
   if (sum > kSize) {
@@ -92,9 +94,10 @@ void ReadPointers(absl::string_view run, int64_t line, size_t at, BoardRecord* r
     const Pointer* const pointer = FindPointer(run[i]);
     const auto cell = static_cast<Cell>(i);
     if (pointer == nullptr && SumOf(run[i]) < 0) {
-      return SetError(record, line, at + i,
-                      absl::StrCat("expected a pointer < > ^ v ` ' , . or a sum 0-9 A-Z a-j, found ",
-                                   DescribeCharacter(run, i)));
+      return SetError(
+          record, line, at + i,
+          absl::StrCat("expected a pointer < > ^ v ` ' , . or a sum 0-9 A-Z a-j, found ",
+                       DescribeCharacter(run, i)));
     }
     if (pointer != nullptr && Target(cell, *pointer) < 0) {
       return SetError(record, line, at + i,
@@ -242,15 +245,16 @@ absl::StatusOr<std::string> WriteKiller(const BoardRecord& record) {
       for (const Pointer& pointer : kPointers) {
         // A neighbour whose pointer leads here lies the other way.
         const int other = Target(reached[j], {' ', -pointer.rows, -pointer.columns});
-        if (other < 0 || cages->cage_of[other] != static_cast<int>(i) || is_reached[other]) continue;
+        if (other < 0 || cages->cage_of[other] != static_cast<int>(i) || is_reached[other])
+          continue;
         is_reached[other] = true;
         text[other] = pointer.symbol;
         reached.push_back(other);
       }
     }
     if (reached.size() < cells.size()) {
-      return CannotHold(kNotation, absl::StrCat("a cage in several pieces, at ",
-                                                CellName(cells.front())));
+      return CannotHold(kNotation,
+                        absl::StrCat("a cage in several pieces, at ", CellName(cells.front())));
     }
   }
   return absl::StrCat(text, "\n");
@@ -269,7 +273,9 @@ void ReadPs(const ReadJob& job) {
     const auto shown = [&](size_t i) {
       return i < fields.size() ? absl::StrCat("'", fields[i], "'") : std::string("the end");
     };
-    const auto field = [&](size_t i) { return i < fields.size() ? fields[i] : content.substr(content.size()); };
+    const auto field = [&](size_t i) {
+      return i < fields.size() ? fields[i] : content.substr(content.size());
+    };
     if (field(0) != "3x3") {
       return fail(field(0), absl::StrCat("expected '3x3:', found ", shown(0)));
     }

@@ -202,8 +202,7 @@ namespace {
 // Why a line is no puzzle where no line of the text is one.
 void SetNoBoard(const TextLine& line, const BoardReadConfig& config, BoardRecord* record) {
   const CellText run = FindRun(line.text);
-  const size_t found =
-      run.text.size() <= 2 ? SplitWords(line.text).size() : run.text.size();
+  const size_t found = run.text.size() <= 2 ? SplitWords(line.text).size() : run.text.size();
   const size_t end = run.at + run.text.size();
   if (config.size.has_value()) {
     return SetError(record, line.number, end,

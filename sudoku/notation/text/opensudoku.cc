@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <pugixml.hpp>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -16,7 +17,6 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "pugixml.hpp"
 #include "sudoku/format.h"
 #include "sudoku/notation/formats.h"
 #include "sudoku/notation/support.h"
@@ -26,9 +26,11 @@ namespace {
 
 // How the elements of a version-1 document are called that say something of its puzzles, and what
 // the others are for a record.
-constexpr std::pair<const char*, const char*> kXmlHeads[] = {
-    {"comment", "comment"}, {"created", "date"}, {"source", "source"},
-    {"level", "level"},     {"sourceURL", "url"}};
+constexpr std::pair<const char*, const char*> kXmlHeads[] = {{"comment", "comment"},
+                                                             {"created", "date"},
+                                                             {"source", "source"},
+                                                             {"level", "level"},
+                                                             {"sourceURL", "url"}};
 
 absl::string_view FaultOf(pugi::xml_parse_status status) {
   switch (status) {
@@ -68,8 +70,9 @@ class XmlReader {
     if (!result) error_at_ = static_cast<size_t>(result.offset);
     const pugi::xml_node root = document_.document_element();
     if (absl::string_view(root.name()) == "java") {
-      return Fail(OffsetOf(root), "this is a file of HoDoKu (.hsol, .hcfg), which only that "
-                                  "program reads; it exports others");
+      return Fail(OffsetOf(root),
+                  "this is a file of HoDoKu (.hsol, .hcfg), which only that "
+                  "program reads; it exports others");
     }
     ReadHeads(root);
     if (root && !ReadGames(root)) return;
@@ -86,8 +89,8 @@ class XmlReader {
     for (pugi::xml_node node = root; node;) {
       const absl::string_view name = node.name();
       const bool is_game = name == "game" || (name == "sudoku" && node.attribute("data"));
-      // The tag in which an error lies is not whole.
-      if (is_game && job_.text.find('>', OffsetOf(node)) < error_at_) {
+      // The tag in which an error lies is not whole; nothing is found for what has no end.
+      if (is_game && job_.text.find('>', OffsetOf(node)) <= error_at_) {
         has_games_ = true;
         if (!job_.take(ReadGame(node))) return false;
       }
@@ -238,7 +241,7 @@ class XmlReader {
   pugi::xml_document document_;
   bool has_games_ = false;
   size_t error_at_ = absl::string_view::npos;  // of the first syntax error
-  Board about_;  // title, author and rules of the document
+  Board about_;                                // title, author and rules of the document
   std::vector<std::pair<std::string, std::string>> heads_;
   size_t counted_ = 0;     // bytes of the text whose line ends are counted
   int64_t line_ = 0;       // these line ends
@@ -281,8 +284,7 @@ absl::StatusOr<std::string> WriteOpenSudoku(const BoardRecord& record) {
   }
   Alphabet alphabet = DefaultAlphabet(board);
   alphabet.empty = '0';
-  return absl::StrCat("<game data=\"", FormatValues(board, board.givens, alphabet, true),
-                      "\"/>\n");
+  return absl::StrCat("<game data=\"", FormatValues(board, board.givens, alphabet, true), "\"/>\n");
 }
 
 }  // namespace sudoku::internal

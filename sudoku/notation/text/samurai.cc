@@ -132,9 +132,9 @@ void ReadSamurai(const ReadJob& job) {
         ReadGridLine(lines[grid], grid, &from, &record);
       }
       if (lines.size() < kGrids) {
-        SetError(&record, block.end_line, 0,
-                 absl::StrCat("expected five lines, found ", lines.size(), " before ",
-                              block.end_by));
+        SetError(
+            &record, block.end_line, 0,
+            absl::StrCat("expected five lines, found ", lines.size(), " before ", block.end_by));
       }
       if (!job.take(std::move(record))) return;
     }

@@ -80,9 +80,10 @@ absl::StatusOr<std::string> WriteSdx(const BoardRecord& record) {
       !status.ok()) {
     return status;
   }
+  const std::vector<ValueSet> shown = ShownCandidates(board);
   std::string text;
   for (Cell cell = 0; cell < kCells; ++cell) {
-    const ValueSet values = ShownCandidates(board, cell);
+    const ValueSet values = shown[cell];
     if (values == 0) {
       return CannotHold(Notation::kSdx,
                         absl::StrCat("a cell without candidates, ", CellName(board, cell)));

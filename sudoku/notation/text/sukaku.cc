@@ -36,10 +36,10 @@ void ReadSukakuLine(const TextLine& line, const Board& empty, const Alphabet& al
     } else if (IsNone(run.text[i], alphabet)) {
       record->alphabet.empty = run.text[i];
     } else {
-      return SetError(record, line.number, run.at + i,
-                      absl::StrCat(CellName(board, cell), ": expected '",
-                                   alphabet.symbols.substr(index, 1),
-                                   "' or an empty place, found ", DescribeCharacter(run.text, i)));
+      return SetError(
+          record, line.number, run.at + i,
+          absl::StrCat(CellName(board, cell), ": expected '", alphabet.symbols.substr(index, 1),
+                       "' or an empty place, found ", DescribeCharacter(run.text, i)));
     }
     if (index + 1 == num_values && board.candidates[cell] == 0) {
       return SetError(record, line.number, run.at + i + 1 - num_values,
@@ -47,9 +47,9 @@ void ReadSukakuLine(const TextLine& line, const Board& empty, const Alphabet& al
     }
   }
   if (run.text.size() != length) {
-    return SetError(record, line.number, run.at + std::min(run.text.size(), length),
-                    absl::StrCat("expected ", length, " places of candidates, found ",
-                                 run.text.size()));
+    return SetError(
+        record, line.number, run.at + std::min(run.text.size(), length),
+        absl::StrCat("expected ", length, " places of candidates, found ", run.text.size()));
   }
   for (int cell = 0; cell < board.num_cells(); ++cell) {
     ValueSet& values = board.candidates[cell];
@@ -86,8 +86,8 @@ void ReadSukaku(const ReadJob& job) {
     const bool is_given = job.config.size.has_value();
     shape = RunShape{is_given ? job.config.size->rows : kSize,
                      is_given ? job.config.size->columns : kSize, Alphabet(), 0};
-    shape->alphabet = job.config.alphabet.value_or(
-        DefaultAlphabet(MakeBoard(shape->rows, shape->columns)));
+    shape->alphabet =
+        job.config.alphabet.value_or(DefaultAlphabet(MakeBoard(shape->rows, shape->columns)));
   }
   absl::StatusOr<Board> empty = EmptyBoard(shape, job.config);
   if (shape.ok() && shape->alphabet.IsNumbers()) {

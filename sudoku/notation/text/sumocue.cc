@@ -127,9 +127,9 @@ bool TakeRegions(const std::vector<Entry>& entries, BoardRecord* record) {
   }
   for (const Entry& entry : entries) {
     if (sizes[entry.region] == kSize) continue;
-    SetError(record, entry.line, entry.at,
-             absl::StrCat("region ", entry.region, " has ", sizes[entry.region],
-                          " cells; expected 9"));
+    SetError(
+        record, entry.line, entry.at,
+        absl::StrCat("region ", entry.region, " has ", sizes[entry.region], " cells; expected 9"));
     return false;
   }
   if (board.regions == MakeBoard(kSize, kSize).regions) SetBoxes(3, 3, &board);
@@ -159,7 +159,8 @@ void TakeCages(const std::vector<Entry>& entries, BoardRecord* record) {
   }
   if (doubtful != nullptr && !are_sums) {
     return SetError(record, doubtful->line, doubtful->at,
-                    absl::StrCat("'=", doubtful->number, "' may be the sum of a cage (SumoCue) or a "
+                    absl::StrCat("'=", doubtful->number,
+                                 "' may be the sum of a cage (SumoCue) or a "
                                  "given (files of other programs), and nothing tells which"));
   }
   Board& board = record->board;
