@@ -207,8 +207,8 @@ TEST(FpuzzlesTest, EachKeyIsItsConstraint) {
        "odd cells at r1c1 r1c2; even cells at r2c1"},
       {R"("minimum":[{"cell":"R1C1"}],"maximum":[{"cell":"R2C1"},{"cell":"R3C1"}])",
        "minimum cells at r1c1; maximum cells at r2c1 r3c1"},
-      {R"("rowindexer":[{"cells":["R1C1"]},{"cells":["R1C2"]}],"columnindexer":[{"cells":["R1C1"]}],)"
-       R"("boxindexer":[{"cells":["R1C1"]}])",
+      {R"("rowindexer":[{"cells":["R1C1"]},{"cells":["R1C2"]}],)"
+       R"("columnindexer":[{"cells":["R1C1"]}],"boxindexer":[{"cells":["R1C1"]}])",
        "row indexer at r1c1 r1c2; column indexer at r1c1; box indexer at r1c1"},
       {R"("extraregion":[{"cells":["R1C1","R2C2"]}])", "extra region at r1c1 r2c2"},
       {R"("thermometer":[{"lines":[["R1C1","R1C2"],["R2C1","R2C2"]]},{"lines":[["R3C1"]]}])",
@@ -238,9 +238,11 @@ TEST(FpuzzlesTest, EachKeyIsItsConstraint) {
        "sandwich clue 9 at r1c1 r2c1 r3c1 r4c1 r5c1 r6c1 r7c1 r8c1 r9c1; "
        "X-sum clue 9 at r2c9 r2c8 r2c7 r2c6 r2c5 r2c4 r2c3 r2c2 r2c1; "
        "skyscraper clue 4 at r9c9 r8c9 r7c9 r6c9 r5c9 r4c9 r3c9 r2c9 r1c9"},
-      {R"("entropicline":[{"lines":[["R1C1","R1C2"]]}],"modularline":[{"lines":[["R1C1","R1C2"]]}])",
+      {R"("entropicline":[{"lines":[["R1C1","R1C2"]]}],)"
+       R"("modularline":[{"lines":[["R1C1","R1C2"]]}])",
        "entropic line at r1c1 r1c2; modular line 3 at r1c1 r1c2"},
-      {R"("nabner":[{"lines":[["R1C1","R1C2"]]}],"doublearrow":[{"lines":[["R1C1","R1C2","R1C3"]]}],)"
+      {R"("nabner":[{"lines":[["R1C1","R1C2"]]}],)"
+       R"("doublearrow":[{"lines":[["R1C1","R1C2","R1C3"]]}],)"
        R"("zipperline":[{"lines":[["R1C1","R1C2"]]}])",
        "nabner line at r1c1 r1c2; double arrow at r1c1 r1c2 r1c3; zipper line at r1c1 r1c2"},
       {R"("text":[{"cells":["R1C1"],"value":"x"}],"line":[{}],"circle":[],"rectangle":[],)"

@@ -119,7 +119,7 @@ TEST(SudokuwikiTest, JigsawsHavePieces) {
   EXPECT_TRUE(Read(Write(other)) == board);
 }
 
-// Boards full of dominoes, of one cage each way, with cells left over: colours tell all of them apart.
+// Boards full of cages of one to four cells, with cells left over: colours tell all of them apart.
 TEST(SudokuwikiTest, KillersKeepTheirCages) {
   std::mt19937_64 random(11);
   for (int round = 0; round < 200; ++round) {
