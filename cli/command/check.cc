@@ -94,8 +94,8 @@ class CheckAnswerer : public OneByOneAnswerer {
         run_(flags.ToRun(kDefaultLimit, std::move(stop))),
         checker_(sudoku::MakeEngine(kReference), run_) {
     for (const std::string& name : flags.engines) {
-      if (name == kReference || name == "propagate")
-        continue;  // it is there already; or for boards
+      // The reference is there already; propagate is for boards.
+      if (name == kReference || name == "propagate") continue;
       std::optional<int64_t> node_limit;
       if (name == "naive" && !flags.node_limit.has_value()) node_limit = kNaiveNodeLimit;
       checker_.AddEngine(sudoku::MakeEngine(name, EngineConfigFor(/*fixed_first=*/true)),

@@ -13,6 +13,7 @@
 #include <thread>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
@@ -29,6 +30,8 @@ namespace cli {
 namespace {
 
 constexpr int64_t kLargestBatchBytesPerPuzzle = 256;
+// A file that is not made of plain puzzles is read as a whole, up to this many bytes.
+constexpr size_t kMostBytesOfBoards = size_t{1} << 30;
 // Batches read ahead per thread.
 constexpr int64_t kBatchesPerThread = 8;
 
@@ -275,22 +278,37 @@ class Pipeline {
     }
   }
 
-  // How the file is written; nullopt for plain 9x9 puzzles, which are read as they come. What
-  // was read so far tells, if it has a puzzle.
+  // How the file is written; nullopt for plain 9x9 puzzles, which are read as they come. A pipe may
+  // have no more than the beginning of a line yet: where that looks like something else, one more
+  // line is read, and then all of the file.
   absl::StatusOr<std::optional<sudoku::Notation>> Detect(LineReader* lines) {
     if (config_.boards.input.has_value()) return config_.boards.input;
-    lines->Peek(/*more=*/false);
-    return sudoku::DetectNotation(lines->buffered(), config_.boards);
+    LineReader::Status status = lines->Peek(/*more=*/false);
+    const auto notation = [&] { return sudoku::DetectNotation(lines->buffered(), config_.boards); };
+    const auto is_plain = [](const absl::StatusOr<std::optional<sudoku::Notation>>& found) {
+      return found.ok() && !found->has_value();
+    };
+    absl::StatusOr<std::optional<sudoku::Notation>> found = notation();
+    if (is_plain(found)) return found;
+    const auto num_lines = [&] { return absl::c_count(lines->buffered(), '\n'); };
+    while (status == LineReader::Status::kLine && num_lines() < 2) {
+      status = lines->Peek(/*more=*/true);
+    }
+    found = notation();
+    if (is_plain(found)) return found;
+    while (status == LineReader::Status::kLine && lines->buffered().size() <= kMostBytesOfBoards) {
+      status = lines->Peek(/*more=*/true);
+    }
+    return notation();
   }
 
   // Reads a file that is not made of plain 9x9 puzzles, as a whole.
   void ReadBoards(const std::string& file, sudoku::Notation notation, LineReader* lines) {
-    constexpr size_t kMostBytes = size_t{1} << 30;
     LineReader::Status status = LineReader::Status::kLine;
     while (status == LineReader::Status::kLine && !stop_) {
       status = lines->Peek(/*more=*/true);
-      if (lines->buffered().size() > kMostBytes) {
-        return FailInput(absl::StrCat(file, ": more than ", kMostBytes >> 20, " MiB"));
+      if (lines->buffered().size() > kMostBytesOfBoards) {
+        return FailInput(absl::StrCat(file, ": more than ", kMostBytesOfBoards >> 20, " MiB"));
       }
     }
     if (stop_ || status == LineReader::Status::kInterrupted) {

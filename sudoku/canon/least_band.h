@@ -46,7 +46,7 @@ struct BandKey {
   RowKey second;
   RowKey third;
 
-  friend auto operator<=>(const BandKey&, const BandKey&) = default;
+  friend auto operator<=>(const BandKey&, const BandKey&) = default;  // NOLINT(*-use-nullptr)
 };
 
 // An order of the rows and columns of a band, and the labels that make the first row 123456789.

@@ -2,8 +2,8 @@
 //
 // Computes sudoku/canon/rank_counts.bin: counts all 5,472,730,538 grids in least form.
 //
-//   ninja make_rank_counts
-//   make_rank_counts FILE [THREADS]
+//   ninja quadrille_make_rank_counts
+//   quadrille_make_rank_counts FILE [THREADS]
 //
 // It takes about 20 minutes on one processor. On stderr there is a line for each class of bands as
 // it is done: its number from 1, and how many grids in least form begin with it.
@@ -61,7 +61,7 @@ std::string CountClass(int band_class, int64_t* grids) {
 
 int Main(int argc, char** argv) {
   if (argc < 2 || argc > 3) {
-    std::cerr << "usage: make_rank_counts FILE [THREADS]\n";
+    std::cerr << "usage: quadrille_make_rank_counts FILE [THREADS]\n";
     return 2;
   }
   const int num_threads = argc == 3 ? std::atoi(argv[2]) : 1;

@@ -84,22 +84,22 @@ BoardComparison CompareOnBoard(const Board& board, absl::Span<const std::string>
     comparison.cancelled = found.result.outcome == Outcome::kCancelled;
     Tally& tally = comparison.tallies.emplace_back(TallyOf(name, found));
     const size_t before = comparison.disagreements.size();
+    const int64_t own = found.result.solutions;
+    const int64_t other = reference.result.solutions;
+    const bool comparable = found.decided() && reference.decided();
+    // Numbers differ, or one engine has more solutions than the other says there are.
+    const bool differ = (comparable && own != other) || (reference.saw_all() && own > other) ||
+                        (found.saw_all() && own < other);
     if (!found.fault.empty()) {
       disagree(name, found.fault, reference.Count());
-    } else if (found.decided() && reference.decided()) {
-      if (found.result.solutions != reference.result.solutions) {
-        disagree(name, found.Count(), reference.Count());
-      } else if (found.saw_all() && reference.saw_all() && found.solutions != reference.solutions) {
-        disagree(name, "another set of solutions", reference.Count());
-      }
-    } else if (reference.saw_all() && found.result.solutions > reference.result.solutions) {
+    } else if (differ) {
       disagree(name, found.Count(), reference.Count());
-    } else if (found.saw_all() && found.result.solutions < reference.result.solutions) {
-      disagree(name, found.Count(), reference.Count());
-    } else {
+    } else if (!comparable) {
       comparison.skipped = true;
       ++tally.skipped;
       continue;
+    } else if (found.saw_all() && reference.saw_all() && found.solutions != reference.solutions) {
+      disagree(name, "another set of solutions", reference.Count());
     }
     ++(comparison.disagreements.size() > before ? tally.disagree : tally.agree);
   }

@@ -197,8 +197,9 @@ int AddTitle(int centre, int width, int bottom, Sheet* sheet) {
   };
   std::vector<Line> lines;
   const Board& board = sheet->board();
-  for (const std::string& line : WrapText(board.title, 24, width * 7 / 8))
+  for (const std::string& line : WrapText(board.title, 24, width * 7 / 8)) {
     lines.push_back({line, 24, true});
+  }
   if (!board.author.empty()) {
     for (const std::string& line : WrapText(absl::StrCat("by ", board.author), kTextSize, width)) {
       lines.push_back({line, kTextSize, false});

@@ -67,7 +67,7 @@ std::string LookAndSay(const Sheet& sheet, const std::vector<int>& numbers) {
 
 // What stands in the first cell: a sum, and the like.
 std::string LabelOf(const Sheet& sheet, const Constraint& constraint) {
-  const std::string n = constraint.numbers.empty() ? "" : absl::StrCat(constraint.numbers[0]);
+  std::string n = constraint.numbers.empty() ? "" : absl::StrCat(constraint.numbers[0]);
   switch (constraint.kind) {
     case ConstraintKind::kCage:
       return n;

@@ -89,7 +89,8 @@ std::string Escape(absl::string_view text) {
   while (!text.empty()) {
     const size_t length = SequenceLength(text);
     const char c = text[0];
-    if (length == 0) {
+    const bool is_space = c == '\n' || c == '\r' || c == '\t';
+    if (length == 0 || (length == 1 && static_cast<uint8_t>(c) < 0x20 && !is_space)) {
       absl::StrAppend(&escaped, kReplacement);
     } else if (length > 1) {
       // U+FFFE and U+FFFF are no characters of XML.
@@ -104,10 +105,8 @@ std::string Escape(absl::string_view text) {
       escaped += "&gt;";
     } else if (c == '"') {
       escaped += "&quot;";
-    } else if (c == '\n' || c == '\r' || c == '\t') {
+    } else if (is_space) {
       absl::StrAppend(&escaped, "&#", static_cast<int>(c), ";");
-    } else if (static_cast<uint8_t>(c) < 0x20) {
-      absl::StrAppend(&escaped, kReplacement);
     } else {
       escaped += c;
     }

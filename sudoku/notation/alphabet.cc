@@ -55,7 +55,7 @@ absl::StatusOr<Alphabet> ParseAlphabet(dlx::StringView text) {
     if (!is_range || last < first) {
       return fault(absl::StrCat("found ", DescribeCharacter(text, i)));
     }
-    for (int c = first; c <= last; ++c) {
+    for (int c = static_cast<unsigned char>(first); c <= static_cast<unsigned char>(last); ++c) {
       if (alphabet.IndexOf(static_cast<char>(c)) >= 0) {
         return fault(absl::StrCat("found '", std::string(1, static_cast<char>(c)), "' twice"));
       }

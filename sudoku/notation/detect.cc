@@ -225,7 +225,7 @@ absl::StatusOr<std::optional<Notation>> DetectText(absl::string_view text,
   const bool is_plain = IsPlainConfig(config);
   if (is_plain && HasPlainPuzzle(text)) return std::nullopt;
   if (later.has_value()) return later;
-  const absl::StatusOr<std::optional<Notation>> site = NotationOfSite(first->text);
+  absl::StatusOr<std::optional<Notation>> site = NotationOfSite(first->text);
   if (!site.ok() || site->has_value()) return site;
   if (IsTableHeader(first->text)) return Notation::kCsv;
   if (is_plain) {

@@ -87,7 +87,7 @@ class Reader {
       }
       for (int column = 0; column < side; ++column) {
         const int cell = board_.CellAt(row, column);
-        const absl::Status status = ReadCell(cells[column], cell, &regions[cell]);
+        absl::Status status = ReadCell(cells[column], cell, &regions[cell]);
         if (!status.ok()) return status;
       }
     }
@@ -464,8 +464,9 @@ class Reader {
       return absl::OkStatus();
     }
     Constraint cage = {.kind = Kind::kAnyOf, .alternatives = RootedCages(board_, *cells, root)};
-    if (cage.alternatives.empty())
+    if (cage.alternatives.empty()) {
       return Fail(place, ": no sum of these cells has the root ", root);
+    }
     out->push_back(cage);
     return absl::OkStatus();
   }
@@ -593,8 +594,9 @@ class Reader {
     for (; IsOnBoard(row, column); row += down, column += across) {
       clue.cells.push_back(board_.CellAt(row, column));
     }
-    if (clue.cells.empty())
+    if (clue.cells.empty()) {
       return Fail(place, ": the direction ", direction, " leads off the board");
+    }
     if (sum->value_or(0) > 0) out->push_back(clue);
     return absl::OkStatus();
   }
@@ -694,8 +696,9 @@ absl::StatusOr<Board> ReadFpuzzles(absl::string_view text, size_t* fault) {
     }
     packed = *load;
   }
-  if (packed.empty())
+  if (packed.empty()) {
     return absl::InvalidArgumentError("fpuzzles: expected a puzzle, found nothing");
+  }
   const absl::StatusOr<std::string> unpacked = DecompressFromBase64(packed);
   if (!unpacked.ok()) return unpacked.status();
   const absl::StatusOr<Json> json = ParseJsonObject(*unpacked, nullptr);

@@ -165,6 +165,7 @@ class Writer {
     absl::c_sort(cells);
     for (const bool rises : {true, false}) {
       std::vector<int> diagonal;
+      diagonal.reserve(board_.rows);
       for (int row = 0; row < board_.rows; ++row) {
         diagonal.push_back(board_.CellAt(row, rises ? board_.columns - 1 - row : row));
       }

@@ -338,6 +338,7 @@ class Reader {
   // all values that says nothing.
   void AddSameValues(std::vector<Constraint>* made) const {
     std::vector<std::vector<int>> houses;
+    houses.reserve(board_.rows);
     for (int row = 0; row < board_.rows; ++row) {
       houses.push_back(IssLine(board_, absl::StrCat("R", row + 1)));
     }

@@ -325,8 +325,9 @@ class Reader {
       const bool is_killer = style.empty() || style == "killer";
       const bool may_repeat = unique != nullptr && !IsTrue(unique);
       if (type == "rowcol") {
-        if (!IsLine(*cells))
+        if (!IsLine(*cells)) {
           board.constraints.push_back({.kind = Kind::kDifferent, .cells = *cells});
+        }
       } else if (style == "extraregion" || style == "windoku") {
         board.constraints.push_back({.kind = Kind::kExtraRegion, .cells = *cells});
       } else if (is_killer && sum && *sum > 0) {

@@ -185,8 +185,8 @@ class Reader {
     if (!fits) {
       return Fail(PlaceOf(cell), CellName(board_, cell), ": no cell has the number '", field, "'");
     }
-    const int value = static_cast<int>(std::min<uint64_t>(content, 2 * side));
-    if (content > static_cast<uint64_t>(2 * side)) {
+    const int value = static_cast<int>(std::min<uint64_t>(content, uint64_t{2} * side));
+    if (content > uint64_t{2} * side) {
       board_.candidates[cell] = static_cast<ValueSet>(content - 2 * side);
     } else if (value > side) {
       board_.candidates[cell] = board_.SetOf(value - side);

@@ -104,6 +104,7 @@ std::optional<LineAutomaton> BuildAutomaton(const Board& board,
     states = std::move(next_states);
   }
   std::vector<int32_t> numbers;
+  numbers.reserve(states.size());
   for (const LineState state : states) numbers.push_back(reader.accepts(state) ? 0 : -1);
   for (size_t i = line.layers.size(); i-- > 0;) numbers = Reduce(numbers, &line.layers[i]);
   return line;

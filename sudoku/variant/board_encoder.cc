@@ -232,10 +232,12 @@ class BoardEncoder {
       const ValueSet left = relations.candidates[cell] & domains_[cell];
       if (left == domains_[cell] || board_.IsHole(cell)) continue;
       std::vector<ValueSet> same;
+      same.reserve(board_.num_values);
       for (int i = 0; i < board_.num_values; ++i) same.push_back(left & ValueSet{1} << i);
       AddConditionalPair(cell, cell, same, condition);
     }
     std::vector<ValueSet> differ;
+    differ.reserve(board_.num_values);
     for (int i = 0; i < board_.num_values; ++i) {
       differ.push_back(board_.AllValues() & ~(ValueSet{1} << i));
     }

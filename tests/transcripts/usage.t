@@ -8,10 +8,8 @@ Help is on stdout and exits with 0
   0
   $ wc -c <err
   0
-  $ for command in solve count check relax sample marginals draw; do grep -q -w $command out || echo "no $command"; done
-  $ for command in solve count check relax sample marginals draw; do
-  $ for command in solve count check relax canon sample marginals; do grep -q -w $command out || echo "no $command"; done
-  $ for command in solve count check relax canon sample marginals; do
+  $ for command in solve count check relax canon sample marginals convert draw; do grep -q -w $command out || echo "no $command"; done
+  $ for command in solve count check relax canon sample marginals draw; do
   >   quadrille $command --help >out 2>err || echo $?
   >   cat err
   >   grep -q -i 'example' out || echo "$command: no example"
@@ -243,7 +241,7 @@ docs/cli.md names every engine, kernel, rule, order and plan
   >   echo "$name"
   > }
   $ unnamed --engine count --engine; unnamed --kernel "cover count" --kernel
-  naive
+  propagate
   bits
   $ unnamed --order "cover solve" --order; unnamed --plan "cover count" --plan
   cost

@@ -178,6 +178,7 @@ IssAutomaton Merged(const IssAutomaton& automaton) {
       std::vector<std::vector<int>> signature = {{class_of[i]}};
       for (const std::vector<int>& targets : automaton.states[i].next) {
         std::vector<int> to;
+        to.reserve(targets.size());
         for (const int target : targets) to.push_back(class_of[target]);
         absl::c_sort(to);
         to.erase(std::unique(to.begin(), to.end()), to.end());

@@ -181,8 +181,9 @@ class PatternCompiler {
  public:
   absl::StatusOr<IssAutomaton> Compile(const Part& pattern, int num_values) && {
     const Fragment whole = Build(pattern);
-    if (is_too_large_)
+    if (is_too_large_) {
       return Fault("a pattern that needs more than ", kMaxPatternStates, " states");
+    }
     return Finish(whole, num_values);
   }
 

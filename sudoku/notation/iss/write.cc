@@ -162,6 +162,7 @@ class Writer {
 
   void WriteCandidates() {
     std::vector<ValueSet> candidates;
+    candidates.reserve(board_.num_cells());
     for (int cell = 0; cell < board_.num_cells(); ++cell) {
       candidates.push_back(board_.CandidatesOf(cell) & forced_[cell]);
     }

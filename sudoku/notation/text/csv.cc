@@ -177,8 +177,9 @@ bool IsTableHeader(absl::string_view line) {
 
 void ReadCsv(const ReadJob& job) {
   TextLines lines(job.text);
-  while (lines.Next() && (IsBlankLine(lines.line().text) || IsCommentLine(lines.line().text))) {
-    continue;
+  bool is_passed = true;  // a line that is blank or a comment
+  while (is_passed && lines.Next()) {
+    is_passed = IsBlankLine(lines.line().text) || IsCommentLine(lines.line().text);
   }
   const TextLine header = lines.line();
   if (header.number == 0 || IsBlankLine(header.text) || IsCommentLine(header.text)) return;

@@ -191,6 +191,7 @@ bool IsWholeDiagonal(const Board& board, const Constraint& constraint, bool* fal
   absl::c_sort(cells);
   for (const bool is_falling : {true, false}) {
     std::vector<int> diagonal;
+    diagonal.reserve(kSize);
     for (int row = 0; row < kSize; ++row) {
       diagonal.push_back(board.CellAt(row, is_falling ? row : kSize - 1 - row));
     }
@@ -245,8 +246,9 @@ absl::StatusOr<std::string> WriteKiller(const BoardRecord& record) {
       for (const Pointer& pointer : kPointers) {
         // A neighbour whose pointer leads here lies the other way.
         const int other = Target(reached[j], {' ', -pointer.rows, -pointer.columns});
-        if (other < 0 || cages->cage_of[other] != static_cast<int>(i) || is_reached[other])
+        if (other < 0 || cages->cage_of[other] != static_cast<int>(i) || is_reached[other]) {
           continue;
+        }
         is_reached[other] = true;
         text[other] = pointer.symbol;
         reached.push_back(other);
@@ -279,7 +281,7 @@ void ReadPs(const ReadJob& job) {
     if (field(0) != "3x3") {
       return fail(field(0), absl::StrCat("expected '3x3:', found ", shown(0)));
     }
-    if (field(1) != "" && field(1) != "d") {
+    if (!field(1).empty() && field(1) != "d") {
       return fail(field(1), absl::StrCat("expected 'd' or nothing, found ", shown(1)));
     }
     if (field(2) != "k") return fail(field(2), absl::StrCat("expected 'k', found ", shown(2)));
@@ -322,6 +324,7 @@ void ReadPs(const ReadJob& job) {
       }
     }
     std::vector<const Cage*> in_order;
+    in_order.reserve(cages.size());
     for (const auto& [id, cage] : cages) in_order.push_back(&cage);
     absl::c_sort(in_order, [](const Cage* a, const Cage* b) { return a->first < b->first; });
     for (const Cage* cage : in_order) {
