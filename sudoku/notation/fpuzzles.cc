@@ -535,7 +535,7 @@ class Reader {
   // A cell next to the board: its row and column, from 0, of which just one is off the board.
   absl::StatusOr<std::pair<int, int>> OutsideOf(const Json& entry, const std::string& place) const {
     const Json* const cell = Member(entry, "cell");
-    const std::optional<std::pair<int, int>> at = PlaceOf(cell == nullptr ? Json() : *cell);
+    const std::optional<std::pair<int, int>> at = PlaceOf(cell);
     if (!at || at->first < -1 || at->first > board_.rows || at->second < -1 ||
         at->second > board_.columns) {
       return Fail(place, ": expected a place next to the board, found ",
@@ -604,9 +604,9 @@ class Reader {
   // ---- Parts of entries ------------------------------------------------------------------------
 
   // "R3C10": row 2, column 9. nullopt: no place.
-  static std::optional<std::pair<int, int>> PlaceOf(const Json& json) {
-    if (!json.is_string()) return std::nullopt;
-    const std::string& name = json.get_ref<const std::string&>();
+  static std::optional<std::pair<int, int>> PlaceOf(const Json* json) {
+    if (json == nullptr || !json->is_string()) return std::nullopt;
+    const std::string& name = json->get_ref<const std::string&>();
     const size_t middle = name.find('C');
     int row = 0;
     int column = 0;
@@ -619,7 +619,7 @@ class Reader {
   }
 
   absl::StatusOr<int> CellOf(const Json* json, const std::string& place) const {
-    const std::optional<std::pair<int, int>> at = json == nullptr ? std::nullopt : PlaceOf(*json);
+    const std::optional<std::pair<int, int>> at = PlaceOf(json);
     if (at && IsOnBoard(at->first, at->second)) return board_.CellAt(at->first, at->second);
     return Fail(place, ": expected a cell of ", board_.rows, " rows and ", board_.columns,
                 " columns, found ", json == nullptr ? "none" : Excerpt(*json));

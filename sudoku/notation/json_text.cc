@@ -85,6 +85,9 @@ std::string StringOf(const Json* value) {
 }
 
 std::string Excerpt(const Json& value) {
+  // To write what is nested takes a stack as deep as it is.
+  if (value.is_array()) return "a list";
+  if (value.is_object()) return "an object";
   constexpr size_t kMost = 30;
   std::string text = ToText(value);
   if (text.size() > kMost) {

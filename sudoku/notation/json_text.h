@@ -30,10 +30,11 @@ std::optional<int> IntegerOf(const Json& value);
 // The string, or "" for anything else.
 std::string StringOf(const Json* value);
 
-// A few characters of a value, for messages.
+// A few characters of a value, or "a list" or "an object": for messages.
 std::string Excerpt(const Json& value);
 
-// The text in one line; what is no UTF-8 becomes U+FFFD.
+// The text in one line; what is no UTF-8 becomes U+FFFD. For values of strangers, that are no lists
+// or objects, and for our own.
 std::string ToText(const Json& value);
 
 }  // namespace sudoku

@@ -66,8 +66,8 @@ inline std::vector<sudoku::Constraint> EachKind() {
     row.push_back(27 + i);
     diagonal.push_back(10 * i);
   }
-  // Neighbours differ by one, as bits of rows; an automaton that takes 1 and 2 in turns of any
-  // sort, from 1.
+  // Neighbours differ by one, as bits of rows; and an automaton that takes an odd number of odd
+  // values.
   std::vector<int> rows;
   for (int i = 0; i < 9; ++i) rows.push_back((1 << (i + 1) | 1 << i >> 1) & 0x1FF);
   std::vector<int> moves = {2, 1, 2};
