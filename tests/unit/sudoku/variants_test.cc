@@ -20,9 +20,9 @@
 namespace sudoku {
 namespace {
 
-// These have several solutions. One of the first is its own with 1 and 9 exchanged, as any puzzle of sandwich
-// sums alone; the second solution of the other keeps every rule, one by one, of the program it is
-// from.
+// These have several solutions. One of the first is its own with 1 and 9 exchanged, as any puzzle
+// of sandwich sums alone; the second solution of the other keeps every rule, one by one, of the
+// program it is from.
 const std::set<std::string>& WithSeveralSolutions() {
   static const auto* const names =
       new std::set<std::string>{"Sandwich snipe 18", "0-indexed: Sums and indexing"};
