@@ -37,10 +37,14 @@ class Array(search.Search):
     def wait_for_state(self, task, *states):
         box.wait_for(f"task {task} is {' or '.join(states)}", lambda: self.task(task).get("JobState") in states)
 
-    def start_again(self, task):
-        """A job that was requeued waits two minutes, but not for us."""
+    def wait_for_requeue(self, task):
+        """After it, all that the worker said is in its log: srun hands it on until the job is over."""
         box.wait_for(f"task {task} is requeued",
                      lambda: self.task(task).get("JobState") == "PENDING" and self.task(task)["Restarts"] != "0")
+
+    def start_again(self, task):
+        """A job that was requeued waits two minutes, but not for us."""
+        self.wait_for_requeue(task)
         self.slurm.run("scontrol", "update", f"jobid={self.job}_{task}", "starttime=now")
 
     def wait(self, states=None):
@@ -81,7 +85,7 @@ def preempted(slurm, problem, name, partition):
         when[task] = time.time()
     slurm.run("sbatch", "--partition=high", "--nodes=2", "--exclusive", "--output=/dev/null", "--wrap=true")
     for task in (1, 2):
-        box.wait_for(f"the worker of task {task} ends", lambda t=task: not run.workers(t))
+        run.wait_for_requeue(task)
         if partition == "low":
             run.note_killed(task, when[task])
     for task in (1, 2):
