@@ -148,6 +148,8 @@ int RunApp(int argc, const char* const* argv) {
   AddCheckCommand(&app, &run);
   AddRelaxCommand(&app, &run);
   AddConvertCommand(&app, &run);
+  AddDrawCommand(&app, &run);
+  AddCanonCommand(&app, &run);
   AddBenchCommand(&app, &run);
   AddMergeCommand(&app, &run);
   // The help text needs the commands of the group only if the command line names the group.

@@ -261,12 +261,12 @@ CLI::Validator NumberOf(const std::string& what) {
 
 CLI::Validator Seconds() { return NumberOf("seconds"); }
 
-CLI::Validator EngineNameList() {
+CLI::Validator EngineNameList(bool of_boards) {
   std::vector<std::string> words;
   for (const absl::string_view name : sudoku::EngineNames()) words.emplace_back(name);
+  if (of_boards) words.emplace_back("propagate");
   return CLI::Validator(
-      [](const std::string& list) -> std::string {
-        const absl::Span<const dlx::StringView> names = sudoku::EngineNames();
+      [names = words](const std::string& list) -> std::string {
         for (const absl::string_view name : absl::StrSplit(list, ',')) {
           if (absl::c_linear_search(names, name)) continue;
           return absl::StrCat("expected names of engines (", absl::StrJoin(names, ", "),

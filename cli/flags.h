@@ -112,7 +112,7 @@ CLI::Validator WholeNumber(int64_t least, int64_t most);
 CLI::Validator Limit();                            // a whole number from 0
 CLI::Validator NumberOf(const std::string& what);  // a finite number from 0; `what`: "seconds"
 CLI::Validator Seconds();
-CLI::Validator EngineNameList();  // A,B,...
+CLI::Validator EngineNameList(bool of_boards);  // A,B,...
 
 // The kernel that the environment variable QUADRILLE_KERNEL names; kAuto if it is not set. Returns
 // InvalidArgument if there is no such kernel.

@@ -98,6 +98,18 @@ find_file(header boost/version.hpp PATHS ${folders} NO_DEFAULT_PATH NO_CACHE)
 quadrille_version_of(version "${header}" BOOST_LIB_VERSION)
 quadrille_component(Boost "${version}" BSL-1.0 https://github.com/boostorg/multiprecision
                     PROGRAM STATIC_LINK LIBRARY STATIC_LINK)
+get_target_property(folders pugixml::pugixml INTERFACE_INCLUDE_DIRECTORIES)
+unset(header)
+find_file(header pugixml.hpp PATHS ${folders} /usr/include NO_DEFAULT_PATH NO_CACHE)
+set(version 1.15) # as fetched
+if(header)
+  file(STRINGS "${header}" line REGEX "define PUGIXML_VERSION [0-9]+" LIMIT_COUNT 1)
+  if(line MATCHES "PUGIXML_VERSION ([0-9])([0-9][0-9])")
+    set(version ${CMAKE_MATCH_1}.${CMAKE_MATCH_2})
+  endif()
+endif()
+quadrille_component(pugixml "${version}" MIT https://pugixml.org PROGRAM STATIC_LINK LIBRARY
+                    STATIC_LINK)
 if(TARGET Bliss::Bliss)
   set(version "")
   if(EXISTS "${BLISS_INCLUDE_DIR}/bliss/defs.hh")

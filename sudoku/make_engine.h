@@ -32,7 +32,8 @@ struct EngineConfig {
 // The engines to compare with one another: "dlx", "batch", "memo", "dfs", "naive".
 absl::Span<const dlx::StringView> EngineNames();
 
-// Returns the engine with one of these names, or "auto"; null if there is none. Cost: a millisecond
+// Returns the engine with one of these names, or "auto", or "propagate" (board_engine.h); null if
+// there is none. Cost: a millisecond
 // for dlx, much less for the others.
 std::unique_ptr<Engine> MakeEngine(dlx::StringView name, const EngineConfig& config = {});
 

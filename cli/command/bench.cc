@@ -431,7 +431,7 @@ void AddBenchCommand(CLI::App* app, std::function<int()>* run) {
   command
       ->add_option("--engine", flags->engine_list,
                    "The engines to compare; the first one has the ratio 1; default: dlx,batch")
-      ->check(EngineNameList())
+      ->check(EngineNameList(/*of_boards=*/false))
       ->type_name("A,B,...");
   command
       ->add_option("--limit", flags->limit,

@@ -15,9 +15,11 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "cli/app.h"
+#include "cli/board/board_search.h"
 #include "cli/command/puzzle_command.h"
 #include "cli/frame.h"
 #include "cli/io/io.h"
+#include "sudoku/board_check.h"
 #include "sudoku/claim.h"
 #include "sudoku/cross_check.h"
 #include "sudoku/make_engine.h"
@@ -52,10 +54,12 @@ struct Sums {
 
   // Adds what comes later in the input.
   Sums& operator+=(const Sums& other) {
-    if (engines.empty()) engines.resize(other.engines.size());
-    for (size_t i = 0; i < other.engines.size(); ++i) {
-      engines[i].name = other.engines[i].name;
-      engines[i] += other.engines[i];
+    for (const sudoku::Tally& tally : other.engines) {
+      const auto known =
+          absl::c_find_if(engines, [&](const auto& engine) { return engine.name == tally.name; });
+      sudoku::Tally& sum = known != engines.end() ? *known : engines.emplace_back();
+      sum.name = tally.name;
+      sum += tally;
     }
     claim += other.claim;
     against += other.against;
@@ -87,9 +91,11 @@ class CheckAnswerer : public OneByOneAnswerer {
   CheckAnswerer(const CheckFlags& flags, std::stop_token stop, Sums* sums)
       : flags_(flags),
         sums_(sums),
-        checker_(sudoku::MakeEngine(kReference), flags.ToRun(kDefaultLimit, std::move(stop))) {
+        run_(flags.ToRun(kDefaultLimit, std::move(stop))),
+        checker_(sudoku::MakeEngine(kReference), run_) {
     for (const std::string& name : flags.engines) {
-      if (name == kReference) continue;  // it is there already
+      if (name == kReference || name == "propagate")
+        continue;  // it is there already; or for boards
       std::optional<int64_t> node_limit;
       if (name == "naive" && !flags.node_limit.has_value()) node_limit = kNaiveNodeLimit;
       checker_.AddEngine(sudoku::MakeEngine(name, EngineConfigFor(/*fixed_first=*/true)),
@@ -108,6 +114,8 @@ class CheckAnswerer : public OneByOneAnswerer {
       WriteDisagreement(task, NoAnswer(task, std::string(sudoku::kNotAPuzzle)), out);
       ++sums.against.disagree;
       sums.last_against = Verdict::kDisagrees;
+    } else if (task.board != nullptr) {
+      if (!CheckBoard(task, &sums, out)) return false;
     } else if (!Check(task, &sums, out)) {
       return false;
     }
@@ -154,6 +162,30 @@ class CheckAnswerer : public OneByOneAnswerer {
     return true;
   }
 
+  // Compares the engines for boards that are asked for. Returns false if that was cancelled.
+  bool CheckBoard(const PuzzleTask& task, Sums* sums, BatchOutput* out) {
+    std::vector<std::string> engines;
+    for (const std::string& name : flags_.engines) {
+      if (TakesBoards(name)) engines.push_back(name);
+    }
+    const sudoku::BoardComparison comparison =
+        sudoku::CompareOnBoard(task.board->board, engines, run_);
+    if (comparison.cancelled) return false;
+    sums->engines = comparison.tallies;
+    if (comparison.has_claim) {
+      ++CountOf(VerdictOf(comparison, "claim", comparison.claim_undecided), &sums->claim);
+    }
+    for (const sudoku::Disagreement& d : comparison.disagreements) WriteDisagreement(task, d, out);
+    sums->last = !comparison.disagreements.empty() ? Verdict::kDisagrees
+                 : comparison.skipped              ? Verdict::kSkipped
+                                                   : Verdict::kAgrees;
+    ++CountOf(sums->last, &sums->puzzles);
+    out->totals.solutions += comparison.reference.solutions;
+    out->totals.Add(comparison.reference);
+    out->totals.Add(Classify(comparison.reference.solutions, comparison.reference.outcome));
+    return true;
+  }
+
   static void WriteDisagreement(const PuzzleTask& task, const sudoku::Disagreement& disagreement,
                                 BatchOutput* out) {
     out->Answer(absl::StrCat(task.Place(), ": ", disagreement.ToString(), "\n"), false);
@@ -178,6 +210,7 @@ class CheckAnswerer : public OneByOneAnswerer {
 
   const CheckFlags& flags_;
   Sums* const sums_;
+  const dlx::Run run_;
   sudoku::CrossChecker checker_;
 };
 
@@ -238,9 +271,9 @@ void AddCheckCommand(CLI::App* app, std::function<int()>* run) {
   const auto flags = std::make_shared<CheckFlags>();
   AddCommonFlags(command, flags.get());
   const absl::Span<const dlx::StringView> names = sudoku::EngineNames();
-  flags->engine_list = absl::StrJoin(names, ",");
+  flags->engine_list = absl::StrCat(absl::StrJoin(names, ","), ",propagate");
   command->add_option("--engine", flags->engine_list, "The engines to compare; default: all")
-      ->check(EngineNameList())
+      ->check(EngineNameList(/*of_boards=*/true))
       ->type_name("A,B,...");
   command
       ->add_option("--against", flags->against,

@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "cli/app.h"
+#include "cli/board/board_input.h"
 #include "cli/flags.h"
 #include "cli/frame.h"
 #include "cli/io/io.h"
@@ -27,33 +28,22 @@ namespace {
 
 struct ConvertPuzzlesFlags {
   std::vector<std::string> files;
-  std::string input;
+  BoardInputFlags boards;
   std::string to;
-  std::string size;
-  std::string alphabet;
   std::string symbols;
-  bool latin = false;
   int64_t max_input = 1024;  // MiB
 };
-
-// Checks what a library function reads.
-template <typename Parse>
-CLI::Validator ReadableBy(Parse parse) {
-  return CLI::Validator(
-      [parse](std::string& text) { return std::string(parse(text).status().message()); }, "");
-}
 
 class PuzzleConverter {
  public:
   PuzzleConverter(const CLI::App& command, const ConvertPuzzlesFlags& flags)
-      : command_(command), flags_(flags), to_(*sudoku::FindNotation(flags.to)) {
-    if (!flags.input.empty()) config_.input = sudoku::FindNotation(flags.input);
-    // The flags were checked when they were read.
-    if (!flags.size.empty()) config_.size = *sudoku::ParseBoardSize(flags.size);
-    if (!flags.alphabet.empty()) config_.alphabet = *sudoku::ParseAlphabet(flags.alphabet);
-    symbols_ = config_.alphabet;
+      : command_(command),
+        flags_(flags),
+        to_(*sudoku::FindNotation(flags.to)),
+        config_(flags.boards.ToConfig()),
+        symbols_(config_.alphabet) {
+    // The flag was checked when it was read.
     if (!flags.symbols.empty()) symbols_ = *sudoku::ParseAlphabet(flags.symbols);
-    config_.latin = flags.latin;
   }
 
   int Run() {
@@ -131,10 +121,11 @@ class PuzzleConverter {
   bool failed_ = false;
 };
 
-std::vector<std::string> NotationNames(bool for_writing) {
+// Those that can be written.
+std::vector<std::string> NotationNames() {
   std::vector<std::string> names;
   for (const sudoku::Notation notation : sudoku::Notations()) {
-    if (!for_writing || sudoku::CanWrite(notation)) names.emplace_back(ToString(notation));
+    if (sudoku::CanWrite(notation)) names.emplace_back(ToString(notation));
   }
   return names;
 }
@@ -148,33 +139,15 @@ void AddConvertCommand(CLI::App* app, std::function<int()>* run) {
       ->type_name("");
   command
       ->add_option("--to", flags->to,
-                   absl::StrCat("The notation to write: ",
-                                absl::StrJoin(NotationNames(/*for_writing=*/true), ", ")))
-      ->check(CLI::IsMember(NotationNames(/*for_writing=*/true)))
+                   absl::StrCat("The notation to write: ", absl::StrJoin(NotationNames(), ", ")))
+      ->check(CLI::IsMember(NotationNames()))
       ->type_name("NAME")
       ->required();
-  command
-      ->add_option("--input", flags->input,
-                   "The notation of the files, if they do not tell by themselves: the same names, "
-                   "and sumocue")
-      ->check(CLI::IsMember(NotationNames(/*for_writing=*/false)))
-      ->type_name("NAME");
-  command
-      ->add_option("--size", flags->size,
-                   "The size of the boards, and of their boxes: 6,6 or 6,6,3x2")
-      ->check(ReadableBy(sudoku::ParseBoardSize))
-      ->type_name("R,C[,BOX]");
-  command
-      ->add_option("--alphabet", flags->alphabet,
-                   "The symbols of the values, if the files do not tell: 1-9A-G, 0-9A-F, A-P, "
-                   "..., or numbers")
-      ->check(ReadableBy(sudoku::ParseAlphabet))
-      ->type_name("SYMBOLS");
+  AddBoardInputFlags(command, &flags->boards);
   command
       ->add_option("--symbols", flags->symbols, "The symbols to write; default: those of the input")
       ->check(ReadableBy(sudoku::ParseAlphabet))
       ->type_name("SYMBOLS");
-  command->add_flag("--latin", flags->latin, "Boards have no regions, rows and columns alone");
   constexpr int64_t kMost = int64_t{1} << 40;
   command
       ->add_option("--max-input", flags->max_input,

@@ -2,13 +2,17 @@
 //
 // quadrille count: the number of solutions of each puzzle.
 
+#include <cstdint>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "cli/app.h"
+#include "cli/board/board_search.h"
 #include "cli/command/puzzle_command.h"
 #include "dlx/big_count.h"
 #include "sudoku/claim.h"
@@ -39,6 +43,11 @@ class CountAnswerer : public Answerer {
         NoteFaults(*task, out);
         out->totals.Add(Status::kUnreadable);
         WriteUnreadable(*task, out);
+        continue;
+      }
+      if (task->board != nullptr) {
+        if (run_.limits.stop.stop_requested() || !AnswerBoard(*task, out)) return false;
+        batch->CountAnswered();
         continue;
       }
       const bool is_large = large != result.large.end() && large->puzzle == next;
@@ -72,7 +81,31 @@ class CountAnswerer : public Answerer {
     if (flags_.only.has_value()) {
       if (!cancelled) WritePuzzleIf(flags_, task, status, out);
     } else {
-      WriteCount(task, answer, count, status, out);
+      const dlx::BigCount small(static_cast<uint64_t>(answer.solutions));
+      const TaskSolution solution = {status == Status::kUnique ? &answer.first : nullptr};
+      WriteCount(task, count != nullptr ? *count : small, solution,
+                 answer.outcome == dlx::Outcome::kExhausted, status, out);
+    }
+    return !cancelled;
+  }
+
+  // Counts the solutions of a board. Returns false if that was cancelled.
+  bool AnswerBoard(const PuzzleTask& task, BatchOutput* out) {
+    if (!TakesBoards(flags_.engine)) return RefuseBoard(flags_.engine, task, out);
+    const CountOfBoard answer = CountWith(flags_.engine, task, run_);
+    const int64_t solutions = answer.count.ToInt64().value_or(std::numeric_limits<int64_t>::max());
+    const Status status = Classify(solutions, answer.outcome);
+    const bool cancelled = answer.outcome == dlx::Outcome::kCancelled;
+    out->totals.solutions += solutions;
+    out->totals.Add(answer);
+    out->totals.Add(status);
+    if (flags_.only.has_value()) {
+      if (!cancelled) WritePuzzleIf(flags_, task, status, out);
+    } else {
+      const bool is_unique = status == Status::kUnique;
+      WriteCount(task, answer.count,
+                 is_unique ? TaskSolution{nullptr, answer.first} : TaskSolution{},
+                 answer.outcome == dlx::Outcome::kExhausted, status, out);
     }
     return !cancelled;
   }
@@ -96,24 +129,19 @@ class CountAnswerer : public Answerer {
     }
   }
 
-  void WriteCount(const PuzzleTask& task, const sudoku::Answer& answer,
-                  const dlx::BigCount* big_count, Status status, BatchOutput* out) {
-    const bool exhausted = answer.outcome == dlx::Outcome::kExhausted;
+  void WriteCount(const PuzzleTask& task, const dlx::BigCount& count, const TaskSolution& solution,
+                  bool exhausted, Status status, BatchOutput* out) {
     if (flags_.format == Format::kJson) {
-      const sudoku::Grid* solution = status == Status::kUnique ? &answer.first : nullptr;
-      out->Answer(
-          absl::StrCat(JsonBegin(task.index, &task.record.grid), ",\"status\":\"", ToString(status),
-                       "\",\"solution\":", JsonSolution(solution), ",\"count\":",
-                       big_count != nullptr ? JsonCount(*big_count) : JsonCount(answer.solutions),
-                       ",\"exhausted\":", exhausted ? "true" : "false", "}\n"),
-          false);
-    } else {
-      const std::string big = big_count != nullptr ? big_count->ToString() : "";
-      const absl::AlphaNum small = answer.solutions;
-      const absl::string_view count = big_count != nullptr ? absl::string_view(big) : small.Piece();
-      if (exhausted) return WriteLineAnswer(flags_, task, count, out);
-      WriteLineAnswer(flags_, task, absl::StrCat(">=", count), out);
+      out->Answer(absl::StrCat(TaskJsonBegin(task), ",\"status\":\"", ToString(status),
+                               "\",\"solution\":", TaskJsonSolution(task, solution),
+                               ",\"count\":", JsonCount(count),
+                               ",\"exhausted\":", exhausted ? "true" : "false", "}\n"),
+                  false);
+      return;
     }
+    const std::optional<int64_t> small = count.ToInt64();
+    const std::string text = small.has_value() ? absl::StrCat(*small) : count.ToString();
+    WriteLineAnswer(flags_, task, exhausted ? text : absl::StrCat(">=", text), out);
   }
 
   const AnswerFlags& flags_;

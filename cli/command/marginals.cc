@@ -10,6 +10,7 @@
 #include "cli/app.h"
 #include "cli/command/puzzle_diagram.h"
 #include "dlx/big_count.h"
+#include "sudoku/boards.h"
 #include "sudoku/sudoku.h"
 
 namespace cli {
@@ -21,6 +22,7 @@ class MarginalsAnswerer : public DiagramAnswerer {
 
  private:
   bool AnswerReadable(const PuzzleTask& task, BatchOutput* out) override {
+    if (task.board != nullptr) return AnswerBoard(task, out);
     const absl::StatusOr<sudoku::MarginalsResult> result =
         sudoku::Marginals(task.record.grid, run_);
     if (!result.ok()) return GiveUp(std::string(result.status().message()), task, out);
@@ -31,6 +33,25 @@ class MarginalsAnswerer : public DiagramAnswerer {
     for (sudoku::Cell cell = 0; cell < sudoku::kCells; ++cell) {
       absl::StrAppend(&text, sudoku::CellName(cell));
       for (const dlx::BigCount& count : result->counts[cell]) {
+        absl::StrAppend(&text, " ", count.ToString());
+      }
+      absl::StrAppend(&text, "\n");
+    }
+    out->Answer(text, /*several_lines=*/true);
+    return true;
+  }
+
+  bool AnswerBoard(const PuzzleTask& task, BatchOutput* out) {
+    const sudoku::Board& board = task.board->board;
+    const sudoku::BoardMarginals result = sudoku::MarginalsOfBoard(board, run_);
+    out->totals.nodes += result.nodes;
+    if (result.outcome != dlx::Outcome::kExhausted) return Stopped(result, task, out);
+    out->totals.Add(StatusOf(result.count));
+    std::string text;
+    for (int cell = 0; cell < board.num_cells(); ++cell) {
+      if (board.IsHole(cell)) continue;
+      absl::StrAppend(&text, sudoku::CellName(board, cell));
+      for (const dlx::BigCount& count : result.counts[cell]) {
         absl::StrAppend(&text, " ", count.ToString());
       }
       absl::StrAppend(&text, "\n");

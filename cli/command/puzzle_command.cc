@@ -13,6 +13,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "cli/board/board_text.h"
 #include "cli/frame.h"
 #include "cli/io/io.h"
 #include "sudoku/make_engine.h"
@@ -98,6 +99,7 @@ void AddCommonFlags(CLI::App* command, CommonFlags* flags) {
   AddRunFlags(command, flags, "a puzzle");
   command->add_flag("--strict", flags->strict, "Stop at the first thing that cannot be read");
   AddPartFlag(command, &flags->part);
+  AddBoardInputFlags(command, &flags->boards);
   AddExitZeroFlag(command, &flags->exit_zero);
   command
       ->add_flag("--color{always}", flags->color,
@@ -111,6 +113,9 @@ void CheckCommonFlags(const CommonFlags& flags) {
     throw CLI::ValidationError(
         "--part", absl::StrCat("a part is of one file, and there are ", flags.files.size()));
   }
+  if (flags.part.has_value() && flags.boards.any()) {
+    throw CLI::ValidationError("--part", "takes plain 9x9 puzzles, a line each");
+  }
 }
 
 void AddAnswerFlags(CLI::App* command, AnswerFlags* flags) {
@@ -118,10 +123,11 @@ void AddAnswerFlags(CLI::App* command, AnswerFlags* flags) {
   const absl::Span<const dlx::StringView> engines = sudoku::EngineNames();
   std::vector<std::string> names = {"auto"};
   for (const absl::string_view engine : engines) names.emplace_back(engine);
+  names.emplace_back("propagate");
   command
-      ->add_option(
-          "--engine", flags->engine,
-          absl::StrCat("The engine that searches: auto (default), ", absl::StrJoin(engines, ", ")))
+      ->add_option("--engine", flags->engine,
+                   absl::StrCat("The engine that searches: auto (default), ",
+                                absl::StrJoin(engines, ", "), "; of boards: propagate, dlx, dfs"))
       ->check(CLI::IsMember(names))
       ->type_name("NAME");
   command
@@ -168,6 +174,8 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   config.digests = flags.StatsWanted() == StatsFormat::kJson;
   config.files = flags.files;
   config.companion_file = run.companion_file;
+  config.boards = flags.boards.ToConfig();
+  config.check_line = run.check_line;
   config.threads = run.one_answerer ? 1 : flags.threads;
   if (run.large_batches) {
     config.singles = 8;
@@ -175,7 +183,7 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
     config.largest_batch = 2048;
   }
   config.strict = flags.strict;
-  config.shows_input = run.filters;
+  config.shows_input = run.filters || run.shows_input;
   config.progress = run.one_answerer ? ProgressMode::kOff : flags.ProgressWanted();
   const PipelineResult result = RunPipeline(
       config, [&] { return run.make_answerer(frame.token()); }, &frame.interrupt());
@@ -206,6 +214,7 @@ void NoteFaults(const PuzzleTask& task, BatchOutput* out) {
     out->Note(task.Fault());
     return;
   }
+  if (task.board != nullptr) return;
   const std::vector<sudoku::Clash> clashes = sudoku::FindClashes(task.record.grid);
   if (clashes.empty()) return;
   std::string note = absl::StrCat(task.Place(), ": ", clashes.front().ToString());
@@ -216,6 +225,29 @@ void NoteFaults(const PuzzleTask& task, BatchOutput* out) {
   out->Note(note);
 }
 
+std::string PuzzleLine(const PuzzleTask& task) {
+  return task.board != nullptr ? BoardLine(*task.board) : task.record.cells();
+}
+
+std::string TaskJsonBegin(const PuzzleTask& task) {
+  if (task.board != nullptr) return JsonBegin(task.index, *task.board);
+  return JsonBegin(task.index, task.is_readable() ? &task.record.grid : nullptr);
+}
+
+std::string TaskJsonSolution(const PuzzleTask& task, const TaskSolution& solution) {
+  if (task.board != nullptr) return JsonValues(*task.board, solution.values);
+  return JsonSolution(solution.grid);
+}
+
+void AppendTaskSolution(const PuzzleTask& task, const TaskSolution& solution, Format format,
+                        bool bold, std::string* text) {
+  if (task.board != nullptr) {
+    absl::StrAppend(text, BoardText(*task.board, solution.values, format, bold));
+  } else {
+    AppendSolution(task.record.grid, *solution.grid, format, bold, text);
+  }
+}
+
 void WriteLineAnswer(const AnswerFlags& flags, const PuzzleTask& task, absl::string_view answer,
                      BatchOutput* out) {
   out->Answer(/*several_lines=*/false, [&](std::string* text) {
@@ -223,7 +255,7 @@ void WriteLineAnswer(const AnswerFlags& flags, const PuzzleTask& task, absl::str
       // What cannot be read has no cells: its first line stands for it.
       const std::string puzzle = task.record.error.has_value()
                                      ? task.record.text.substr(0, task.record.text.find('\n'))
-                                     : task.record.cells();
+                                     : PuzzleLine(task);
       absl::StrAppend(text, puzzle, ",");
     }
     absl::StrAppend(text, answer, "\n");

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "cli/board/board_input.h"
 #include "cli/command/answer_format.h"
 #include "cli/flags.h"
 #include "cli/io/part.h"
@@ -32,6 +33,7 @@ struct CommonFlags : RunFlags {
   std::optional<Part> part;
   bool exit_zero = false;
   std::string color = "auto";
+  BoardInputFlags boards;
 
   // Whether stdout gets colour.
   bool UseColor() const;
@@ -73,10 +75,13 @@ struct Run {
   std::string engine;
   std::function<std::unique_ptr<Answerer>(const std::stop_token&)> make_answerer;
   std::string companion_file = {};
+  // If set, the input is lines that are no puzzles: PipelineConfig::check_line.
+  std::function<std::optional<sudoku::ReadError>(int64_t, absl::string_view)> check_line = {};
   bool large_batches = false;  // an engine searches many puzzles at once
   // One answerer takes all puzzles in turn, with threads and a progress line of its own.
   bool one_answerer = false;
-  bool filters = false;  // prints puzzles (--only): those that cannot be read are no failure
+  bool filters = false;      // prints puzzles (--only): those that cannot be read are no failure
+  bool shows_input = false;  // prints puzzles, and it is a failure
   // Prints to stdout after the answers, and returns the exit code if nothing failed.
   std::function<int(const PipelineResult&)> finish = {};
   // What `check` found, once that has returned.
@@ -108,6 +113,24 @@ void SetAnswerer(CLI::App* command, const std::shared_ptr<Flags>& flags, std::fu
 
 // Says on stderr what is wrong with a puzzle: why it cannot be read, or which givens clash.
 void NoteFaults(const PuzzleTask& task, BatchOutput* out);
+
+// A solution of a task: a grid if it is a plain puzzle, the values of its cells if it is a board.
+// Neither: there is none.
+struct TaskSolution {
+  const sudoku::Grid* grid = nullptr;
+  absl::Span<const int> values = {};
+
+  bool exists() const { return grid != nullptr || !values.empty(); }
+};
+
+// The cells of a puzzle as they were read, on a line. Requires: it is readable.
+std::string PuzzleLine(const PuzzleTask& task);
+
+// The same as in answer_format.h and board_text.h, for whatever the task is.
+std::string TaskJsonBegin(const PuzzleTask& task);
+std::string TaskJsonSolution(const PuzzleTask& task, const TaskSolution& solution);
+void AppendTaskSolution(const PuzzleTask& task, const TaskSolution& solution, Format format,
+                        bool bold, std::string* text);
 
 // Writes the answer to one puzzle that is a line of text in every text format: a message or a
 // number. With --with-puzzle it follows the puzzle.

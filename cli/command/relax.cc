@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "cli/app.h"
+#include "cli/board/board_search.h"
 #include "cli/command/puzzle_command.h"
 #include "cli/progress.h"
 #include "cli/stats.h"
@@ -80,6 +81,7 @@ class RelaxAnswerer : public OneByOneAnswerer {
     if (task.record.error.has_value()) {
       return Finish(absl::StrCat(sudoku::kNotAPuzzle, "\n"), Status::kUnreadable, out);
     }
+    if (task.board != nullptr) return RefuseBoard("relax", task, out);
     progress_.BeginPuzzle(task.index);
     const sudoku::Grid& puzzle = task.record.grid;
     const absl::StatusOr<sudoku::Relaxation> found = sudoku::Relax(puzzle, config_);

@@ -10,6 +10,7 @@
 #include "cli/app.h"
 #include "cli/command/answer_format.h"
 #include "cli/command/puzzle_diagram.h"
+#include "sudoku/boards.h"
 #include "sudoku/claim.h"
 #include "sudoku/sudoku.h"
 
@@ -23,6 +24,7 @@ class SampleAnswerer : public DiagramAnswerer {
 
  private:
   bool AnswerReadable(const PuzzleTask& task, BatchOutput* out) override {
+    if (task.board != nullptr) return AnswerBoard(task, out);
     const auto write = [&](const sudoku::Grid& solution) {
       ++out->totals.solutions;
       out->Answer(/*several_lines=*/false, [&](std::string* text) {
@@ -35,6 +37,24 @@ class SampleAnswerer : public DiagramAnswerer {
     out->totals.nodes += result.nodes;
     if (result.outcome != dlx::Outcome::kExhausted) return Stopped(result, task, out);
     const Status status = StatusOf(result.solutions);
+    out->totals.Add(status);
+    if (status == Status::kNone) out->Answer(absl::StrCat(sudoku::kNoSolution, "\n"), false);
+    return true;
+  }
+
+  bool AnswerBoard(const PuzzleTask& task, BatchOutput* out) {
+    const auto write = [&](absl::Span<const int> values) {
+      ++out->totals.solutions;
+      out->Answer(/*several_lines=*/false, [&](std::string* text) {
+        AppendTaskSolution(task, {nullptr, values}, Format::kLine, bold_, text);
+      });
+      return dlx::Visit::kContinue;
+    };
+    const sudoku::BoardCount result =
+        sudoku::SampleBoard(task.board->board, flags_.Wanted(), flags_.seed, run_, write);
+    out->totals.nodes += result.nodes;
+    if (result.outcome != dlx::Outcome::kExhausted) return Stopped(result, task, out);
+    const Status status = StatusOf(result.count);
     out->totals.Add(status);
     if (status == Status::kNone) out->Answer(absl::StrCat(sudoku::kNoSolution, "\n"), false);
     return true;

@@ -9,7 +9,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "cli/app.h"
+#include "cli/board/board_search.h"
 #include "cli/command/puzzle_command.h"
+#include "sudoku/boards.h"
 #include "sudoku/claim.h"
 #include "sudoku/make_engine.h"
 #include "sudoku/why.h"
@@ -71,7 +73,10 @@ class SolveAnswerer : public Answerer {
     while (const PuzzleTask* const task = batch->Next()) {
       if (!task->is_readable()) {
         NoteFaults(*task, out);
-        Finish(*task, Status::kUnreadable, nullptr, out);
+        Finish(*task, Status::kUnreadable, {}, out);
+      } else if (task->board != nullptr && !all) {
+        if (limits_.stop.stop_requested() || !AnswerBoard(*task, out)) return false;
+        batch->CountAnswered();
       } else if (all) {
         if (limits_.stop.stop_requested() || !AnswerAll(*task, out)) return false;
         batch->CountAnswered();
@@ -124,7 +129,25 @@ class SolveAnswerer : public Answerer {
     }
     const bool print = status == Status::kUnique || first_is_answer;
     if (status == Status::kNone && flags_.why) SayWhy(task, seconds, out);
-    Finish(task, status, print ? &answer.first : nullptr, out);
+    Finish(task, status, print ? TaskSolution{&answer.first} : TaskSolution{}, out);
+  }
+
+  // Searches a board and answers. Returns false if it was cancelled.
+  bool AnswerBoard(const PuzzleTask& task, BatchOutput* out) {
+    if (!TakesBoards(flags_.engine)) return RefuseBoard(flags_.engine, task, out);
+    const sudoku::BoardAnswer answer = SolveWith(flags_.engine, task, {.limits = limits_});
+    if (answer.outcome == dlx::Outcome::kCancelled) return false;
+    out->totals.solutions += answer.solutions;
+    out->totals.Add(answer);
+    const bool first_is_answer = flags_.FirstWillDo() && answer.solutions > 0;
+    Status status = Classify(answer.solutions, answer.outcome);
+    if (first_is_answer && (status == Status::kUndecided || limits_.solutions == 1)) {
+      status = Status::kSolved;
+    }
+    if (status == Status::kNone && flags_.why) SayWhy(task, answer.seconds, out);
+    const bool print = status == Status::kUnique || first_is_answer;
+    Finish(task, status, print ? TaskSolution{nullptr, answer.first} : TaskSolution{}, out);
+    return true;
   }
 
   static dlx::Run RunFor(const SolveFlags& flags, std::stop_token stop) {
@@ -134,27 +157,26 @@ class SolveAnswerer : public Answerer {
   }
 
   // Writes the answer to a puzzle: a solution, or why there is none.
-  void Finish(const PuzzleTask& task, Status status, const sudoku::Grid* solution,
+  void Finish(const PuzzleTask& task, Status status, const TaskSolution& solution,
               BatchOutput* out) {
     out->totals.Add(status);
-    const sudoku::PuzzleRecord& record = task.record;
     if (flags_.only.has_value()) {
       WritePuzzleIf(flags_, task, status, out);
     } else if (flags_.format == Format::kJson) {
-      const std::string begin = JsonBegin(task.index, record.error ? nullptr : &record.grid);
+      const std::string begin = TaskJsonBegin(task);
       if (flags_.all) {  // unreadable
         out->Answer(absl::StrCat(begin, ",\"solutions\":null,\"status\":\"", JsonStatus(status),
                                  "\",\"exhausted\":null}\n"),
                     false);
       } else {
         out->Answer(absl::StrCat(begin, ",\"status\":\"", JsonStatus(status),
-                                 "\",\"solution\":", JsonSolution(solution), "}\n"),
+                                 "\",\"solution\":", TaskJsonSolution(task, solution), "}\n"),
                     false);
       }
-    } else if (solution == nullptr) {
+    } else if (!solution.exists()) {
       WriteLineAnswer(flags_, task, Message(status), out);
     } else {
-      WriteSolution(task, *solution, out);
+      WriteSolution(task, solution, out);
     }
   }
 
@@ -163,6 +185,7 @@ class SolveAnswerer : public Answerer {
   void SayWhy(const PuzzleTask& task, double seconds, BatchOutput* out) {
     dlx::Limits limits = {.stop = limits_.stop};
     if (limits_.seconds.has_value()) limits.seconds = std::max(0.0, *limits_.seconds - seconds);
+    if (task.board != nullptr) return SayWhyOfBoard(task, limits, out);
     const sudoku::Why why = sudoku::WhyNoSolution(task.record.grid, {.limits = limits});
     if (why.givens.empty()) return;  // stopped
     std::string note = absl::StrCat(task.Place(), ": clash:");
@@ -175,34 +198,66 @@ class SolveAnswerer : public Answerer {
     }
   }
 
-  void WriteSolution(const PuzzleTask& task, const sudoku::Grid& solution, BatchOutput* out) {
+  static void SayWhyOfBoard(const PuzzleTask& task, const dlx::Limits& limits, BatchOutput* out) {
+    const sudoku::Board& board = task.board->board;
+    const sudoku::BoardWhy why = sudoku::WhyBoardHasNoSolution(board, {.limits = limits});
+    if (why.without_givens) {
+      out->Note(absl::StrCat(task.Place(), ": clash: the rules alone, without any given"));
+    }
+    if (why.givens.empty()) return;
+    std::string note = absl::StrCat(task.Place(), ": clash:");
+    for (const int cell : why.givens) {
+      absl::StrAppend(&note, " ", sudoku::CellName(board, cell), "=", board.givens[cell]);
+    }
+    out->Note(note);
+    if (!why.irreducible) {
+      out->Note(absl::StrCat(task.Place(), ": stopped: fewer of these givens may clash too"));
+    }
+  }
+
+  void WriteSolution(const PuzzleTask& task, const TaskSolution& solution, BatchOutput* out) {
     const Format format = flags_.FormatFor(task.record);
     out->Answer(format != Format::kLine, [&](std::string* text) {
-      if (flags_.with_puzzle) absl::StrAppend(text, task.record.cells(), ",");
-      AppendSolution(task.record.grid, solution, format, bold_, text);
+      if (flags_.with_puzzle) absl::StrAppend(text, PuzzleLine(task), ",");
+      AppendTaskSolution(task, solution, format, bold_, text);
     });
+  }
+
+  // Shows each solution of a task.
+  sudoku::EnumerateResult Enumerate(const PuzzleTask& task,
+                                    absl::FunctionRef<dlx::Visit(const TaskSolution&)> write) {
+    if (task.board != nullptr) {
+      return EnumerateWith(flags_.engine, task, {.limits = limits_},
+                           [&](absl::Span<const int> values) {
+                             return write({nullptr, values});
+                           });
+    }
+    return engine_->Enumerate(task.record.grid, {.limits = limits_},
+                              [&](const sudoku::Grid& grid) { return write({&grid}); });
   }
 
   // Writes all solutions of a puzzle, as they are found.
   bool AnswerAll(const PuzzleTask& task, BatchOutput* out) {
     NoteFaults(task, out);
+    if (task.board != nullptr && !TakesBoards(flags_.engine)) {
+      return RefuseBoard(flags_.engine, task, out);
+    }
     const bool json = flags_.format == Format::kJson;
-    const sudoku::Grid& puzzle = task.record.grid;
     if (json) {
-      out->AnswerPart(absl::StrCat(JsonBegin(task.index, &puzzle), ",\"solutions\":["), false,
-                      true);
+      out->AnswerPart(absl::StrCat(TaskJsonBegin(task), ",\"solutions\":["), false, true);
     }
     bool first = true;
-    const auto write = [&](const sudoku::Grid& solution) {
+    const auto write = [&](const TaskSolution& solution) {
       if (json) {
-        out->AnswerPart(absl::StrCat(first ? "" : ",", JsonSolution(&solution)), false, false);
+        out->AnswerPart(absl::StrCat(first ? "" : ",", TaskJsonSolution(task, solution)), false,
+                        false);
       } else {
         WriteSolution(task, solution, out);
       }
       first = false;
       return limits_.stop.stop_requested() ? dlx::Visit::kStop : dlx::Visit::kContinue;
     };
-    const sudoku::EnumerateResult result = engine_->Enumerate(puzzle, {.limits = limits_}, write);
+    const sudoku::EnumerateResult result = Enumerate(task, write);
     const Status status = StatusOfAll(result);
     const bool exhausted = result.outcome == dlx::Outcome::kExhausted;
     const bool cancelled =

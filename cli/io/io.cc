@@ -155,6 +155,13 @@ LineReader::Status LineReader::Next(absl::string_view* line) {
 }
 
 // Appends a block to the buffer, or notes the end of the file.
+LineReader::Status LineReader::Peek(bool more) {
+  if (!more && begin_ < buffer_.size()) return Status::kLine;
+  if (at_end_) return Status::kEnd;
+  const Status status = Fill();
+  return status == Status::kLine && at_end_ ? Status::kEnd : status;
+}
+
 LineReader::Status LineReader::Fill() {
   const int64_t n = ReadBlock(&source_, &buffer_);
   if (n == ByteSource::kInterrupted) return Status::kInterrupted;

@@ -54,6 +54,8 @@ class LineReader {
   // Reads the next line. *line has no line feed and is valid until the next call.
   Status Next(absl::string_view* line);
 
+  // Reads on if nothing is buffered, or more if `more`. kLine unless the file ends or fails.
+  Status Peek(bool more);
   // What was read from the file and not yet returned. Whole lines of it can be consumed directly.
   absl::string_view buffered() const { return absl::string_view(buffer_).substr(begin_); }
   void Consume(size_t n) {

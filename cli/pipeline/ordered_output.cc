@@ -49,11 +49,13 @@ void BatchOutput::Append(int fd, bool begins, bool several_lines,
   const size_t before = text.size();
   append(&text);
   bytes_ += text.size() - before;
-  if (bytes_ > kMaxHeld) {
-    output_->Flush(this);
-    pieces_.clear();
-    bytes_ = 0;
-  }
+  if (bytes_ > kMaxHeld) WaitForTurn();
+}
+
+void BatchOutput::WaitForTurn() {
+  output_->Flush(this);
+  pieces_.clear();
+  bytes_ = 0;
 }
 
 void OrderedOutput::Finish(BatchOutput batch) {

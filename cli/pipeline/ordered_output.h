@@ -43,6 +43,10 @@ class BatchOutput {
   // to belong to other puzzles.
   void CutHere() { cut_ = true; }
 
+  // Waits until all earlier batches are written, and writes what this one holds so far. From then
+  // on it is the only one whose turn it is, unless the run is being abandoned.
+  void WaitForTurn();
+
   // Sets a function that is called when the batch is written, in the order of batches.
   void WhenWritten(std::function<void()> action) { actions_.push_back(std::move(action)); }
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <system_error>
@@ -14,12 +15,14 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "cli/io/io.h"
 #include "cli/pipeline/spare_buffers.h"
 #include "cli/pipeline/task_batch.h"
 #include "dlx/run/failure.h"
+#include "sudoku/notation.h"
 #include "sudoku/reader.h"
 
 namespace cli {
@@ -228,7 +231,18 @@ class Pipeline {
     std::vector<sudoku::PuzzleRecord> records;
     if (!ReadBefore(&puzzles)) return;
     const int64_t first_index = next_index_;
+    int64_t line_number = 0;  // where lines are not read as puzzles
     LineReader::Status status = LineReader::Status::kEnd;
+    if (config_.part == nullptr && !config_.check_line) {
+      const absl::StatusOr<std::optional<sudoku::Notation>> notation = Detect(&lines);
+      // What could be several things is read as plain puzzles, each of which cannot be read: so
+      // there is an answer for each.
+      if (!notation.ok()) {
+        FailInput(absl::StrCat(file, ": ", notation.status().message()));
+      } else if (notation->has_value()) {
+        return ReadBoards(file, **notation, &lines);
+      }
+    }
     while (!stop_ && !puzzles.ended()) {
       if (PassLines(file, &lines, &puzzles)) continue;
       absl::string_view line;
@@ -240,7 +254,11 @@ class Pipeline {
         PrintError(absl::StrCat(PlaceOf(file, puzzles.line_number() + 1), ": only the first ",
                                 LineReader::kMaxLine, " bytes of this line are kept"));
       }
-      puzzles.AddLine(line, &records);
+      if (config_.check_line) {
+        AddRecord(++line_number, line, &records);
+      } else {
+        puzzles.AddLine(line, &records);
+      }
       AddTasks(file, &records);
       if (config_.part != nullptr && !stop_) CheckPart(file, puzzles);
     }
@@ -253,8 +271,74 @@ class Pipeline {
     puzzles.Finish(&records);
     AddTasks(file, &records);
     if (next_index_ == first_index && config_.part == nullptr) {
+      PrintError(absl::StrCat(file, config_.check_line ? ": no line found" : ": no puzzle found"));
+    }
+  }
+
+  // How the file is written; nullopt for plain 9x9 puzzles, which are read as they come. What
+  // was read so far tells, if it has a puzzle.
+  absl::StatusOr<std::optional<sudoku::Notation>> Detect(LineReader* lines) {
+    if (config_.boards.input.has_value()) return config_.boards.input;
+    lines->Peek(/*more=*/false);
+    return sudoku::DetectNotation(lines->buffered(), config_.boards);
+  }
+
+  // Reads a file that is not made of plain 9x9 puzzles, as a whole.
+  void ReadBoards(const std::string& file, sudoku::Notation notation, LineReader* lines) {
+    constexpr size_t kMostBytes = size_t{1} << 30;
+    LineReader::Status status = LineReader::Status::kLine;
+    while (status == LineReader::Status::kLine && !stop_) {
+      status = lines->Peek(/*more=*/true);
+      if (lines->buffered().size() > kMostBytes) {
+        return FailInput(absl::StrCat(file, ": more than ", kMostBytes >> 20, " MiB"));
+      }
+    }
+    if (stop_ || status == LineReader::Status::kInterrupted) {
+      stop_ = true;
+      return;
+    }
+    if (status == LineReader::Status::kError) return FailInput(lines->error());
+    sudoku::BoardReadConfig config = config_.boards;
+    config.stop = interrupt_->token();
+    config.input = notation;
+    const int64_t first_index = next_index_;
+    sudoku::ForEachBoard(lines->buffered(), config, [&](sudoku::BoardRecord record) {
+      AddBoard(file, std::move(record));
+      return !stop_;
+    });
+    lines->Consume(lines->buffered().size());
+    bytes_done_ = bytes_before_ += lines->bytes_returned();
+    if (!stop_ && next_index_ == first_index) {
       PrintError(absl::StrCat(file, ": no puzzle found"));
     }
+  }
+
+  void AddBoard(const std::string& file, sudoku::BoardRecord record) {
+    for (const std::string& warning : record.warnings) {
+      PrintError(absl::StrCat(PlaceOf(file, record.line), ": ", warning));
+    }
+    std::vector<sudoku::PuzzleRecord> records(1);
+    records[0].line = record.line;
+    records[0].is_grid = !record.is_one_line;
+    records[0].text = record.text;
+    records[0].error = record.error;
+    const bool is_readable = !record.error.has_value();
+    AddTasks(
+        file, &records,
+        is_readable ? std::make_shared<const sudoku::BoardRecord>(std::move(record)) : nullptr);
+  }
+
+  // Appends a line that is no puzzle, unless it is blank or a comment.
+  void AddRecord(int64_t number, absl::string_view line,
+                 std::vector<sudoku::PuzzleRecord>* records) const {
+    if (number == 1) absl::ConsumePrefix(&line, "\xef\xbb\xbf");
+    line = absl::StripAsciiWhitespace(line);
+    if (line.empty() || line.front() == '#') return;
+    sudoku::PuzzleRecord record;
+    record.line = number;
+    record.text = std::string(line);
+    record.error = config_.check_line(number, line);
+    records->push_back(std::move(record));
   }
 
   // Makes the reader ready for the lines of a part: before any other part than the first, it gets a
@@ -293,7 +377,7 @@ class Pipeline {
 
   // Adds lines to the batch without reading them, if possible.
   bool PassLines(const std::string& file, LineReader* lines, sudoku::PuzzleReader* puzzles) {
-    if (config_.strict || companion_ != nullptr) return false;
+    if (config_.strict || companion_ != nullptr || config_.check_line) return false;
     const int64_t next_line = puzzles->line_number() + 1;
     const absl::string_view text = lines->buffered();
     const sudoku::LineBlock block =
@@ -338,15 +422,17 @@ class Pipeline {
     if (config_.strict) stop_ = true;
   }
 
-  void AddTasks(const std::string& file, std::vector<sudoku::PuzzleRecord>* records) {
+  // `board`: what the only record is, if it is no plain puzzle.
+  void AddTasks(const std::string& file, std::vector<sudoku::PuzzleRecord>* records,
+                const std::shared_ptr<const sudoku::BoardRecord>& board = nullptr) {
     for (sudoku::PuzzleRecord& record : *records) {
       if (stop_) break;
       std::optional<CompanionLine> companion = NextCompanion();
       if (stop_) break;  // it could not be read, which says nothing of the puzzle
       if (record.error.has_value() && config_.strict) stop_ = true;
       const size_t bytes = record.text.size();
-      pieces_.emplace_back(
-          PuzzleTask{std::move(record), next_index_++, file, config_.part, std::move(companion)});
+      pieces_.emplace_back(PuzzleTask{std::move(record), board, next_index_++, file, config_.part,
+                                      std::move(companion)});
       AddToBatch(1, bytes);
     }
     records->clear();

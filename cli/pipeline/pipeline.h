@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "cli/io/interrupt.h"
 #include "cli/io/part.h"
 #include "cli/line_digest.h"
@@ -20,6 +21,8 @@
 #include "cli/pipeline/task_batch.h"
 #include "cli/progress.h"
 #include "cli/stats.h"
+#include "sudoku/notation.h"
+#include "sudoku/reader.h"
 
 namespace cli {
 
@@ -56,6 +59,12 @@ struct PipelineConfig {
   std::vector<std::string> files;  // none: stdin
   const FilePart* part = nullptr;  // of the only file; null: the whole
   std::string companion_file;      // none: empty
+  // How puzzles are written, as far as that is said. Not looked at with a part, whose lines are
+  // plain puzzles.
+  sudoku::BoardReadConfig boards;
+  // If set, the input is no puzzles: each line that is neither blank nor a comment is a record of
+  // its text alone, with the error that this returns for it, if any.
+  std::function<std::optional<sudoku::ReadError>(int64_t line, absl::string_view text)> check_line;
   int threads = 1;
   // How many puzzles at the beginning are a batch each, so that no answer waits for another.
   int64_t singles = 0;

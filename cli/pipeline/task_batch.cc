@@ -27,7 +27,7 @@ void TaskBatch::Read(const Batch& batch) {
   ends_.clear();
   for (const Piece& piece : batch.pieces) {
     if (const PuzzleTask* const task = std::get_if<PuzzleTask>(&piece); task != nullptr) {
-      if (task->is_readable()) grids_.push_back(task->record.grid);
+      if (task->is_grid()) grids_.push_back(task->record.grid);
     } else {
       const Lines& lines = std::get<Lines>(piece);
       sudoku::ReadLineBlock(lines.text, lines.first_line, &lines_, &grids_);
@@ -56,7 +56,7 @@ const PuzzleTask* TaskBatch::Next() {
     if (const PuzzleTask* const task = std::get_if<PuzzleTask>(&piece); task != nullptr) {
       ++next_piece_;
       ++num_returned_;
-      if (task->is_readable()) ++next_grid_;
+      if (task->is_grid()) ++next_grid_;
       return task;
     }
     if (next_line_ < ends_[next_lines_]) return NextOfLines(std::get<Lines>(piece));

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -21,6 +22,7 @@
 #include "cli/progress.h"
 #include "sudoku/grid.h"
 #include "sudoku/line_block.h"
+#include "sudoku/notation.h"
 #include "sudoku/reader.h"
 
 namespace cli {
@@ -33,12 +35,16 @@ struct CompanionLine {
 
 struct PuzzleTask {
   sudoku::PuzzleRecord record;
+  // A puzzle that is no plain 9x9 grid, or was not written as one: then the record has its place
+  // and its text alone. Null if it is one, or cannot be read.
+  std::shared_ptr<const sudoku::BoardRecord> board = nullptr;
   int64_t index = 0;                       // of the puzzle in the whole input, from 1
   absl::string_view file;                  // its name
   const FilePart* part = nullptr;          // null: the whole file
   std::optional<CompanionLine> companion;  // none if there is no such file, or not enough lines
 
   bool is_readable() const { return !record.error.has_value(); }
+  bool is_grid() const { return is_readable() && board == nullptr; }
   // "FILE:LINE", for messages.
   std::string Place() const;
   // "FILE:LINE:COLUMN: why it cannot be read". Requires: !is_readable().
@@ -80,7 +86,7 @@ class TaskBatch {
 
   // Adds the lines of the batch that are not tasks.
   void Digest(LineSet* lines) const;
-  // The puzzles that can be read, in their order.
+  // The puzzles that can be read and are no boards, in their order.
   absl::Span<const sudoku::Grid> grids() const { return grids_; }
   // The number of puzzles in the input before this batch.
   int64_t puzzles_before() const { return batch_->first_index - 1; }

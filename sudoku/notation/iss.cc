@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reading the ISS syntax: from the text to pieces, from pieces to a board. What the pieces mean is
-// in iss_pieces.cc.
+// in iss/pieces.cc and iss/makers.cc.
 
 #include "sudoku/notation/iss.h"
 
@@ -22,293 +22,17 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "sudoku/notation/iss_pieces.h"
-#include "sudoku/notation/link.h"
+#include "sudoku/notation/iss/grids.h"
+#include "sudoku/notation/iss/pieces.h"
 
 namespace sudoku {
 namespace iss {
 namespace {
 
 using Kind = ConstraintKind;
-
-constexpr int kMaxDepth = 50;  // of pieces in one another
-
-// Text, and where each byte of it was in the text that was read.
-struct Source {
-  std::string text;
-  std::vector<size_t> at;
-
-  void Add(char c, size_t place) {
-    text.push_back(c);
-    at.push_back(place);
-  }
-  size_t Place(size_t i) const { return i < at.size() ? at[i] : at.empty() ? 0 : at.back() + 1; }
-};
-
-bool IsBlank(char c) { return absl::ascii_isspace(static_cast<unsigned char>(c)); }
-bool IsDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
-
-// What follows "?q=" in a link, decoded; another text as it is.
-Source Unwrap(absl::string_view text) {
-  Source source;
-  const std::optional<absl::string_view> value =
-      IsLink(text) ? QueryValue(text, "q") : std::nullopt;
-  const absl::string_view raw = value.value_or(text);
-  const size_t begin = value ? value->data() - text.data() : 0;
-  for (size_t i = 0; i < raw.size(); ++i) {
-    if (value && raw[i] == '+') {
-      source.Add(' ', begin + i);
-    } else if (value && raw[i] == '%' && PercentDecode(raw.substr(i, 3)).size() == 1) {
-      source.Add(PercentDecode(raw.substr(i, 3))[0], begin + i);
-      i += 2;
-    } else {
-      source.Add(raw[i], begin + i);
-    }
-  }
-  return source;
-}
-
-// Without lines that begin with "#".
-Source WithoutComments(const Source& source) {
-  Source bare;
-  for (size_t i = 0; i < source.text.size(); ++i) {
-    const bool begins = i == 0 || source.text[i - 1] == '\n';
-    if (begins && source.text[i] == '#') {
-      while (i < source.text.size() && source.text[i] != '\n') ++i;
-      if (i == source.text.size()) break;
-    }
-    bare.Add(source.text[i], source.at[i]);
-  }
-  return bare;
-}
-
-// The parts between blank lines.
-std::vector<Source> Sections(const Source& source) {
-  std::vector<Source> sections(1);
-  size_t line = 0;
-  while (line < source.text.size()) {
-    const size_t end = std::min(source.text.find('\n', line), source.text.size());
-    const bool is_blank = std::all_of(source.text.begin() + line, source.text.begin() + end, IsBlank);
-    if (is_blank && !sections.back().text.empty()) sections.emplace_back();
-    for (size_t i = line; !is_blank && i <= end && i < source.text.size(); ++i) {
-      sections.back().Add(source.text[i], source.at[i]);
-    }
-    line = end + 1;
-  }
-  if (sections.size() > 1 && sections.back().text.empty()) sections.pop_back();
-  return sections;
-}
-
-Source WithoutBlanks(const Source& source) {
-  Source dense;
-  for (size_t i = 0; i < source.text.size(); ++i) {
-    if (!IsBlank(source.text[i])) dense.Add(source.text[i], source.at[i]);
-  }
-  return dense;
-}
-
-// The side of a square of so many cells; 0: there is none, or it is too large.
-int SideOf(size_t num_cells) {
-  for (size_t side = 1; side <= kMaxIssSide; ++side) {
-    if (side * side == num_cells) return static_cast<int>(side);
-  }
-  return 0;
-}
-
-IssPiece Piece(absl::string_view type, size_t at, std::vector<IssArg> args = {}) {
-  return {.type = std::string(type), .at = at, .args = std::move(args), .parts = {}};
-}
-
-IssPiece ShapePiece(int side, size_t at) {
-  return Piece("Shape", at, {{absl::StrCat(side, "x", side), at}});
-}
-
-// "R3C2", with a side of up to 16.
-std::string CellNameOf(int side, size_t i) {
-  return IssCellName(MakeBoard(side, side), static_cast<int>(i));
-}
-
-// ---- Grids and layouts -------------------------------------------------------------------------
-
-// These try whether the text is of their form; nullopt: it is not.
 using Pieces = std::vector<IssPiece>;
 
-// The value of a character: digits where nine values are enough, else A is 1. 0: none.
-int ValueOf(char c, int side) {
-  if (side < 10) return IsDigit(c) && c - '0' <= side ? c - '0' : 0;
-  return c >= 'A' && c < 'A' + side ? c - 'A' + 1 : 0;
-}
-
-// N x N characters; all that are no values have to be the same one.
-std::optional<Pieces> Plain(const Source& dense) {
-  const int side = SideOf(dense.text.size());
-  if (side == 0) return std::nullopt;
-  IssPiece givens = Piece("Given", dense.Place(0));
-  std::set<char> blanks;
-  for (size_t i = 0; i < dense.text.size(); ++i) {
-    const int value = ValueOf(dense.text[i], side);
-    if (value == 0) {
-      blanks.insert(dense.text[i]);
-    } else {
-      givens.args.push_back({absl::StrCat(CellNameOf(side, i), "_", value), dense.at[i]});
-    }
-  }
-  if (blanks.size() > 1) return std::nullopt;
-  return Pieces{ShapePiece(side, dense.Place(0)), givens};
-}
-
-// N x N characters, N of each of N sorts.
-std::optional<Pieces> Layout(const Source& dense) {
-  const int side = SideOf(dense.text.size());
-  if (side == 0) return std::nullopt;
-  std::map<char, int> counts;
-  for (const char c : dense.text) ++counts[c];
-  const bool fits = static_cast<int>(counts.size()) == side &&
-                    absl::c_all_of(counts, [side](const auto& one) { return one.second == side; });
-  if (!fits) return std::nullopt;
-  const size_t at = dense.Place(0);
-  return Pieces{ShapePiece(side, at), Piece("Jigsaw", at, {{dense.text, at}}), Piece("NoBoxes", at)};
-}
-
-// Givens, then a layout.
-std::optional<Pieces> Jigsaw(const Source& dense) {
-  const size_t half = dense.text.size() / 2;
-  if (dense.text.size() % 2 != 0) return std::nullopt;
-  const Source first = {dense.text.substr(0, half), {dense.at.begin(), dense.at.begin() + half}};
-  const Source second = {dense.text.substr(half), {dense.at.begin() + half, dense.at.end()}};
-  std::optional<Pieces> pieces = Layout(second);
-  const std::optional<Pieces> givens = Plain(first);
-  if (!pieces || !givens) return std::nullopt;
-  pieces->insert(pieces->end(), givens->begin(), givens->end());
-  return pieces;
-}
-
-// Numbers and dots with anything of blanks and frames between them.
-std::optional<Pieces> Grid(const Source& section) {
-  const auto is_frame = [](char c) { return IsBlank(c) || c == '|' || c == '_' || c == '-'; };
-  std::vector<IssArg> cells;
-  bool in_number = false;
-  for (size_t i = 0; i < section.text.size(); ++i) {
-    const char c = section.text[i];
-    if (!IsDigit(c) && c != '.' && !is_frame(c)) return std::nullopt;
-    if (IsDigit(c) && in_number) {
-      cells.back().text.push_back(c);
-    } else if (!is_frame(c)) {
-      cells.push_back({std::string(1, c), section.at[i]});
-    }
-    in_number = IsDigit(c);
-  }
-  const int side = SideOf(cells.size());
-  if (side == 0) return std::nullopt;
-  IssPiece givens = Piece("Given", section.Place(0));
-  for (size_t i = 0; i < cells.size(); ++i) {
-    if (cells[i].text == ".") continue;
-    givens.args.push_back({absl::StrCat(CellNameOf(side, i), "_", cells[i].text), cells[i].at});
-  }
-  return Pieces{ShapePiece(side, section.Place(0)), givens};
-}
-
-// N characters for each of N x N cells: the digits are the candidates.
-std::optional<Pieces> PencilMarks(const Source& dense) {
-  size_t side = 2;
-  while (side * side * side < dense.text.size()) ++side;
-  if (side * side * side != dense.text.size() || side > kMaxIssSide) return std::nullopt;
-  if (!absl::c_all_of(dense.text, [](char c) { return IsDigit(c) || c == '.'; })) {
-    return std::nullopt;
-  }
-  IssPiece givens = Piece("Given", dense.Place(0));
-  for (size_t i = 0; i < side * side; ++i) {
-    std::string cell = CellNameOf(static_cast<int>(side), i);
-    for (const char c : dense.text.substr(i * side, side)) {
-      if (c != '.') absl::StrAppend(&cell, "_", absl::string_view(&c, 1));
-    }
-    givens.args.push_back({cell, dense.at[i * side]});
-  }
-  return Pieces{ShapePiece(static_cast<int>(side), dense.Place(0)), givens};
-}
-
-// ---- Killers in 81 characters, and in 81 numbers -----------------------------------------------
-
-Pieces CagePieces(const std::map<int, int>& sums, const std::vector<int>& head_of, size_t at) {
-  // Cages in the order of their first cells, each as its cells stand.
-  Pieces pieces = {ShapePiece(9, at)};
-  std::vector<int> heads;
-  for (const int head : head_of) {
-    if (sums.count(head) > 0 && !absl::c_linear_search(heads, head)) heads.push_back(head);
-  }
-  for (const int head : heads) {
-    IssPiece cage = Piece("Cage", at, {{absl::StrCat(sums.at(head)), at}});
-    for (size_t i = 0; i < head_of.size(); ++i) {
-      if (head_of[i] == head) cage.args.push_back({CellNameOf(9, i), at});
-    }
-    pieces.push_back(cage);
-  }
-  return pieces;
-}
-
-// The sum that a head cell of the short form shows; -1: it is none.
-int ShortSum(char c) {
-  if (IsDigit(c)) return c - '0';
-  if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
-  return c >= 'a' && c <= 'j' ? c - 'a' + 36 : -1;
-}
-
-// Each cell points at another one of its cage or shows the sum. `fault` is the cell that does
-// neither, as an index; -1: there is none.
-std::optional<Pieces> ShortKiller(const Source& dense, int* fault) {
-  constexpr absl::string_view kPointers = "v^<>`',.";
-  constexpr int kDown[] = {1, -1, 0, 0, -1, -1, 1, 1};
-  constexpr int kAcross[] = {0, 0, -1, 1, -1, 1, -1, 1};
-  *fault = -1;
-  if (dense.text.size() != 81 || dense.text.find_first_of("<v>^`',") == std::string::npos) {
-    return std::nullopt;
-  }
-  const bool fits = absl::c_all_of(dense.text, [&](char c) {
-    return ShortSum(c) >= 0 || absl::StrContains(kPointers, c);
-  });
-  if (!fits) return std::nullopt;
-  std::map<int, int> sums;
-  std::vector<int> heads;
-  for (int i = 0; i < 81; ++i) {
-    int cell = i;
-    int steps = 0;
-    for (size_t to; (to = kPointers.find(dense.text[cell])) != absl::string_view::npos; ++steps) {
-      const int row = cell / 9 + kDown[to];
-      const int column = cell % 9 + kAcross[to];
-      if (row < 0 || row > 8 || column < 0 || column > 8 || steps > 81) {
-        *fault = cell;
-        return std::nullopt;
-      }
-      cell = 9 * row + column;
-    }
-    sums[cell] = ShortSum(dense.text[cell]);
-    heads.push_back(cell);
-  }
-  return CagePieces(sums, heads, dense.Place(0));
-}
-
-// "3x3:d:k:" and 81 numbers, each 256 times the sum of its cage plus the number of the cage.
-std::optional<Pieces> LongKiller(const Source& dense) {
-  if (!absl::StartsWith(dense.text, "3x3:")) return std::nullopt;
-  const std::vector<std::string> parts = absl::StrSplit(dense.text, ':');
-  if (parts.size() != 81 + 4 || parts[2] != "k") return std::nullopt;
-  std::map<int, int> sums;
-  std::vector<int> heads;
-  for (int i = 0; i < 81; ++i) {
-    int number = 0;
-    if (!absl::SimpleAtoi(parts[3 + i], &number) || number < 0) return std::nullopt;
-    heads.push_back(number % 256);
-    if (number / 256 > 0) sums.try_emplace(number % 256, number / 256);
-    if (number / 256 == 0) heads.back() = -1;
-  }
-  Pieces pieces = CagePieces(sums, heads, dense.Place(0));
-  if (parts[1] == "d") {
-    for (const char* const direction : {"1", "-1"}) {
-      pieces.push_back(Piece("Diagonal", dense.Place(0), {{direction, dense.Place(0)}}));
-    }
-  }
-  return pieces;
-}
+constexpr int kMaxDepth = 50;  // of pieces in one another
 
 // ---- From pieces to a board --------------------------------------------------------------------
 
@@ -317,14 +41,14 @@ class Reader {
   explicit Reader(size_t* fault) : fault_(fault) {}
 
   absl::StatusOr<Board> Read(absl::string_view text) {
-    IssPiece root = Piece("", 0);
-    for (const Source& section : Sections(WithoutComments(Unwrap(text)))) {
-      if (absl::Status status = ReadSection(section, &root.parts); !status.ok()) return status;
+    Pieces pieces;
+    for (const IssSource& section : IssSections(text)) {
+      if (absl::Status status = ReadSection(section, &pieces); !status.ok()) return status;
     }
-    if (root.parts.empty()) return Fail(0, "expected a puzzle, found nothing");
-    if (absl::Status status = ReadShape(root.parts); !status.ok()) return status;
-    if (absl::Status status = ReadRegions(root.parts); !status.ok()) return status;
-    if (absl::Status status = ReadRules(root.parts); !status.ok()) return status;
+    if (pieces.empty()) return Fail(0, "expected a puzzle, found nothing");
+    if (absl::Status status = ReadShape(pieces); !status.ok()) return status;
+    if (absl::Status status = ReadRegions(pieces); !status.ok()) return status;
+    if (absl::Status status = ReadRules(pieces); !status.ok()) return status;
     if (absl::Status status = CheckBoard(board_); !status.ok()) return status;
     return board_;
   }
@@ -336,26 +60,14 @@ class Reader {
     return absl::InvalidArgumentError(absl::StrCat(parts...));
   }
 
-  // The forms in the order in which that program tries them.
-  absl::Status ReadSection(const Source& section, Pieces* pieces) {
-    const Source dense = WithoutBlanks(section);
+  absl::Status ReadSection(const IssSource& section, Pieces* pieces) {
+    const IssSource dense = WithoutBlanks(section);
     if (dense.text.empty()) return absl::OkStatus();
-    std::optional<Pieces> found;
-    if (dense.text[0] == '=') {
-      found = Plain({dense.text.substr(1), {dense.at.begin() + 1, dense.at.end()}});
-    } else if (dense.text.size() > 1) {
-      int fault = -1;
-      found = ShortKiller(dense, &fault);
-      if (fault >= 0) {
-        return Fail(dense.at[fault], "killer: the pointer '", dense.text.substr(fault, 1),
-                    "' leads to no sum");
-      }
-      if (!found) found = LongKiller(dense);
-      if (!found) found = Jigsaw(dense);
-      if (!found) found = Layout(dense);
-      if (!found) found = Plain(dense);
-      if (!found) found = Grid(section);
-      if (!found) found = PencilMarks(dense);
+    int fault = -1;
+    const std::optional<Pieces> found = ReadIssGrid(section, &fault);
+    if (fault >= 0) {
+      return Fail(dense.at[fault], "killer: the pointer '", dense.text.substr(fault, 1),
+                  "' leads to no sum");
     }
     if (!found) return ReadPieces(dense, pieces);
     pieces->insert(pieces->end(), found->begin(), found->end());
@@ -363,7 +75,7 @@ class Reader {
   }
 
   // ".Type~argument~argument", one after another; ".End" closes what holds others.
-  absl::Status ReadPieces(const Source& dense, Pieces* pieces) {
+  absl::Status ReadPieces(const IssSource& dense, Pieces* pieces) {
     if (dense.text[0] != '.') {
       return Fail(dense.at[0], "expected a grid of digits or pieces that begin with '.', found '",
                   absl::CHexEscape(dense.text.substr(0, 12)), "'");
@@ -374,7 +86,9 @@ class Reader {
       const size_t at = dense.Place(begin);
       std::vector<IssArg> args = Args(dense, begin, end);
       begin = end + 1;
-      IssPiece piece = Piece(args[0].text.empty() ? "Given" : args[0].text, at);
+      IssPiece piece;
+      piece.type = args[0].text.empty() ? "Given" : args[0].text;
+      piece.at = at;
       piece.args.assign(args.begin() + 1, args.end());
       if (piece.type == "End") {
         if (open.empty()) return Fail(at, "End: nothing is open");
@@ -397,7 +111,7 @@ class Reader {
     return absl::OkStatus();
   }
 
-  static std::vector<IssArg> Args(const Source& dense, size_t begin, size_t end) {
+  static std::vector<IssArg> Args(const IssSource& dense, size_t begin, size_t end) {
     std::vector<IssArg> args;
     while (true) {
       const size_t next = std::min(dense.text.find('~', begin), end);
@@ -436,7 +150,7 @@ class Reader {
     const std::vector<std::string> parts = absl::StrSplit(spec, '~');
     const std::vector<std::string> sides = absl::StrSplit(parts[0], 'x');
     const auto number = [](absl::string_view text, int* out) {
-      return !text.empty() && text.size() <= 3 && absl::c_all_of(text, IsDigit) &&
+      return !text.empty() && text.size() <= 3 && absl::c_all_of(text, absl::ascii_isdigit) &&
              absl::SimpleAtoi(text, out);
     };
     int rows = 0;
@@ -500,7 +214,7 @@ class Reader {
         setting_.region_size = size;
       }
       if (piece.type == "FullRankTies") {
-        const absl::string_view ties = piece.args.empty() ? "" : piece.args[0].text;
+        const std::string ties = piece.args.empty() ? "" : piece.args[0].text;
         if (ties != "none" && ties != "only-unclued" && ties != "any") {
           return Fail(piece.at, "FullRankTies: expected none, only-unclued or any, found '",
                       absl::CHexEscape(ties), "'");
@@ -603,7 +317,11 @@ class Reader {
       } else if (absl::Status status = makers.Expand(piece, nullptr, &made); !status.ok()) {
         return status;
       }
-      for (Constraint& constraint : made) Add(std::move(constraint), piece);
+      for (Constraint& constraint : made) {
+        const absl::Status status = CheckConstraint(board_, constraint);
+        if (!status.ok()) return Fail(piece.at, status.message());
+        Add(std::move(constraint), piece);
+      }
     }
     for (int cell = 0; cell < board_.num_cells(); ++cell) {
       const ValueSet set = candidates_[cell];
@@ -616,8 +334,8 @@ class Reader {
     return CheckTogether(pieces);
   }
 
-  // All rows, columns and regions that have the most cells hold the same values; where they hold all
-  // values that says nothing.
+  // All rows, columns and regions that have the most cells hold the same values; where they hold
+  // all values that says nothing.
   void AddSameValues(std::vector<Constraint>* made) const {
     std::vector<std::vector<int>> houses;
     for (int row = 0; row < board_.rows; ++row) {
@@ -658,12 +376,14 @@ class Reader {
       candidates_[constraint.cells[0]] &= allowed;
       return;
     }
-    const bool is_unique = constraint.cells.empty() ? constraint.kind != Kind::kAnyOf
-                           : piece.type == "Quad" || piece.type == "Diagonal" ||
-                                 piece.type == "Jigsaw" || piece.type == "Sandwich" ||
-                                 piece.type == "LittleKiller" || piece.type == "XSum" ||
-                                 piece.type == "Skyscraper" || piece.type == "HiddenSkyscraper" ||
-                                 piece.type == "NumberedRoom" || piece.type == "FullRank";
+    const bool is_unique = constraint.cells.empty()
+                               ? constraint.kind != Kind::kAnyOf
+                               : piece.type == "Quad" || piece.type == "Diagonal" ||
+                                     piece.type == "Jigsaw" || piece.type == "Sandwich" ||
+                                     piece.type == "LittleKiller" || piece.type == "XSum" ||
+                                     piece.type == "Skyscraper" ||
+                                     piece.type == "HiddenSkyscraper" ||
+                                     piece.type == "NumberedRoom" || piece.type == "FullRank";
     if (is_unique) {
       const auto [found, is_new] = places_.try_emplace(
           std::make_pair(constraint.kind, constraint.cells), board_.constraints.size());

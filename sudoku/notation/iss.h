@@ -30,9 +30,9 @@ namespace sudoku {
 absl::StatusOr<Board> ReadIss(absl::string_view text, size_t* fault);
 
 // The board as pieces, constraints in their order. InvalidArgument names the first thing that the
-// syntax cannot hold: it has boards up to 16 x 16 and up to 16 values. Where it has no piece of that
-// name, another one that says the same serves: odd cells as candidates, a minimum as greater-than
-// signs. Title, author, rules and solution are left out.
+// syntax cannot hold: it has boards up to 16 x 16 and up to 16 values. Where it has no piece of
+// that name, another one that says the same serves: odd cells as candidates, a minimum as
+// greater-than signs. Title, author, rules and solution are left out.
 absl::StatusOr<std::string> WriteIss(const Board& board);
 
 }  // namespace sudoku

@@ -39,7 +39,8 @@ std::optional<absl::string_view> QueryValue(absl::string_view link, absl::string
 
 bool IsLink(absl::string_view text) {
   const absl::string_view bare = absl::StripLeadingAsciiWhitespace(text);
-  return absl::StartsWithIgnoreCase(bare, "https://") || absl::StartsWithIgnoreCase(bare, "http://");
+  return absl::StartsWithIgnoreCase(bare, "https://") ||
+         absl::StartsWithIgnoreCase(bare, "http://");
 }
 
 }  // namespace sudoku

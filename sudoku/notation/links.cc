@@ -10,7 +10,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "sudoku/notation/formats.h"
+#include "sudoku/notation/fpuzzles.h"
 #include "sudoku/notation/iss.h"
+#include "sudoku/notation/sudokupad.h"
+#include "sudoku/notation/sudokuwiki.h"
 #include "sudoku/notation/support.h"
 
 namespace sudoku::internal {
@@ -57,8 +60,8 @@ bool IsIss(absl::string_view text) {
          is_small(2) && is_small(3);
 }
 
-// Whether each line is a single piece with a name or arguments of its own, so that the lines are one
-// puzzle and no list. (Lines of givens alone may be puzzles each.)
+// Whether each line is a single piece with a name or arguments of its own, so that the lines are
+// one puzzle and no list. (Lines of givens alone may be puzzles each.)
 bool IsOnePuzzle(const std::vector<TextLine>& lines) {
   bool has_named = false;
   for (const TextLine& line : lines) {
@@ -69,12 +72,21 @@ bool IsOnePuzzle(const std::vector<TextLine>& lines) {
   return has_named;
 }
 
-absl::StatusOr<Board> ReadOne(Notation notation, absl::string_view text, size_t* fault) {
+absl::StatusOr<Board> ReadOne(Notation notation, absl::string_view text, size_t* fault,
+                              std::vector<std::string>* warnings) {
   switch (notation) {
-    case Notation::kIss:
-      return ReadIss(text, fault);
+    case Notation::kFPuzzles:
+      return ReadFpuzzles(text, fault);
+    case Notation::kSudokuWiki:
+      return ReadSudokuwiki(text, fault);
+    case Notation::kSudokuPad: {
+      absl::StatusOr<SudokupadPuzzle> puzzle = ReadSudokupad(text, fault);
+      if (!puzzle.ok()) return puzzle.status();
+      *warnings = std::move(puzzle->warnings);
+      return std::move(puzzle->board);
+    }
     default:
-      return absl::UnimplementedError(absl::StrCat("'", ToString(notation), "' is not read yet"));
+      return ReadIss(text, fault);
   }
 }
 
@@ -85,7 +97,7 @@ bool TakeLink(const ReadJob& job, Notation notation, absl::Span<const TextLine> 
   const absl::string_view text = record.text;
   const absl::string_view content = StripBlanks(text);
   size_t fault = 0;
-  absl::StatusOr<Board> board = ReadOne(notation, content, &fault);
+  absl::StatusOr<Board> board = ReadOne(notation, content, &fault, &record.warnings);
   if (board.ok()) {
     record.board = *std::move(board);
     record.alphabet = DefaultAlphabet(record.board);
@@ -209,14 +221,11 @@ void ReadLinks(const ReadJob& job, Notation notation) {
 }
 
 absl::StatusOr<std::string> WriteLink(const BoardRecord& record, Notation notation) {
-  absl::StatusOr<std::string> text;
-  switch (notation) {
-    case Notation::kIss:
-      text = WriteIss(record.board);
-      break;
-    default:
-      text = absl::UnimplementedError(absl::StrCat("'", ToString(notation), "' is not written yet"));
-  }
+  absl::StatusOr<std::string> text =
+      notation == Notation::kFPuzzles     ? WriteFpuzzles(record.board)
+      : notation == Notation::kSudokuPad  ? WriteSudokupad(record.board)
+      : notation == Notation::kSudokuWiki ? WriteSudokuwiki(record.board)
+                                          : WriteIss(record.board);
   return text.ok() ? absl::StrCat(*text, "\n") : text;
 }
 

@@ -2,7 +2,8 @@
 //
 // THE CODE
 //   A phrase is a run of units. Codes 0, 1 and 2 mean: a new unit of 8 bits follows, one of 16 bits
-//   follows, the end. Codes from 3 are phrases: each new unit is one, and so is each phrase that was
+//   follows, the end. Codes from 3 are phrases: each new unit is one, and so is each phrase that
+//   was
 //   sent with the first unit of the one after it. Codes have `width` bits, the lowest first, and
 //   width grows by one as soon as there are as many phrases as it can tell apart.
 //
@@ -48,7 +49,8 @@ struct Width {
 
 // ---- UTF-8 and UTF-16 --------------------------------------------------------------------------
 
-// The character at `*at`, which moves past it; the replacement character for a byte that begins none.
+// The character at `*at`, which moves past it; the replacement character for a byte that begins
+// none.
 uint32_t NextCharacter(absl::string_view text, size_t* at) {
   const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = byte((*at)++);
@@ -113,8 +115,8 @@ std::string ToText(const std::vector<uint16_t>& units) {
     if (character >= 0xD800 && character < 0xE000) {
       const bool is_pair = character < 0xDC00 && i + 1 < units.size() && units[i + 1] >= 0xDC00 &&
                            units[i + 1] < 0xE000;
-      character = is_pair ? 0x10000 + ((character - 0xD800) << 10) + (units[++i] - 0xDC00)
-                          : kReplacement;
+      character =
+          is_pair ? 0x10000 + ((character - 0xD800) << 10) + (units[++i] - 0xDC00) : kReplacement;
     }
     AppendCharacter(character, &text);
   }
@@ -178,10 +180,9 @@ absl::StatusOr<std::vector<uint8_t>> ToSextets(absl::string_view packed) {
     if (c == '\\') c = '/';
     const size_t value = absl::string_view(kAlphabet).find(c);
     if (value == absl::string_view::npos) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("packed text: expected a character of base64, found '",
-                       absl::CHexEscape(absl::string_view(&c, 1)), "' at character ",
-                       sextets.size() + 1));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "packed text: expected a character of base64, found '",
+          absl::CHexEscape(absl::string_view(&c, 1)), "' at character ", sextets.size() + 1));
     }
     sextets.push_back(static_cast<uint8_t>(value));
   }
@@ -230,9 +231,9 @@ class Packer {
     width_.Step();
   }
 
-  absl::flat_hash_map<uint16_t, int> singles_;   // unit -> its phrase
-  absl::flat_hash_map<uint64_t, int> phrases_;   // phrase and a unit after it -> longer phrase
-  absl::flat_hash_map<int, uint16_t> unsent_;    // phrases of units that were not sent yet
+  absl::flat_hash_map<uint16_t, int> singles_;  // unit -> its phrase
+  absl::flat_hash_map<uint64_t, int> phrases_;  // phrase and a unit after it -> longer phrase
+  absl::flat_hash_map<int, uint16_t> unsent_;   // phrases of units that were not sent yet
   int next_ = kFirstPhrase;
   Width width_ = {2, 2};
   BitWriter bits_;
@@ -269,13 +270,13 @@ class Unpacker {
       } else {
         const size_t index = *code - kFirstPhrase;
         if (index > phrases_.size()) {
-          return absl::InvalidArgumentError(
-              absl::StrCat("packed text: phrase ", index + 1, " of ", phrases_.size(),
-                           " is not there, after ", units_.size(), " characters"));
+          return absl::InvalidArgumentError(absl::StrCat("packed text: phrase ", index + 1, " of ",
+                                                         phrases_.size(), " is not there, after ",
+                                                         units_.size(), " characters"));
         }
         // The phrase that is about to be made: the last one and its own first unit again.
-        const Phrase source = index == phrases_.size() ? Phrase{last.at, last.size + 1}
-                                                       : phrases_[index];
+        const Phrase source =
+            index == phrases_.size() ? Phrase{last.at, last.size + 1} : phrases_[index];
         if (units_.size() + source.size > max_units_) return Long();
         phrase = {units_.size(), source.size};
         for (size_t i = 0; i < source.size; ++i) units_.push_back(units_[source.at + i]);

@@ -14,12 +14,12 @@
 
 namespace sudoku {
 
-// A puzzle with its drawing has some 100,000 bytes. A short string can stand for far more: each code
-// may be as long as all before it.
+// A puzzle with its drawing has some 100,000 bytes. A short string can stand for far more: each
+// code may be as long as all before it.
 inline constexpr size_t kMaxUnpackedBytes = size_t{4} << 20;
 
-// The text (UTF-8; what is not becomes U+FFFD) packed, with "=" at its end where the length asks for
-// it. Byte-equal to what lz-string makes.
+// The text (UTF-8; what is not becomes U+FFFD) packed, with "=" at its end where the length asks
+// for it. Byte-equal to what lz-string makes.
 std::string CompressToBase64(absl::string_view text);
 
 // The text (UTF-8) that was packed. Repairs what links suffer: "+" that became a blank, "/" that

@@ -39,6 +39,7 @@ struct LineAutomaton {
   std::vector<int> cells;  // one a layer
   // If not empty: the cells differ, and what they accept are these sets of values in any order.
   std::vector<ValueSet> sets = {};
+  bool is_sum = false;        // a WeightedSum says the same, but for single values
   std::vector<Layer> layers;  // the first has one state, unless nothing is accepted
   // The last layer leads to one state, number 0, that accepts.
 

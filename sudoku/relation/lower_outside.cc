@@ -3,6 +3,7 @@
 // Clues outside the board as automata that read the line from the clue on.
 
 #include <algorithm>
+#include <bit>
 #include <vector>
 
 #include "absl/algorithm/container.h"
@@ -29,6 +30,36 @@ void Lowering::AddSandwich(absl::Span<const int> line, int total) {
                     static_cast<int>(state >> 28 & 3), static_cast<int>(state & 0xfffffff)};
   };
   const bool is_house = static_cast<int>(line.size()) == board_.num_values && AllDiffer(line);
+  constexpr int kMostValuesOfHouse = 9;
+  if (is_house && board_.num_values <= kMostValuesOfHouse) {
+    // All values of a house are known, so states can know which were used: outside the crusts and
+    // between them. Then no line is accepted that repeats a value. The sum is in the second set.
+    constexpr int kShift = 16;
+    const ValueSet crusts = board_.SetOf(board_.least) | board_.SetOf(greatest());
+    const auto sum_of = [&](LineState set) {
+      int sum = 0;
+      for (; set != 0; set &= set - 1) sum += board_.least + std::countr_zero(set);
+      return sum;
+    };
+    AddAutomaton(
+        line, 0,
+        [&](int, LineState state, int value, Enter enter) {
+          const LineState used = state & 0xffff;
+          const LineState between = state >> kShift;
+          const LineState bit = board_.SetOf(value);
+          if (((used | between) & bit) != 0) return;
+          const int crusts_read = std::popcount(used & crusts);
+          if ((bit & crusts) != 0) {
+            if (crusts_read == 0 || sum_of(between) == total) enter(state | bit);
+          } else if (crusts_read != 1) {
+            enter(used | between | bit);  // after the second crust the sum is forgotten
+          } else if (sum_of(between | bit) <= total) {
+            enter(state | bit << kShift);
+          }
+        },
+        [](LineState) { return true; });
+    return;
+  }
   const auto read = [&](Sandwich s, int value, Enter enter) {
     if (value < s.low || value > s.high) return;
     const int crust = (value == s.low ? 1 : 0) | (value == s.high ? 2 : 0);

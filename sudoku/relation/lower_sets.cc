@@ -70,6 +70,9 @@ void Lowering::AddSum(absl::Span<const int> cells, absl::Span<const int> factors
         }
       },
       [&](LineState state) { return static_cast<int64_t>(state) - offset == total; });
+  if (relations_.sums[own].has_line && !relations_.lines.empty()) {
+    relations_.lines.back().is_sum = relations_.lines.back().cells == order;
+  }
 }
 
 void Lowering::AddDistinctSum(absl::Span<const int> cells, int total) {

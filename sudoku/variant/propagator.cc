@@ -87,7 +87,10 @@ Propagator::Propagator(const Board& board, Relations relations)
     AddRule(Form::kPair, static_cast<int>(i), {relations_.pairs[i].a, relations_.pairs[i].b});
   }
   for (size_t i = 0; i < relations_.different.size(); ++i) {
-    AddRule(Form::kDifferent, static_cast<int>(i), relations_.different[i].cells);
+    const std::vector<int>& cells = relations_.different[i].cells;
+    if (static_cast<int>(cells.size()) == num_values_) {
+      AddRule(Form::kHouse, static_cast<int>(i), cells);
+    }
   }
   for (size_t i = 0; i < relations_.sums.size(); ++i) {
     std::vector<int> cells;
@@ -97,8 +100,16 @@ Propagator::Propagator(const Board& board, Relations relations)
   absl::c_stable_sort(relations_.lines, [](const LineAutomaton& a, const LineAutomaton& b) {
     return a.num_edges() < b.num_edges();
   });
+  // The bounds of a long sum tell nearly as much as its automaton, in much less time.
+  constexpr size_t kMostEdgesOfSum = 2000;
   for (size_t i = 0; i < relations_.lines.size(); ++i) {
+    if (relations_.lines[i].is_sum && relations_.lines[i].num_edges() > kMostEdgesOfSum) continue;
     AddRule(Form::kLine, static_cast<int>(i), relations_.lines[i].cells);
+  }
+  for (size_t i = 0; i < relations_.different.size(); ++i) {
+    if (relations_.different[i].cells.size() > 2) {
+      AddRule(Form::kDifferent, static_cast<int>(i), relations_.different[i].cells);
+    }
   }
   for (size_t i = 0; i < relations_.choices.size(); ++i) {
     std::vector<Propagator>& alternatives = choices_.emplace_back();
@@ -115,6 +126,7 @@ Propagator::Propagator(const Board& board, Relations relations)
     AddRule(Form::kChoice, static_cast<int>(i), cells);
   }
   weights_.assign(rules_.size(), 1);
+  cell_weights_.assign(board.num_cells(), 1);
   marked_.assign(rules_.size() / 64 + 1, 0);
 }
 
@@ -125,29 +137,51 @@ void Propagator::AddRule(Form form, int index, std::vector<int> cells) {
   rules_.push_back({form, index, std::move(cells)});
 }
 
-// Splits each sum into groups of cells that differ and have the same factor, greedily.
+// Splits each sum into groups of cells that differ and have the same factor. Larger groups give
+// better bounds: the set of different cells with the most cells that are left becomes the next
+// group.
 void Propagator::GroupSums() {
   for (const WeightedSum& sum : relations_.sums) {
     GroupedSum& grouped = sums_.emplace_back();
     grouped.total = sum.total;
-    for (const WeightedSum::Term& term : sum.terms) {
-      const auto fits = [&](const Group& group) {
-        return group.factor == term.factor && absl::c_all_of(group.cells, [&](int cell) {
-                 return absl::c_binary_search(peers_of_[cell], term.cell);
-               });
-      };
-      const auto found = absl::c_find_if(grouped.groups, fits);
-      if (found != grouped.groups.end()) {
-        found->cells.push_back(term.cell);
-      } else {
-        grouped.groups.push_back({term.factor, {term.cell}});
+    std::vector<WeightedSum::Term> left = sum.terms;
+    while (!left.empty()) {
+      Group best = {left[0].factor, {left[0].cell}};
+      for (const WeightedSum::Term& term : left) {
+        // Cells with the factor of this term that differ from it and from one another.
+        Group group = {term.factor, {term.cell}};
+        for (const Different& different : relations_.different) {
+          if (!absl::c_binary_search(different.cells, term.cell)) continue;
+          Group in_house = {term.factor, {}};
+          for (const WeightedSum::Term& other : left) {
+            if (other.factor == term.factor && absl::c_binary_search(different.cells, other.cell)) {
+              in_house.cells.push_back(other.cell);
+            }
+          }
+          if (in_house.cells.size() > group.cells.size()) group = in_house;
+        }
+        if (group.cells.size() > best.cells.size()) best = group;
       }
+      std::vector<WeightedSum::Term> rest;
+      for (const WeightedSum::Term& term : left) {
+        if (absl::c_linear_search(best.cells, term.cell)) continue;
+        const bool joins = term.factor == best.factor && absl::c_all_of(best.cells, [&](int cell) {
+                             return absl::c_binary_search(peers_of_[cell], term.cell);
+                           });
+        if (joins) {
+          best.cells.push_back(term.cell);
+        } else {
+          rest.push_back(term);
+        }
+      }
+      left = std::move(rest);
+      grouped.groups.push_back(std::move(best));
     }
   }
 }
 
 double Propagator::WeightOf(int cell) const {
-  double weight = 1;
+  double weight = cell_weights_[cell];
   for (const int rule : rules_of_[cell]) weight += weights_[rule];
   return weight;
 }
@@ -187,7 +221,10 @@ bool Propagator::Eliminate(Domains* domains) {
     placed_.pop_back();
     const ValueSet value = (*domains)[cell];
     for (const int peer : peers_of_[cell]) {
-      if (!Set(peer, ~value, domains)) return false;
+      if (!Set(peer, ~value, domains)) {
+        cell_weights_[peer] += 1;
+        return false;
+      }
     }
   }
   return true;
@@ -209,6 +246,11 @@ bool Propagator::Run(Domains* domains) {
       weights_[next] += 1;
       return false;
     }
+    // What a pair or a line removes by itself, it has seen already.
+    const Form form = rules_[next].form;
+    if (form == Form::kPair || form == Form::kDifferent || (form == Form::kLine && IsOnce(next))) {
+      marked_[next >> 6] &= ~(uint64_t{1} << (next & 63));
+    }
   }
 }
 
@@ -216,6 +258,8 @@ bool Propagator::Apply(const Rule& rule, Domains* domains) {
   switch (rule.form) {
     case Form::kPair:
       return ApplyPair(relations_.pairs[rule.index], domains);
+    case Form::kHouse:
+      return ApplyHouse(relations_.different[rule.index], domains);
     case Form::kDifferent:
       return ApplyDifferent(relations_.different[rule.index], domains);
     case Form::kSum:
@@ -242,23 +286,66 @@ bool Propagator::ApplyPair(const Pair& pair, Domains* domains) {
   return Set(pair.a, new_a, domains) && Set(pair.b, new_b, domains);
 }
 
+bool Propagator::ApplyHouse(const Different& house, Domains* domains) {
+  ValueSet once = 0;   // values of one cell at least,
+  ValueSet twice = 0;  // of two
+  ValueSet placed = 0;
+  for (const int cell : house.cells) {
+    const ValueSet set = (*domains)[cell];
+    twice |= once & set;
+    once |= set;
+    if (IsSingle(set)) placed |= set;
+  }
+  if (std::popcount(once) < num_values_) return false;
+  const ValueSet hidden = once & ~twice & ~placed;
+  if (hidden == 0) return true;
+  for (const int cell : house.cells) {
+    const ValueSet own = (*domains)[cell] & hidden;
+    if (own == 0) continue;
+    // Two hidden singles in one cell cannot both be.
+    if (!IsSingle(own) || !Set(cell, own, domains)) return false;
+  }
+  return true;
+}
+
 bool Propagator::ApplyDifferent(const Different& different, Domains* domains) {
-  const std::vector<int>& cells = different.cells;
-  const int size = static_cast<int>(cells.size());
-  if (size > num_values_) return false;
+  // Cells with one value have been taken from the others: what is left is matched.
+  std::array<int, kMaxValues> cells;
   std::array<ValueSet, kMaxValues> domain;
+  int size = 0;
+  ValueSet all = 0;
+  if (static_cast<int>(different.cells.size()) > num_values_) return false;
+  for (const int cell : different.cells) {
+    const ValueSet set = (*domains)[cell];
+    if (IsSingle(set)) continue;
+    cells[size] = cell;
+    domain[size++] = set;
+    all |= set;
+  }
+  const int num_values = std::popcount(all);
+  if (num_values < size) return false;
+  // One or two cells with values of their own leave nothing to find but hidden singles.
+  if (size <= 1 || (size == 2 && num_values > 2)) return true;
   std::array<int, kMaxValues> value_of;  // the matching: of each cell its value,
   std::array<int, kMaxValues> cell_of;   // and of each value its cell
   cell_of.fill(-1);
-  for (int i = 0; i < size; ++i) domain[i] = (*domains)[cells[i]];
   // Matches cells one by one; a cell whose values are all taken takes that of another, which
   // looks for a new one (an augmenting path; `seen` are the values that were asked).
   ValueSet seen = 0;
+  ValueSet matched = 0;
   const auto match = [&](auto&& self, int i) -> bool {
-    for (ValueSet left = domain[i] & ~seen; left != 0; left = left & (left - 1) & ~seen) {
+    const ValueSet free = domain[i] & ~matched;
+    if (free != 0) {
+      const int value = std::countr_zero(free);
+      matched |= ValueSet{1} << value;
+      cell_of[value] = i;
+      value_of[i] = value;
+      return true;
+    }
+    for (ValueSet left = domain[i] & ~seen; left != 0; left &= (left - 1) & ~seen) {
       const int value = std::countr_zero(left);
       seen |= ValueSet{1} << value;
-      if (cell_of[value] < 0 || self(self, cell_of[value])) {
+      if (self(self, cell_of[value])) {
         cell_of[value] = i;
         value_of[i] = value;
         return true;
@@ -266,19 +353,9 @@ bool Propagator::ApplyDifferent(const Different& different, Domains* domains) {
     }
     return false;
   };
-  ValueSet matched = 0;
   for (int i = 0; i < size; ++i) {
-    const ValueSet free = domain[i] & ~matched;
-    if (free != 0) {
-      const int value = std::countr_zero(free);
-      cell_of[value] = i;
-      value_of[i] = value;
-    } else {
-      seen = 0;
-      if (!match(match, i)) return false;
-    }
-    matched = 0;
-    for (int k = 0; k <= i; ++k) matched |= ValueSet{1} << value_of[k];
+    seen = 0;
+    if (!match(match, i)) return false;
   }
   // reach[i]: the cells whose values cell i can come by, if each cell on the way takes the value of
   // the next; a bit more, kFree, if the way can end at a value that no cell has.
@@ -291,17 +368,19 @@ bool Propagator::ApplyDifferent(const Different& different, Domains* domains) {
       reach[i] |= uint32_t{1} << cell_of[std::countr_zero(left)];
     }
   }
+  // Often every cell reaches every other at once, and nothing is ruled out.
   for (int k = 0; k < size; ++k) {
+    const uint32_t bit = uint32_t{1} << k;
+    const uint32_t beyond = reach[k];
     for (int i = 0; i < size; ++i) {
-      if ((reach[i] >> k & 1) != 0) reach[i] |= reach[k];
+      if ((reach[i] & bit) != 0) reach[i] |= beyond;
     }
   }
   // A cell may take the value of another if that one can get a value in turn: from this cell, in a
   // circle, or a free one.
   for (int i = 0; i < size; ++i) {
-    if (IsSingle(domain[i])) continue;
     ValueSet kept = (domain[i] & ~matched) | ValueSet{1} << value_of[i];
-    for (ValueSet left = domain[i] & matched & ~kept; left != 0; left &= left - 1) {
+    for (ValueSet left = domain[i] & ~kept; left != 0; left &= left - 1) {
       const int value = std::countr_zero(left);
       const uint32_t other = reach[cell_of[value]];
       if ((other >> i & 1) != 0 || (other & kFree) != 0) kept |= ValueSet{1} << value;

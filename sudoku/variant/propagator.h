@@ -41,7 +41,7 @@ class Propagator {
   double WeightOf(int cell) const;
 
  private:
-  enum class Form : uint8_t { kPair, kDifferent, kSum, kLine, kChoice };
+  enum class Form : uint8_t { kPair, kHouse, kSum, kLine, kDifferent, kChoice };
   struct Rule {
     Form form;
     int index;  // in the list of its form
@@ -70,11 +70,16 @@ class Propagator {
   bool Set(int cell, ValueSet values, Domains* domains);
   bool Eliminate(Domains* domains);
   bool ApplyPair(const Pair& pair, Domains* domains);
+  bool ApplyHouse(const Different& house, Domains* domains);
   bool ApplyDifferent(const Different& different, Domains* domains);
   bool ApplySum(const GroupedSum& sum, Domains* domains);
   bool ApplyLine(const LineAutomaton& line, Domains* domains);
   bool ApplyChoice(int index, Domains* domains);
   Range RangeOf(const Group& group, int without, const Domains& domains) const;
+  // Whether no cell stands twice in a line.
+  bool IsOnce(int rule) const {
+    return rules_[rule].cells.size() == relations_.lines[rules_[rule].index].cells.size();
+  }
   void Mark(int rule) { marked_[rule >> 6] |= uint64_t{1} << (rule & 63); }
 
   const int least_;
@@ -84,6 +89,7 @@ class Propagator {
   std::vector<std::vector<Propagator>> choices_;  // a propagator an alternative
   std::vector<Rule> rules_;                       // the cheapest first
   std::vector<double> weights_;                   // one a rule
+  std::vector<double> cell_weights_;              // one a cell, for failures of peers
   std::vector<std::vector<int>> rules_of_;        // of each cell
   std::vector<std::vector<int>> peers_of_;        // cells that differ from it
   // Work in progress.

@@ -80,6 +80,8 @@ const std::vector<Command>& Commands() {
       {"relax -k 1 --threads 2 hard"},
       {"sample -n 2 two"},
       {"marginals two"},
+      {"draw --solution hard"},
+      {"draw --html --solutions puzzles"},
       {"solve --part 2/3 --threads 2 --stats=json list"},
       {"merge --file list --answers solutions stats"},
       {"bench --engine batch --runs 1 hard", kNumbers, {}, true},

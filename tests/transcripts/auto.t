@@ -89,6 +89,6 @@ It is not one of the engines that are compared
   memo
   naive
   $ quadrille check --engine auto few.txt
-  --engine: expected names of engines (dlx, batch, memo, dfs, naive), found 'auto'
+  --engine: expected names of engines (dlx, batch, memo, dfs, naive, propagate), found 'auto'
   Run with --help for more information.
   [2]

@@ -5,7 +5,7 @@ quadrille --complete WORD...: what shells ask to complete a command line. The la
 Commands, with a description after a tab
 
   $ words ''
-  solve count sample marginals check relax bench merge cover
+  solve count sample marginals check relax convert draw canon bench merge cover
   $ words cover ''
   solve count check minimize sample marginals explain info estimate convert split work merge
   $ quadrille --complete cover sol
@@ -34,7 +34,7 @@ Flags: those of the command, and of no other
   
   
   $ words relax -
-  -h --help --limit --node-limit --time-limit --threads --memory --target --progress --no-progress --stats --stats=text --stats=json --strict --part --exit-zero --color --color=never --color=auto --color=always -k --greedy
+  -h --help --limit --node-limit --time-limit --threads --memory --target --progress --no-progress --stats --stats=text --stats=json --strict --part --input --size --alphabet --latin --exit-zero --color --color=never --color=auto --color=always -k --greedy
 
 A flag that was given is not offered again, nor is what it excludes
 
@@ -48,17 +48,17 @@ A flag that was given is not offered again, nor is what it excludes
   $ words solve --progress --no-p
   
   $ words solve --a; words solve --any --a; words solve --al
-  --any --all
-  
-  --all
+  --alphabet --any --all
+  --alphabet
+  --alphabet --all
 
 Values: of sets, of lists, files, and none where a number is wanted
 
   $ words solve --engine ''; words solve --engine=d
-  auto dlx batch memo dfs naive
+  auto dlx batch memo dfs naive propagate
   --engine=dlx --engine=dfs
   $ words check --engine ''; words check --engine dlx,d; words bench --engine=dlx,dfs,
-  dlx batch memo dfs naive
+  dlx batch memo dfs naive propagate
   dlx,dfs
   --engine=dlx,dfs,batch --engine=dlx,dfs,memo --engine=dlx,dfs,naive
   $ words solve --stats=; words solve --color=a; words solve --stats ''

@@ -8,8 +8,8 @@ Help is on stdout and exits with 0
   0
   $ wc -c <err
   0
-  $ for command in solve count check relax sample marginals; do grep -q -w $command out || echo "no $command"; done
-  $ for command in solve count check relax sample marginals; do
+  $ for command in solve count check relax canon sample marginals convert draw; do grep -q -w $command out || echo "no $command"; done
+  $ for command in solve count check relax canon sample marginals draw; do
   >   quadrille $command --help >out 2>err || echo $?
   >   cat err
   >   grep -q -i 'example' out || echo "$command: no example"
@@ -103,6 +103,9 @@ Wrong usage: exit 2, nothing on stdout, something on stderr
   >   wrong $command --node-limit many in.txt
   >   wrong $command --engine dlx in.txt
   > done
+  $ wrong canon --by nosuch in.txt
+  $ wrong canon --rank --unrank in.txt
+  $ wrong canon --engine dlx in.txt
   $ wrong sample -n 0 in.txt
   $ wrong sample --seed x in.txt
   $ wrong marginals --seed 1 in.txt
@@ -238,7 +241,7 @@ docs/cli.md names every engine, kernel, rule, order and plan
   >   echo "$name"
   > }
   $ unnamed --engine count --engine; unnamed --kernel "cover count" --kernel
-  naive
+  propagate
   bits
   $ unnamed --order "cover solve" --order; unnamed --plan "cover count" --plan
   cost

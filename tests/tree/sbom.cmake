@@ -26,7 +26,7 @@ foreach(name Highway Boost CLI11 nlohmann-json xxHash) # headers alone
 endforeach()
 
 set(origin_of
-    "libabsl_=Abseil" "libbliss=bliss" "libgmp=GMP" "libz[.]=zlib" "libzstd=zstd" "libcadical=CaDiCaL"
+    "libabsl_=Abseil" "libbliss=bliss" "libgmp=GMP" "libz[.]=zlib" "libzstd=zstd" "libcadical=CaDiCaL" "libpugixml=pugixml"
     "libstdc[+][+]|libgcc|libatomic|crt(begin|end)=GCC" "lib(c|m|mvec|pthread)(-[0-9.]+)?[.]|r?crt[1in]|Scrt1=glibc"
     "libquadrille|^main[.]cc=quadrille" "ld-linux=glibc")
 # origin(RESULT FILE): the component that a file of the linker is from; "" if that is not known.

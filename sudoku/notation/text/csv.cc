@@ -165,7 +165,15 @@ std::string PuzzlesOf(const ReadJob& job, const Columns& columns) {
 
 }  // namespace
 
-bool IsTableHeader(absl::string_view line) { return ReadHeader(line).puzzle >= 0; }
+bool IsTableHeader(absl::string_view line) {
+  // A name of a column is a word: where cells follow, it is a damaged puzzle.
+  constexpr size_t kLongestHeader = 200;
+  constexpr size_t kMostDigits = 16;
+  return line.size() <= kLongestHeader &&
+         absl::c_count_if(line, [](unsigned char c) { return absl::ascii_isdigit(c); }) <=
+             static_cast<ptrdiff_t>(kMostDigits) &&
+         ReadHeader(line).puzzle >= 0;
+}
 
 void ReadCsv(const ReadJob& job) {
   TextLines lines(job.text);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Killers on a line: 81 characters that point to a neighbour in their cage or are its sum (`killer`),
-// or 81 numbers, sum * 256 + cage, after "3x3::k:" (`ps`). A cage of one cell is a given.
+// Killers on a line: 81 characters that point to a neighbour in their cage or are its sum
+// (`killer`), or 81 numbers, sum * 256 + cage, after "3x3::k:" (`ps`). A cage of one cell is a
+// given.
 //
 //   < > ^ v   the neighbour to the left, to the right, above, below
 //   ` ' , .   the neighbour at a corner: up left, up right, down left, down right

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <pugixml.hpp>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -16,7 +17,6 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "pugixml.hpp"
 #include "sudoku/format.h"
 #include "sudoku/notation/formats.h"
 #include "sudoku/notation/support.h"

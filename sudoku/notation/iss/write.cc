@@ -15,8 +15,8 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "sudoku/notation/iss.h"
-#include "sudoku/notation/iss_automaton.h"
-#include "sudoku/notation/iss_pieces.h"
+#include "sudoku/notation/iss/automaton.h"
+#include "sudoku/notation/iss/pieces.h"
 
 namespace sudoku {
 namespace iss_write {
@@ -44,23 +44,22 @@ class Writer {
  private:
   template <typename... Parts>
   static absl::Status Refuse(const Parts&... parts) {
-    return absl::InvalidArgumentError(absl::StrCat("iss: ", parts...));
+    return absl::InvalidArgumentError(absl::StrCat("'iss' cannot hold ", parts...));
   }
   // The syntax has no piece for it, or not for these cells.
   absl::Status Refuse(const Constraint& constraint) const {
-    return Refuse("cannot hold a ", ConstraintName(constraint.kind), ": ",
-                  Describe(board_, constraint));
+    return Refuse("the ", Describe(board_, constraint));
   }
 
   absl::Status WriteShape() {
     if (board_.rows > kMaxIssSide || board_.columns > kMaxIssSide) {
-      return Refuse("cannot hold ", board_.rows, " rows and ", board_.columns, " columns, at most ",
+      return Refuse("", board_.rows, " rows and ", board_.columns, " columns, at most ",
                     kMaxIssSide);
     }
     if (board_.num_values > kMaxIssValues) {
-      return Refuse("cannot hold ", board_.num_values, " values, at most ", kMaxIssValues);
+      return Refuse("", board_.num_values, " values, at most ", kMaxIssValues);
     }
-    if (absl::c_linear_search(board_.holes, true)) return Refuse("cannot hold a board with holes");
+    if (absl::c_linear_search(board_.holes, true)) return Refuse("a board with holes");
     const int side = std::max(board_.rows, board_.columns);
     const bool has_range = board_.num_values != side || board_.least != 1;
     if (board_.rows == 9 && board_.columns == 9 && !has_range && board_.lines_differ) {
@@ -79,7 +78,7 @@ class Writer {
   absl::Status WriteRegions() {
     const bool has_regions = absl::c_any_of(board_.regions, [](int r) { return r >= 0; });
     if (!board_.lines_differ) {
-      return has_regions ? Refuse("cannot hold regions where rows and columns are no houses")
+      return has_regions ? Refuse("regions where rows and columns are no houses")
                          : absl::OkStatus();
     }
     const int side = std::max(board_.rows, board_.columns);
@@ -106,7 +105,7 @@ class Writer {
     }
     for (size_t region = 0; region < sizes.size(); ++region) {
       if (sizes[region] != sizes[0] || sizes[0] < side || sizes[0] > board_.num_values) {
-        return Refuse("cannot hold a region of ", sizes[region], " cells, that of ",
+        return Refuse("a region of ", sizes[region], " cells, that of ",
                       CellName(board_, FirstOf(static_cast<int>(region))));
       }
     }
@@ -138,10 +137,10 @@ class Writer {
       left -= pieces[i].size();
     }
     const size_t side = std::max(board_.rows, board_.columns);
-    const bool is_clear =
-        (left < side || left > static_cast<size_t>(board_.num_values)) && pieces.size() < kNames.size();
+    const bool is_clear = (left < side || left > static_cast<size_t>(board_.num_values)) &&
+                          pieces.size() < kNames.size();
     if (!is_clear && pieces.size() == 1) {
-      return Refuse("cannot hold one region of ", pieces[0].size(), " cells besides ", left,
+      return Refuse("one region of ", pieces[0].size(), " cells besides ", left,
                     " cells without one");
     }
     if (!is_clear) {
@@ -235,8 +234,7 @@ class Writer {
         return Relation("Pair", constraint, [n](int a, int b) { return std::abs(a - b) == n; });
       case Kind::kRatio:
         if (n == 2 && AreNeighbours(constraint)) return Cells("BlackDot", constraint.cells);
-        return Relation("Pair", constraint,
-                        [n](int a, int b) { return a == n * b || b == n * a; });
+        return Relation("Pair", constraint, [n](int a, int b) { return a == n * b || b == n * a; });
       case Kind::kPairSum:
         if (n == 10 && AreNeighbours(constraint)) return Cells("X", constraint.cells);
         if (n == 5 && AreNeighbours(constraint)) return Cells("V", constraint.cells);
@@ -353,8 +351,8 @@ class Writer {
   absl::Status BoardRule(const Constraint& constraint, absl::string_view name, bool fits,
                          bool is_inside) {
     // On a raw board these are not taken.
-    const bool needs_sudoku = name == "AntiKnight" || name == "AntiKing" || name == "Windoku" ||
-                              name == "DisjointSets";
+    const bool needs_sudoku =
+        name == "AntiKnight" || name == "AntiKing" || name == "Windoku" || name == "DisjointSets";
     if (!fits || is_inside || (needs_sudoku && !board_.lines_differ)) return Refuse(constraint);
     absl::StrAppend(&out_, ".", name);
     return absl::OkStatus();

@@ -25,6 +25,17 @@ struct IssAutomaton {
   std::vector<State> states;
 };
 
+// Adds a move, and the states that it names, unless it is there.
+void AddMove(int from, int symbol, int to, IssAutomaton* automaton);
+
+// Without states that no start leads to and those that lead to no accepting one.
+IssAutomaton Trimmed(const IssAutomaton& automaton);
+
+// With states merged that do the same: two states stay together as long as both accept or neither
+// does, and their moves lead to the same classes. (Moore; exact for deterministic automata, and
+// safe for all.)
+IssAutomaton Merged(const IssAutomaton& automaton);
+
 // Most states that a line may need.
 inline constexpr int kMaxIssStates = 1 << 16;
 
@@ -53,8 +64,8 @@ IssAutomaton Ordered(const IssAutomaton& automaton);
 std::vector<int> ToNumbers(const IssAutomaton& automaton, int num_values);
 IssAutomaton FromNumbers(const std::vector<int>& numbers, int num_values);
 
-// The first argument of a Pair or PairX piece: a row of bits for each first value, as in the numbers
-// of kPairs.
+// The first argument of a Pair or PairX piece: a row of bits for each first value, as in the
+// numbers of kPairs.
 absl::StatusOr<std::vector<int>> DecodeIssRelation(absl::string_view key, int num_values);
 std::string EncodeIssRelation(const std::vector<int>& rows);
 

@@ -58,16 +58,16 @@ std::vector<std::pair<int, int>> IssNeighbours(const Board& board, const std::ve
 class IssPieces {
  public:
   struct Setting {
-    bool is_raw = false;               // rows and columns are no houses
-    std::optional<int> region_size;    // of RegionSize
-    int ties = 0;                      // of FullRankTies: the second number of kFullRank
+    bool is_raw = false;             // rows and columns are no houses
+    std::optional<int> region_size;  // of RegionSize
+    int ties = 0;                    // of FullRankTies: the second number of kFullRank
   };
   // The board has its shape and its regions; both outlive this. `fault` may be null.
   IssPieces(const Board& board, const Setting& setting, size_t* fault)
       : board_(board), setting_(setting), fault_(fault) {}
 
-  // Appends the constraints that a piece stands for; a single cell's candidates are one of kExactly.
-  // `inside` is the composite piece that it stands in, if any.
+  // Appends the constraints that a piece stands for; a single cell's candidates are one of
+  // kExactly. `inside` is the composite piece that it stands in, if any.
   absl::Status Expand(const IssPiece& piece, const IssPiece* inside, std::vector<Constraint>* out);
 
   // The candidates of the cell of a Given: which, and where. Requires: the piece is one.
