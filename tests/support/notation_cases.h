@@ -75,6 +75,15 @@ inline constexpr absl::string_view kWords =
     "23 278 237 4 1 9 36 3 5\n"
     "123 1245 12345 2356 8 26 1346 7 9\n";
 
+// A std::string that is made of anything that is text.
+struct Text : std::string {
+  // NOLINTBEGIN(google-explicit-constructor): the types stand for the same thing.
+  Text(absl::string_view text) : std::string(text) {}
+  Text(const std::string& text) : std::string(text) {}
+  Text(const char* text) : std::string(text) {}
+  // NOLINTEND(google-explicit-constructor)
+};
+
 inline std::string Repeat(absl::string_view text, int n) {
   std::string result;
   for (int i = 0; i < n; ++i) absl::StrAppend(&result, text);
@@ -134,11 +143,14 @@ inline std::string WithRegions(const std::string& text) {
 inline std::string With(absl::string_view text, size_t at, absl::string_view c) {
   return absl::StrCat(text.substr(0, at), c, text.substr(at + 1));
 }
-inline std::string First(absl::string_view text, size_t n) { return std::string(text.substr(0, n)); }
+inline std::string First(absl::string_view text, size_t n) {
+  return std::string(text.substr(0, n));
+}
 inline std::string WithoutLast(absl::string_view text, size_t n) {
   return First(text, text.size() - n);
 }
-inline std::string ReplaceAll(absl::string_view text, absl::string_view from, absl::string_view to) {
+inline std::string ReplaceAll(absl::string_view text, absl::string_view from,
+                              absl::string_view to) {
   return absl::StrReplaceAll(text, {{from, to}});
 }
 inline std::string ReplaceFirst(absl::string_view text, absl::string_view from,
@@ -147,7 +159,7 @@ inline std::string ReplaceFirst(absl::string_view text, absl::string_view from,
   EXPECT_NE(at, absl::string_view::npos) << from;
   return absl::StrCat(text.substr(0, at), to, text.substr(at + from.size()));
 }
-inline std::string Lines(const std::vector<std::string>& lines) { return absl::StrJoin(lines, "\n"); }
+inline std::string Lines(const std::vector<Text>& lines) { return absl::StrJoin(lines, "\n"); }
 inline std::string Rows(absl::string_view cells, size_t columns) {
   std::string text;
   for (size_t i = 0; i < cells.size(); i += columns) {
@@ -163,12 +175,12 @@ inline std::string LineOf(absl::string_view text, size_t line) {
 inline std::string WithLine(absl::string_view text, size_t line, absl::string_view other) {
   std::vector<std::string> lines = absl::StrSplit(text, '\n');
   lines[line - 1] = std::string(other);
-  return Lines(lines);
+  return absl::StrJoin(lines, "\n");
 }
 inline std::string WithoutLine(absl::string_view text, size_t line) {
   std::vector<std::string> lines = absl::StrSplit(text, '\n');
   lines.erase(lines.begin() + static_cast<int>(line) - 1);
-  return Lines(lines);
+  return absl::StrJoin(lines, "\n");
 }
 
 // ---- Cases -------------------------------------------------------------------------------------
@@ -178,7 +190,7 @@ inline std::string WithoutLine(absl::string_view text, size_t line) {
 struct FaultCase {
   const char* input;
   const char* flags;
-  std::string text;
+  Text text;
   int good;
   std::vector<std::string> faults;
 };

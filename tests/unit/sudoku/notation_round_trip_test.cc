@@ -80,11 +80,8 @@ TEST_P(ListTest, GivensComeBackByteForByte) {
     const std::vector<BoardRecord> back = ReadBoards(text, Input(notation));
     ASSERT_EQ(back.size(), records.size()) << ToString(notation);
     for (size_t i = 0; i < records.size(); ++i) {
-      ASSERT_EQ(quadrille_test::ToString(back[i]).substr(0, 5),
-                quadrille_test::ToString(back[i]).substr(0, 5));
       ASSERT_FALSE(back[i].error.has_value())
           << ToString(notation) << " " << quadrille_test::ToString(back[i]);
-      ASSERT_EQ(back[i].notation, notation == Notation::kSdm ? notation : back[i].notation);
       Board board = back[i].board;
       board.title.clear();
       // All of it: sizes, regions, candidates, constraints.
@@ -93,8 +90,7 @@ TEST_P(ListTest, GivensComeBackByteForByte) {
     // What was written tells its notation, or is what was read before there were others.
     const absl::StatusOr<std::optional<Notation>> detected = DetectNotation(text);
     ASSERT_TRUE(detected.ok()) << ToString(notation) << " " << detected.status();
-    EXPECT_EQ(Document(back, notation).substr(0, 20), text.substr(0, 20));
-    if (notation != Notation::kOpenSudoku) EXPECT_EQ(Document(back, notation), text);
+    EXPECT_EQ(Document(back, notation), text);
   }
 }
 
@@ -123,7 +119,7 @@ TEST_P(ListTest, CandidatesComeBack) {
 INSTANTIATE_TEST_SUITE_P(Lists, ListTest,
                          testing::Values("clue17", "easy", "hardest11", "hardest1106", "serg",
                                          "top1465", "unbiased"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& list) { return std::string(list.param); });
 
 }  // namespace
 }  // namespace sudoku
