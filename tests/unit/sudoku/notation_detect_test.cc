@@ -78,7 +78,6 @@ TEST(DetectTest, WhatWasReadBeforeKeepsItsReading) {
       ReplaceAll(puzzle, ".", "?"),
       ReplaceAll(puzzle, ".", "-"),
       std::string(kSolution),  // a full grid and no layout of regions
-      ReplaceAll(ReplaceAll(kBoxes, "A", "1"), "B", "2"),
       std::string(81, '.'),
       std::string(81, '0'),
       absl::StrCat(puzzle, "\r\n", puzzle, "\r\n"),
@@ -201,20 +200,18 @@ TEST(DetectTest, ADamagedPuzzleDoesNotHideTheOthers) {
 }
 
 TEST(DetectTest, TwoReadingsAreRefusedAndListed) {
-  // Candidates of 4x4, or cells of 8x8: values at the places of these values, or none at all.
-  EXPECT_EQ(Detected(std::string(64, '.')),
-            "this can be read as 'line' (8 x 8) or 'sukaku' (4 x 4); --input says which");
-  EXPECT_EQ(Detected(Repeat(".2..", 16)),
+  // Candidates of 4x4, or cells of 8x8: each value at its place.
+  const std::string both = Repeat(".2..", 16);
+  EXPECT_EQ(Detected(both),
             "this can be read as 'line' (8 x 8) or 'sukaku' (4 x 4); --input says which");
   EXPECT_EQ(Detected(Repeat("................\n", 16)),
             "this can be read as 'line' (4 x 4) or 'grid' (16 x 16); --input says which");
   EXPECT_THAT(
-      ReadAs(std::string(64, '.')),
+      ReadAs(both),
       ElementsAre("1:1: this can be read as 'line' (8 x 8) or 'sukaku' (4 x 4); --input says "
                   "which"));
-  EXPECT_THAT(ReadAs(std::string(64, '.'), Input(Notation::kLine)),
-              ElementsAre("line 1: " + std::string(64, '.')));
-  EXPECT_EQ(Detected(std::string(64, '.'), ConfigOf("", "--size 8,8")), "line");
+  EXPECT_THAT(ReadAs(both, Input(Notation::kLine)), ElementsAre("line 1: " + both));
+  EXPECT_EQ(Detected(both, ConfigOf("", "--size 8,8")), "line");
 }
 
 TEST(DetectTest, KnownKindsThatAreNotSupportedAreNamed) {

@@ -265,9 +265,9 @@ TEST(NotationLinesTest, SquareBoardsTellTheirSize) {
                                                                                    {25, 5, 5}}) {
     // A value that only this size has, and '.' for the others.
     const std::string last = ToString(DefaultAlphabet(MakeBoard(side, side)));
-    const std::string line = With(std::string(side * side, '.'), 5, last.substr(last.size() - 1));
-    // Nothing but candidates of 4x4 has as many characters as an empty board of 8x8.
-    const BoardRecord record = OneRecord(line, Input(Notation::kLine));
+    const std::string empty = With(std::string(side * side, '.'), 0, "1");
+    const std::string line = With(empty, 5, last.substr(last.size() - 1));
+    const BoardRecord record = OneRecord(line);
     EXPECT_EQ(record.board.rows, side);
     EXPECT_EQ(record.board.columns, side);
     EXPECT_EQ(record.board.num_values, side);
@@ -280,8 +280,8 @@ TEST(NotationLinesTest, SquareBoardsTellTheirSize) {
 }
 
 TEST(NotationLinesTest, SizesMayBeGiven) {
-  EXPECT_THAT(ReadAs("12..........34....", ConfigOf("", "--size 3,6")),
-              ElementsAre("1:1: a board of 3 x 6 cells has no boxes that fit; --latin reads it "
+  EXPECT_THAT(ReadAs("12..........34.", ConfigOf("", "--size 3,5")),
+              ElementsAre("1:1: a board of 3 x 5 cells has no boxes that fit; --latin reads it "
                           "without regions"));
   const BoardRecord latin = OneRecord("12..........34....", ConfigOf("", "--size 3,6 --latin"));
   EXPECT_EQ(latin.board.rows, 3);
@@ -399,7 +399,7 @@ TEST(AlphabetTest, OnePuzzleMayLackASymbolThatAnotherHas) {
 
 TEST(AlphabetTest, ZeroIsAValueOrAnEmptyCell) {
   // With nine values, it is an empty cell unless something else is said.
-  EXPECT_THAT(ReadAs("1030020000440000"), ElementsAre("line 1: 1.3..2.....44..."));
+  EXPECT_THAT(ReadAs(ReplaceAll(kFour, ".", "0")), ElementsAre("line 1: 1.3..2.....44..."));
   const BoardRecord from_zero =
       OneRecord("0.2..1.....33...", ConfigOf("", "--size 4,4 --alphabet 0-3"));
   EXPECT_EQ(from_zero.board.least, 0);
@@ -518,7 +518,7 @@ TEST(SukakuTest, PlacesAreCandidates) {
   EXPECT_EQ(record.notation, Notation::kSukaku);
   EXPECT_EQ(Givens(record.board), kPuzzle);
   EXPECT_EQ(record.board.candidates[2], 0b111111010u);
-  EXPECT_EQ(Written(record, Notation::kSukaku), ReplaceAll(text, "0", "."));
+  EXPECT_EQ(Written(record, Notation::kSukaku), ReplaceAll(text, "0", ".") + "\n");
   EXPECT_EQ(Written(record, Notation::kLine),
             "cannot: 'line' cannot hold the candidates 2 4 5 6 7 8 9 of r1c3");
   // What a given rules out by itself is no loss: there is a 3 in the row, and a 5.
