@@ -24,6 +24,7 @@ struct Reading {
   int rows;
   int columns;
   int64_t fits;
+  char first_symbol = '1';  // of the alphabet; NUL if values are numbers
 };
 
 // Whether PuzzleReader reads a puzzle of the text.
@@ -133,7 +134,7 @@ class Detection {
     Take(Notation::kGrid, SurveyGrid(text_, config_));
     const bool is_plain = IsPlainConfig(config_);
     if (is_plain) {
-      Add({Notation::kKiller, kSize, kSize, CountLines(text_, IsKillerLine)});
+      AddKillers(CountLines(text_, IsKillerLine));
       AddLayouts(CountLines(text_, IsLayout));
       Add({Notation::kSdx, kSize, kSize, LinesRead(text_, config_, ReadSdx, HasPlacedWord)});
     }
@@ -153,8 +154,20 @@ class Detection {
 
   template <typename Shape>
   void Take(Notation notation, const absl::StatusOr<Shape>& shape) {
-    if (shape.ok()) Add({notation, shape->rows, shape->columns, shape->fits});
+    if (shape.ok()) {
+      const std::string& symbols = shape->alphabet.symbols;
+      Add({notation, shape->rows, shape->columns, shape->fits,
+           symbols.empty() ? '\0' : symbols.front()});
+    }
     if (absl::IsInvalidArgument(shape.status()) && !doubtful_) doubtful_ = notation;
+  }
+
+  // Their commas are pointers, and what stands before one is no run.
+  void AddKillers(int64_t count) {
+    if (count == 0) return;
+    const auto is_part = [count](const Reading& reading) { return reading.fits <= count; };
+    readings_.erase(std::remove_if(readings_.begin(), readings_.end(), is_part), readings_.end());
+    Add({Notation::kKiller, kSize, kSize, count});
   }
 
   // Regions alone are no grids: nine cells that are connected do not differ in rows and columns.
@@ -184,6 +197,10 @@ class Detection {
     const bool is_one = std::all_of(best.begin(), best.end(), [&best](const Reading& r) {
       return r.notation == best[0].notation;
     });
+    // A damaged 9x9 grid is damaged in the words that it always was.
+    const bool is_plain_grid = best[0].notation == Notation::kGrid && best[0].rows == kSize &&
+                               best[0].first_symbol == '1' && IsPlainConfig(config_);
+    if (is_one && is_plain_grid) return std::nullopt;
     if (is_one) return best[0].notation;
     return absl::InvalidArgumentError(absl::StrCat(
         "this can be read as ",

@@ -96,7 +96,8 @@ std::string OpenSudokuTail();
 
 // ---- Cages: text/killer.cc, sumocue.cc ----------------------------------------------------------
 
-// Whether a line consists of pointers and sums, with one pointer at least that is no empty cell.
+// Whether a line consists of pointers and sums, with one pointer at least that neither is an empty
+// cell nor ends a run.
 bool IsKillerLine(absl::string_view line);
 void ReadKiller(const ReadJob& job);
 absl::StatusOr<std::string> WriteKiller(const BoardRecord& record);

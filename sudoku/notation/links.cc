@@ -49,15 +49,22 @@ bool IsSudokuWiki(absl::string_view text) {
                      [](char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)); });
 }
 
-// ".Thermo~R1C1", ".~R1C1_5", ".AntiKnight". Cells begin with '.' too, and capitals may follow.
+// ".Thermo~R1C1", ".~R1C1_5", ".NoBoxes". Cells begin with '.' too, and capitals may follow; but
+// not words with small letters.
 bool IsIss(absl::string_view text) {
   if (!absl::StartsWith(text, ".")) return false;
   if (absl::StrContains(text, '~')) return true;
-  const auto is_small = [&](size_t i) {
-    return text[i] != 'x' && absl::ascii_islower(static_cast<unsigned char>(text[i]));
+  const auto is_small = [](char c) {
+    return c != 'x' && absl::ascii_islower(static_cast<unsigned char>(c));
   };
   return text.size() > 3 && absl::ascii_isupper(static_cast<unsigned char>(text[1])) &&
-         is_small(2) && is_small(3);
+         is_small(text[2]) && std::any_of(text.begin() + 3, text.end(), is_small);
+}
+
+// A link is all that stands on its line.
+bool IsLink(absl::string_view text) {
+  return absl::StartsWith(text, "http://") || absl::StartsWith(text, "https://") ||
+         absl::StartsWith(text, "www.");
 }
 
 // Whether each line is a single piece with a name or arguments of its own, so that the lines are
@@ -116,7 +123,7 @@ bool TakeLink(const ReadJob& job, Notation notation, absl::Span<const TextLine> 
 
 bool IsLinkOrPiece(absl::string_view line) {
   const absl::string_view text = StripBlanks(line);
-  return absl::StartsWith(text, ".") || absl::StrContains(text, "://");
+  return absl::StartsWith(text, ".") || IsLink(text);
 }
 
 // Lines that begin with a piece or are a link are puzzles; others go on with the one before, as a
@@ -156,7 +163,7 @@ std::optional<Notation> NotationOfPrefix(absl::string_view line) {
   if (IsPackedJson(text)) return Notation::kFPuzzles;
   if (IsSudokuPad(text)) return Notation::kSudokuPad;
   if (IsSudokuWiki(text)) return Notation::kSudokuWiki;
-  if (!absl::StrContains(text, "://") && !absl::StartsWith(text, "www.")) return std::nullopt;
+  if (!IsLink(text)) return std::nullopt;
   if (absl::StrContains(text, "sudokuwiki.org") && absl::StrContains(text, "bd=")) {
     return Notation::kSudokuWiki;
   }

@@ -206,7 +206,8 @@ bool IsWholeDiagonal(const Board& board, const Constraint& constraint, bool* fal
 bool IsKillerLine(absl::string_view line) {
   const absl::string_view run = StripBlanks(line);
   return run.size() == kCells &&
-         std::any_of(run.begin(), run.end(), [](char c) { return absl::StrContains("<>^v", c); }) &&
+         std::any_of(run.begin(), run.end(),
+                     [](char c) { return absl::StrContains("<>^v`'", c); }) &&
          std::all_of(run.begin(), run.end(),
                      [](char c) { return FindPointer(c) != nullptr || SumOf(c) >= 0; });
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -54,15 +55,32 @@ int SideOfRun(RunKind kind, absl::string_view run, const BoardReadConfig& config
   return 0;
 }
 
+// Whether no group of places for a cell is empty.
+bool EachHasCandidate(absl::string_view run, int num_values) {
+  const auto size = static_cast<size_t>(num_values);
+  for (size_t i = 0; i < run.size(); i += size) {
+    if (run.substr(i, size).find_first_not_of(".0") == absl::string_view::npos) return false;
+  }
+  return true;
+}
+
 bool Fits(RunKind kind, absl::string_view run, int num_values, const BoardReadConfig& config) {
   if (kind == RunKind::kSukaku) {
+    // Where so many characters may be cells as well, each cell has a candidate.
+    if (SideOfSquare(run.size()) > 0 && !EachHasCandidate(run, num_values)) return false;
     const std::optional<Alphabet>& alphabet = config.alphabet;
     if (!alphabet.has_value()) return SukakuAlphabet(run, num_values).has_value();
     return alphabet->Holds(num_values) && !alphabet->IsNumbers() &&
            IsSukaku(run, num_values, *alphabet);
   }
   // The second half of a jigsaw is its regions, in any symbols.
-  return MayBeCells(kind == RunKind::kJigsaw ? run.substr(0, run.size() / 2) : run, num_values);
+  if (kind == RunKind::kCells) return MayBeCells(run, num_values);
+  // As many regions as there are values, or nearly, if one is damaged.
+  const absl::string_view regions = run.substr(run.size() / 2);
+  const std::set<char> symbols(regions.begin(), regions.end());
+  const auto most = static_cast<size_t>(num_values) + 1;
+  return symbols.size() > 1 && symbols.size() <= most &&
+         MayBeCells(run.substr(0, run.size() / 2), num_values);
 }
 
 // What was seen of lines of one length.
