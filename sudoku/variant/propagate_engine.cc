@@ -13,6 +13,7 @@
 
 #include "dlx/run/meter.h"
 #include "sudoku/relation/relation.h"
+#include "sudoku/variant/house_search.h"
 #include "sudoku/variant/propagator.h"
 
 namespace sudoku::internal {
@@ -20,8 +21,9 @@ namespace {
 
 class PropagateSearch {
  public:
-  PropagateSearch(const Board& board, const dlx::Run& run, BoardEngine::Sink sink)
-      : board_(board), propagator_(board, Lower(board)), meter_(run), sink_(sink) {}
+  PropagateSearch(const Board& board, Relations relations, const dlx::Run& run,
+                  BoardEngine::Sink sink)
+      : board_(board), propagator_(board, std::move(relations)), meter_(run), sink_(sink) {}
 
   EnumerateResult Run() {
     Domains domains = propagator_.start();
@@ -91,7 +93,9 @@ class PropagateSearch {
 }  // namespace
 
 EnumerateResult PropagateEngine::Enumerate(const Board& board, const dlx::Run& run, Sink sink) {
-  return PropagateSearch(board, run, sink).Run();
+  Relations relations = Lower(board);
+  if (AreHousesAlone(relations)) return SearchHouses(board, relations, run, sink);
+  return PropagateSearch(board, std::move(relations), run, sink).Run();
 }
 
 }  // namespace sudoku::internal

@@ -154,8 +154,8 @@ Board LargePuzzle(int n, int givens, uint64_t seed) {
   int left = board.num_cells();
   constexpr int kAtATime = 16;
   for (size_t next = 0; next < order.size() && left > givens;) {
-    const size_t size = std::min({size_t{kAtATime}, order.size() - next,
-                                  static_cast<size_t>(left - givens)});
+    const size_t size =
+        std::min({size_t{kAtATime}, order.size() - next, static_cast<size_t>(left - givens)});
     const absl::Span<const int> cells = absl::MakeConstSpan(order).subspan(next, size);
     Dig(cells, &board);
     for (const int cell : cells) left -= board.givens[cell] == kEmptyCell ? 1 : 0;
