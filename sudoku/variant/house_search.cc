@@ -5,17 +5,21 @@
 // of the cell, so both kinds of single show at the moment when they arise, and cost nothing to look
 // for. The search branches on the smaller set of either kind, for its weight: how often it was the
 // one that ran empty (Boussemart, Hemery, Lecoutre, Sais, ECAI 2004). A level of the search has an
-// array of its own, so undoing is to forget it.
+// array of its own, so undoing is to forget it. A search that is not short is left to one that learns
+// from its conflicts (house_learner.h).
 
 #include "sudoku/variant/house_search.h"
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "absl/types/span.h"
 #include "dlx/run/meter.h"
+#include "sudoku/variant/house_learner.h"
 
 namespace sudoku::internal {
 namespace {
@@ -28,10 +32,11 @@ Set BitOf(int i) { return Set{1} << i; }
 class HouseSearch {
  public:
   HouseSearch(const Board& board, const Relations& relations, const dlx::Run& run,
-              BoardEngine::Sink sink)
+              BoardEngine::Sink sink, const LearningConfig& learning)
       : board_(board),
         num_cells_(board.num_cells()),
         num_values_(board.num_values),
+        learning_(learning),
         meter_(run),
         sink_(sink) {
     MakeTables(relations);
@@ -283,6 +288,10 @@ class HouseSearch {
       const Choice choice = Choose(levels_[level].data());
       if (choice.cell < 0) return Solution(levels_[level]);
       if (!meter_.EnterNode(kWorkOfNode)) return false;
+      if (meter_.nodes() == learning_.after_nodes && solutions_ <= learning_.few_solutions &&
+          !Learn()) {
+        return false;
+      }
       if (levels_.size() == level + 1) levels_.emplace_back();
       levels_[level + 1] = levels_[level];
       waiting_.push_back(choice);
@@ -292,10 +301,84 @@ class HouseSearch {
     }
   }
 
-  bool Solution(const std::vector<Set>& state) {
+  // Searches what is left of the first level by learning. Returns whether there are so many
+  // solutions that this search has to go on where it was.
+  bool Learn() {
+    learns_ = true;
+    const std::vector<Set>& state = levels_[0];
+    std::vector<Choice> facts;
+    std::vector<int> fact_of(num_cells_ * num_values_, -1);
+    for (int cell = 0; cell < num_cells_; ++cell) {
+      if (IsOneAtMost(state[cell])) continue;
+      for (Set left = state[cell]; left != 0; left &= left - 1) {
+        fact_of[cell * num_values_ + std::countr_zero(left)] = static_cast<int>(facts.size());
+        facts.push_back({cell, std::countr_zero(left)});
+      }
+    }
+    HouseLearner learner(static_cast<int>(facts.size()));
+    std::vector<double> preference(facts.size(), 0);
+    for (int item = 0; item < static_cast<int>(weights_.size()); ++item) {
+      const int house = (item - num_cells_) / num_values_;
+      std::vector<int> group;
+      for (Set left = state[item]; left != 0; left &= left - 1) {
+        const int fact =
+            item < num_cells_
+                ? fact_of[item * num_values_ + std::countr_zero(left)]
+                : fact_of[CellAt(house, left) * num_values_ + (item - num_cells_) % num_values_];
+        if (fact >= 0) group.push_back(fact);
+      }
+      if (group.empty()) continue;
+      // What ran empty so far is where conflicts are.
+      const bool exact = weights_[item] > 0;
+      const double failures = exact ? weights_[item] - 1 : 0;
+      for (const int fact : group) preference[fact] += failures / static_cast<double>(group.size());
+      learner.AddGroup(std::move(group), exact);
+    }
+    for (size_t i = 0; i < facts.size(); ++i) {
+      learner.Prefer(static_cast<int>(i), preference[i]);
+    }
+    const auto exclude = [&](const std::vector<int>& values) {
+      std::vector<int> solution;
+      for (int cell = 0; cell < num_cells_; ++cell) {
+        if (board_.IsHole(cell)) continue;
+        const int value = values[cell] - board_.least;
+        if ((state[cell] >> value & 1) == 0) return;  // it is no longer there
+        const int fact = fact_of[cell * num_values_ + value];
+        if (fact >= 0) solution.push_back(fact);
+      }
+      learner.Exclude(std::move(solution));
+    };
+    for (const std::vector<int>& values : shown_) exclude(values);
+    for (int64_t i = 0; i < learning_.most_solutions; ++i) {
+      if (learner.Next(&meter_) != HouseLearner::Result::kSolution) return false;
+      std::vector<int> values = ValuesOf(state);
+      for (size_t fact = 0; fact < facts.size(); ++fact) {
+        if (learner.IsTrue(static_cast<int>(fact))) {
+          values[facts[fact].cell] = board_.least + facts[fact].value;
+        }
+      }
+      if (!Show(values)) return false;
+    }
+    learns_ = false;
+    return true;
+  }
+
+  std::vector<int> ValuesOf(const std::vector<Set>& state) const {
     std::vector<int> values(num_cells_, kEmptyCell);
     for (int cell = 0; cell < num_cells_; ++cell) {
       if (!board_.IsHole(cell)) values[cell] = board_.least + std::countr_zero(state[cell]);
+    }
+    return values;
+  }
+
+  bool Solution(const std::vector<Set>& state) {
+    const std::vector<int> values = ValuesOf(state);
+    return shown_.contains(values) || Show(values);
+  }
+
+  bool Show(const std::vector<int>& values) {
+    if (meter_.nodes() < learning_.after_nodes ? solutions_ <= learning_.few_solutions : learns_) {
+      shown_.insert(values);
     }
     ++solutions_;
     const bool wanted = meter_.AddSolution();
@@ -305,10 +388,10 @@ class HouseSearch {
 
   // A node takes some microseconds.
   static constexpr int64_t kWorkOfNode = 1;
-
   const Board& board_;
   const int num_cells_;
   const int num_values_;
+  const LearningConfig learning_;
   int num_houses_ = 0;
   bool feasible_ = true;
   std::vector<char> is_full_;                     // of each house: as many cells as values
@@ -318,6 +401,9 @@ class HouseSearch {
   std::vector<std::vector<Crossing>> crossings_;  // of each house
   // Of each set: how often it ran empty, and one; 0 if it may be empty.
   std::vector<uint32_t> weights_;
+  // Solutions that this search or the one that learns may come to again.
+  std::set<std::vector<int>> shown_;
+  bool learns_ = false;
   // Work in progress.
   std::vector<std::vector<Set>> levels_;  // the states of the search
   std::vector<Choice> waiting_;           // singles whose values their houses still have
@@ -336,8 +422,8 @@ bool AreHousesAlone(const Relations& relations) {
 }
 
 EnumerateResult SearchHouses(const Board& board, const Relations& relations, const dlx::Run& run,
-                             BoardEngine::Sink sink) {
-  return HouseSearch(board, relations, run, sink).Run();
+                             BoardEngine::Sink sink, const LearningConfig& learning) {
+  return HouseSearch(board, relations, run, sink, learning).Run();
 }
 
 }  // namespace sudoku::internal

@@ -7,6 +7,8 @@
 #ifndef SUDOKU_VARIANT_HOUSE_SEARCH_H_
 #define SUDOKU_VARIANT_HOUSE_SEARCH_H_
 
+#include <cstdint>
+
 #include "dlx/run.h"
 #include "sudoku/board_engine.h"
 #include "sudoku/relation/relation.h"
@@ -16,11 +18,21 @@ namespace sudoku::internal {
 // Whether these relations are only cells that differ.
 bool AreHousesAlone(const Relations& relations);
 
-// Shows each solution to the sink. `relations` are those of the board. Requires:
+// When the search leaves its place to one that learns from conflicts, and for how long.
+struct LearningConfig {
+  int64_t after_nodes = 200;
+  // Not if there have been more solutions: then a list is wanted, which nothing is learnt from.
+  int64_t few_solutions = 10;
+  // After as many the search goes on where it was.
+  int64_t most_solutions = 1'000;
+};
+
+// Shows each solution to the sink, once. `relations` are those of the board. Requires:
 // AreHousesAlone(relations). Memory: about 4 bytes for each cell and for each value of each house,
-// times the depth of the search: 6 MB at most on a plain 25x25 board.
+// times the depth of the search: 6 MB at most on a plain 25x25 board;
+// and what is learnt.
 EnumerateResult SearchHouses(const Board& board, const Relations& relations, const dlx::Run& run,
-                             BoardEngine::Sink sink);
+                             BoardEngine::Sink sink, const LearningConfig& learning = {});
 
 }  // namespace sudoku::internal
 
