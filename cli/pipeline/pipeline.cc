@@ -452,6 +452,8 @@ class Pipeline {
       pieces_.emplace_back(PuzzleTask{std::move(record), board, next_index_++, file, config_.part,
                                       std::move(companion)});
       AddToBatch(1, bytes);
+      // A board takes far longer than to hand it over, and one may take as long as all others.
+      if (board != nullptr) SubmitBatch();
     }
     records->clear();
   }
