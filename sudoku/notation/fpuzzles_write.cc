@@ -46,8 +46,8 @@ class Writer {
 
  private:
   // The keys in an order that does not depend on that of the constraints, so that what is read back
-  // is written the same way: what says something of the whole board, the lists as they are read, and
-  // the solution.
+  // is written the same way: what says something of the whole board, the lists as they are read,
+  // and the solution.
   Json InOrder() {
     Json ordered = Json::object();
     const auto is_list = [](absl::string_view key) {

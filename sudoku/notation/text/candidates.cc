@@ -59,8 +59,8 @@ BoardRecord ReadCandidateGrid(const TextBlock& block, const BoardReadConfig& con
   Groups found = GroupsOf(block, false);
   int rows = SideOfGroups(found.groups.size());
   int columns = rows;
-  // Letters are symbols where an alphabet that was asked for has them, and where there are more than
-  // nine values, which numbers of groups tell.
+  // Letters are symbols where an alphabet that was asked for has them, and where there are more
+  // than nine values, which numbers of groups tell.
   const Groups with_letters = GroupsOf(block, true);
   if (config.size.has_value()) {
     rows = config.size->rows;
