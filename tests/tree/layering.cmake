@@ -168,7 +168,7 @@ floor(sudoku vector "grid" HEADERS batch)
 floor(sudoku engines "vector;grid" HEADERS engine)
 floor(sudoku count "engines;vector;grid" HEADERS count relax)
 floor(sudoku relation "board;grid")
-floor(sudoku variant "relation;board;engines;grid" HEADERS board_encoder board_engine)
+floor(sudoku variant "relation;board;engines;grid" HEADERS board_encoder board_engine board_search)
 floor(sudoku check "variant;board;count;engines;text;grid" HEADERS board_check cross_check why)
 floor(sudoku front "variant;relation;board;check;count;engines;vector;text;grid" HEADERS make_engine sudoku boards)
 floor(sudoku canon "front;check;count;engines;vector;text;grid" HEADERS canon)
@@ -200,7 +200,7 @@ forbid("^(dlx/check/|dlx/(reference|verify)[.])"
        "the checker and the reference share no code with the search" TRANSITIVELY)
 
 forbid("^sudoku/(variant/dfs_board|board/)"
-       "^.(dlx/(kernel|search|count|diagram|reduce|cost|solver|run/meter)|sudoku/(relation|variant/(prop|board)))"
+       "^.(dlx/(kernel|search|count|diagram|reduce|cost|solver|run/meter)|sudoku/(relation|variant/(prop|board)|board_search))"
        "the reference for boards shares no code with the engines" TRANSITIVELY)
 
 # 6. The vector instructions are chosen in one place for both libraries, and there is one clock, one
