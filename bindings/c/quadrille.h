@@ -30,8 +30,10 @@
 //   or abort, except for a pointer that does not point to what the function asks for. Results are
 //   set to NULL or 0 at the beginning of a call, and stay so after an error; of a struct with a
 //   size, all but the size, unless the size is wrong.
-//   One exception: if qd_has_bliss() is 1 and the system has no memory left, bliss, or GMP inside
-//   it, may print a line and end the process. qd_count() with QD_PLAN_AUTO or QD_PLAN_MEMO uses it.
+//   Two exceptions, where the system has no memory left: if qd_has_bliss() is 1, bliss, or GMP
+//   inside it, may print a line and end the process; qd_count() with QD_PLAN_AUTO or QD_PLAN_MEMO
+//   and qd_board_count() use it. What reads and writes JSON, for boards in the notations
+//   "fpuzzles" and "sudokupad", may end the process too.
 //   Each function may fail with QD_MISUSE, QD_MEMORY and QD_INTERNAL; other errors are documented.
 //
 // MEMORY
@@ -45,12 +47,12 @@
 // THREADS
 //   Any number of threads may use a problem, a diagram, a plan, a board or a token at the same
 //   time. A solver, a walk and a search of a board serve one thread at a time: a second one gets
-//   QD_MISUSE at once. Only
-//   qd_solver_stop(), qd_token_stop(), qd_token_reset() and qd_token_stopped() may be called while
-//   another thread or a signal handler is at work with the same object, and no function but these
-//   may be called from a signal handler. After fork(), a child may use what the parent made, if no
-//   call was under way. It does not have the threads of a solver: such a solver may only be reset
-//   or freed there, all else is QD_MISUSE, and its token may only be stopped, reset and freed.
+//   QD_MISUSE at once. Only qd_solver_stop(), qd_token_stop(), qd_token_reset() and
+//   qd_token_stopped() may be called while another thread or a signal handler is at work with the
+//   same object, and no function but these may be called from a signal handler. After fork(), a
+//   child may use what the parent made, if no call was under way. It does not have the threads of a
+//   solver: such a solver may only be reset or freed there, all else is QD_MISUSE, and its token
+//   may only be stopped, reset and freed.
 //   A thread that is cancelled (pthread_cancel()) during a call ends after it, not within; make the
 //   call end by a token. No function is safe with PTHREAD_CANCEL_ASYNCHRONOUS.
 //
@@ -990,11 +992,12 @@ QD_API qd_status qd_board_check(const qd_board* board, const int32_t* values, si
                                 qd_error** error);
 
 // What follows takes a configuration; nothing may be taken or forbidden by it: QD_MISUSE. Of how a
-// call works, only the threads, the memory and the plan of a count are heeded.
+// call works, it heeds the memory, and the threads where a count or a plain 9x9 puzzle has a use
+// for them.
 
-// Solves a board, as qd_sudoku_solve(). `solution` has room for `capacity` >= rows * columns values,
-// or is NULL; *count is how many were written: none if no solution was found. QD_SPACE: the room is
-// too small, and *count is how many values there are; nothing was searched.
+// Solves a board, as qd_sudoku_solve(). `solution` has room for `capacity` values, which are at
+// least rows * columns, or is NULL; *count is how many were written: none if no solution was found.
+// QD_SPACE: the room is too small, and *count is how many values there are; nothing was searched.
 QD_API qd_status qd_board_solve(const qd_board* board, const qd_config* config, int32_t* verdict,
                                 int32_t* solution, size_t capacity, size_t* count,
                                 qd_ending* ending, qd_error** error);
@@ -1022,9 +1025,9 @@ QD_API qd_status qd_board_search_new(const qd_board* board, const qd_config* con
                                      qd_board_search** search, qd_error** error);
 QD_API void qd_board_search_free(qd_board_search* search);
 
-// As qd_solver_next_block(): writes solutions of rows * columns values end to end to `values`, which
-// has room for `capacity` solutions. QD_SOLUTION, QD_PENDING, QD_END; QD_STOPPED: a limit, or the
-// token: then the next call goes on, once the token is reset.
+// As qd_solver_next_block(): writes solutions of rows * columns values end to end to `values`,
+// which has room for `capacity` solutions. QD_SOLUTION, QD_PENDING, QD_END; QD_STOPPED: a limit, or
+// the token: then the next call goes on, once the token is reset.
 QD_API qd_status qd_board_search_next_block(qd_board_search* search, int64_t ms, int32_t* values,
                                             size_t capacity, size_t* count, qd_error** error);
 
