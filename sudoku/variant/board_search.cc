@@ -83,7 +83,7 @@ class BoardSearch::Impl {
     return true;
   }
 
-  // Takes the value that was tried away. Returns whether the level has values left; else it is gone.
+  // Takes away the value that was tried. Returns whether others are left; else the level is gone.
   bool Retract(Level* level) {
     level->is_tried = false;
     if (propagator_.Restrict(level->cell, ~level->value, &level->domains)) return true;
