@@ -8,7 +8,7 @@ import operator
 import os
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from ctypes import POINTER, byref, c_int32, c_size_t, c_void_p, cast
+from ctypes import byref, c_int32, c_size_t, c_void_p, string_at
 from dataclasses import dataclass
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Optional, Union, overload
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 # Texts from here on are read in a thread of their own, so that Ctrl-C is heard.
 _LONG = 1 << 14
-_VOID = POINTER(c_void_p)
 
 # What a board is read from: text, or the path of a file.
 Text = Union[str, bytes, bytearray, "PathLike[str]"]
@@ -118,16 +117,21 @@ class Board:
         return self.rows * self.columns
 
     def _line(self, values: Optional[array[int]]) -> str:
-        memory, length = c.Memory(), c_size_t()
-        c.call(
-            c.lib.qd_board_line,
-            self._handle.pointer,
-            None if values is None else c.address(values),
-            0 if values is None else len(values),
-            byref(memory.pointer),
-            byref(length),
-        )
-        return memory.bytes(length.value).decode()
+        # No c.Memory for each solution: Python may drop an interrupt that comes while an object with
+        # a finalizer is freed.
+        pointer, length = c_void_p(), c_size_t()
+        try:
+            c.call(
+                c.lib.qd_board_line,
+                self._handle.pointer,
+                None if values is None else c.address(values),
+                0 if values is None else len(values),
+                byref(pointer),
+                byref(length),
+            )
+            return string_at(pointer, length.value).decode()
+        finally:
+            c.lib.qd_free(pointer)
 
     @property
     def givens(self) -> str:
@@ -367,9 +371,10 @@ class BoardSolutions(Stream[BoardSolution]):
         self.board = board
 
     def _grow(self, most: int) -> None:
+        # The room for numbers comes first: an interrupt may leave the other as it was.
         if most > len(self._ends):
-            self._ends = array("q", bytes(8 * most))
             self._numbers = array("i", bytes(4 * self._width * most))
+            self._ends = array("q", bytes(8 * most))
 
     def _fill(self, most: int) -> int:
         return c.call(
@@ -420,19 +425,26 @@ class _Boards(c.Memory):
         count, free_array = self.count, self._free
 
         def free(pointer: c_void_p) -> None:
-            boards = cast(pointer, _VOID)
-            for k in range(count.value):
-                c.lib.qd_board_free(boards[k])
+            for board in _pointers(pointer, count.value):
+                c.lib.qd_board_free(board)
             free_array(pointer)
 
         self._free = free
 
-    def take(self, k: int) -> Board:
-        boards = cast(self.pointer, _VOID)
-        handle = c.Handle(c.lib.qd_board_free)
-        pointer, boards[k] = c_void_p(boards[k]), None  # never of two owners
-        handle.pointer = pointer
-        return Board._of(handle)
+    def take(self) -> list[Board]:
+        pointers = _pointers(self.pointer, self.count.value)
+        boards = []
+        for k in range(len(pointers)):
+            handle = c.Handle(c.lib.qd_board_free)
+            pointer, pointers[k] = c_void_p(pointers[k]), None  # never of two owners
+            handle.pointer = pointer
+            boards.append(Board._of(handle))
+        return boards
+
+
+def _pointers(array: c_void_p, count: int) -> Any:
+    """An array of pointers in memory of the library."""
+    return (c_void_p * count).from_address(array.value or 0)
 
 
 def read_boards(
@@ -478,7 +490,7 @@ def read_boards(
         )
 
     stoppable(work, length >= _LONG)
-    return [found.take(k) for k in range(found.count.value)]
+    return found.take()
 
 
 def write_boards(
