@@ -3,7 +3,7 @@
 // What the C interface says when memory runs out: each allocation of a call fails once, in
 // whichever thread it happens. The call then returns QD_MEMORY, or does without the memory; nothing
 // is lost, nothing ends the process, and the same call works afterwards. The allocations of bliss
-// are spared: it does not look whether they failed.
+// and GMP are spared: bliss does not look whether they failed, and GMP ends the process.
 
 #define _GNU_SOURCE  // for dl_iterate_phdr()
 
@@ -23,26 +23,34 @@ void __libc_free(void* memory);
 static atomic_long allocations_left = -1;  // until one fails; less than 0: none does
 static atomic_long allocated;              // and not freed
 
-// Where bliss is in memory.
-static uintptr_t spared_begin;
-static uintptr_t spared_end;
+// Where bliss and GMP are in memory.
+static struct {
+  uintptr_t begin;
+  uintptr_t end;
+} spared[2];
+static int num_spared;
 
-static int FindBliss(struct dl_phdr_info* info, size_t size, void* data) {
+static int FindSpared(struct dl_phdr_info* info, size_t size, void* data) {
   (void)size;
   (void)data;
-  if (strstr(info->dlpi_name, "libbliss") == NULL) return 0;
-  spared_begin = info->dlpi_addr;
+  const char* const name = info->dlpi_name;
+  if (strstr(name, "libbliss") == NULL && strstr(name, "libgmp") == NULL) return 0;
+  if (num_spared == 2) return 1;
+  const int place = num_spared++;
+  spared[place].begin = info->dlpi_addr;
   for (int k = 0; k < info->dlpi_phnum; ++k) {
     const ElfW(Phdr)* const part = &info->dlpi_phdr[k];
     const uintptr_t end = info->dlpi_addr + part->p_vaddr + part->p_memsz;
-    if (part->p_type == PT_LOAD && end > spared_end) spared_end = end;
+    if (part->p_type == PT_LOAD && end > spared[place].end) spared[place].end = end;
   }
-  return 1;
+  return 0;
 }
 
 // Whether the allocation that a function of this address asks for has to fail.
 static int Fails(void* caller) {
-  if ((uintptr_t)caller >= spared_begin && (uintptr_t)caller < spared_end) return 0;
+  for (int k = 0; k < num_spared; ++k) {
+    if ((uintptr_t)caller >= spared[k].begin && (uintptr_t)caller < spared[k].end) return 0;
+  }
   return atomic_load(&allocations_left) >= 0 && atomic_fetch_sub(&allocations_left, 1) == 0;
 }
 
@@ -360,7 +368,7 @@ int main(void) {
                {"AskBoards", AskBoards},
                {"FindForms", FindForms},
                {"Complain", Complain}};
-  dl_iterate_phdr(FindBliss, NULL);
+  dl_iterate_phdr(FindSpared, NULL);
   queens = Queens(6);
   dominoes = Dominoes(4, 4);
   langford = Langford(5);
