@@ -416,6 +416,24 @@ class HouseSearch {
 
 }  // namespace
 
+bool MayBeHousesAlone(const Board& board) {
+  return std::all_of(board.constraints.begin(), board.constraints.end(),
+                     [](const Constraint& constraint) {
+                       switch (constraint.kind) {
+                         case ConstraintKind::kDiagonal:
+                         case ConstraintKind::kExtraRegion:
+                         case ConstraintKind::kDifferent:
+                         case ConstraintKind::kWindoku:
+                         case ConstraintKind::kDisjointGroups:
+                         case ConstraintKind::kEven:
+                         case ConstraintKind::kOdd:
+                           return true;
+                         default:
+                           return false;
+                       }
+                     });
+}
+
 bool AreHousesAlone(const Relations& relations) {
   return relations.pairs.empty() && relations.lines.empty() && relations.sums.empty() &&
          relations.choices.empty() && relations.unchecked.empty();

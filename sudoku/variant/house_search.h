@@ -15,6 +15,8 @@
 
 namespace sudoku::internal {
 
+// False if a constraint of the board says more than that cells differ, or which values they may have.
+bool MayBeHousesAlone(const Board& board);
 // Whether these relations are only cells that differ.
 bool AreHousesAlone(const Relations& relations);
 
