@@ -52,7 +52,7 @@ None, several, and why
   [1]
   $ echo '.Shape~4x4' | quadrille solve --all --limit 2
   1234341221434321
-  1234341223414123
+  1234341241232341
   -:1: stopped at 2 solutions
   $ echo '.Shape~4x4.~R1C1_1~R1C2_1~R4C4_3' | quadrille solve --why
   -:1: clash: r1c1=1 r1c2=1
