@@ -133,7 +133,7 @@ class CheckAnswerer : public OneByOneAnswerer {
  private:
   // Compares everything on one puzzle. Returns false if that was cancelled.
   bool Check(const PuzzleTask& task, Sums* sums, BatchOutput* out) {
-    const sudoku::Claim claim = sudoku::ParseTail(task.record.tail());
+    const sudoku::Claim claim = sudoku::ParseTail(task.tail());
     const sudoku::Claim against =
         task.companion.has_value() ? sudoku::ParseAnswer(task.companion->text) : sudoku::Claim();
     checker_.ClearTallies();
@@ -141,7 +141,7 @@ class CheckAnswerer : public OneByOneAnswerer {
     if (comparison.cancelled) return false;
     sums->engines.assign(checker_.tallies().begin(), checker_.tallies().end());
     if (EnginesThat(TakesGrids, sums).empty()) comparison.skipped = true;
-    Conclude(task, {claim, against, task.record.tail()}, &comparison, sums, out);
+    Conclude(task, {claim, against, task.tail()}, &comparison, sums, out);
     return true;
   }
 
