@@ -97,6 +97,9 @@ class PuzzleConverter {
     for (const std::string& warning : record.warnings) {
       WriteAll(STDERR_FILENO, absl::StrCat(place, ": ", warning, "\n"));
     }
+    if (!record.tail_warning.empty()) {
+      WriteAll(STDERR_FILENO, absl::StrCat(place, ": ", record.tail_warning, "\n"));
+    }
     if (!has_records_) {
       frame_->output().Write(sudoku::DocumentHead(to_, record));
     } else if (sudoku::HasBlocks(to_)) {

@@ -351,6 +351,9 @@ class Pipeline {
     for (const std::string& warning : record.warnings) {
       PrintError(absl::StrCat(PlaceOf(file, record.line), ": ", warning));
     }
+    if (!record.tail_warning.empty() && !config_.judges_claims) {
+      PrintError(absl::StrCat(PlaceOf(file, record.line), ": ", record.tail_warning));
+    }
     std::vector<sudoku::PuzzleRecord> records(1);
     records[0].line = record.line;
     records[0].is_grid = !record.is_one_line;

@@ -8,7 +8,9 @@
 #include <cstddef>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "sudoku/format.h"
 #include "sudoku/notation/support.h"
 
@@ -116,6 +118,38 @@ std::string FormatValues(const Board& board, absl::Span<const int> values, const
     text.push_back('\n');
   }
   return text;
+}
+
+std::optional<std::vector<int>> ParseValues(const Board& board, dlx::StringView text,
+                                            const Alphabet& alphabet) {
+  // The indices of the values, in the order of the cells that are there.
+  std::vector<int> indices;
+  if (alphabet.IsNumbers()) {
+    for (const absl::string_view word :
+         absl::StrSplit(absl::string_view(text), absl::ByAnyChar(" \t"), absl::SkipEmpty())) {
+      int number = 0;
+      if (!absl::SimpleAtoi(word, &number)) return std::nullopt;
+      indices.push_back(number - alphabet.least);
+    }
+  } else {
+    for (const char c : text) {
+      if (c != ' ') indices.push_back(alphabet.IndexOf(c));
+    }
+  }
+  std::vector<int> values;
+  size_t next = 0;
+  for (int cell = 0; cell < board.num_cells(); ++cell) {
+    if (board.IsHole(cell)) {
+      values.push_back(kEmptyCell);
+      continue;
+    }
+    if (next == indices.size()) return std::nullopt;
+    const int index = indices[next++];
+    if (index < 0 || index >= board.num_values) return std::nullopt;
+    values.push_back(board.least + index);
+  }
+  if (next < indices.size()) return std::nullopt;
+  return values;
 }
 
 namespace internal {

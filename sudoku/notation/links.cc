@@ -108,6 +108,13 @@ bool TakeLink(const ReadJob& job, Notation notation, absl::Span<const TextLine> 
   if (board.ok()) {
     record.board = *std::move(board);
     record.alphabet = DefaultAlphabet(record.board);
+    const bool are_values = std::all_of(
+        record.board.solution.begin(), record.board.solution.end(),
+        [&](int value) { return value >= record.board.least && value <= record.board.greatest(); });
+    if (!record.board.solution.empty() && are_values) {
+      record.tail = absl::StrCat(
+          ",", FormatValues(record.board, record.board.solution, record.alphabet, true));
+    }
   } else {
     // Back from the place in the text to the line.
     const size_t at =

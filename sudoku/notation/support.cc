@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -11,6 +12,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "sudoku/claim.h"
 #include "sudoku/format.h"
 
 namespace sudoku::internal {
@@ -286,6 +288,19 @@ bool ReadCandidates(const CellText& group, int64_t line, BoardRecord* record, Va
     *values |= value;
   }
   return true;
+}
+
+void TakeTail(absl::string_view tail, BoardRecord* record) {
+  record->tail = std::string(tail);
+  Board& board = record->board;
+  const Claim claim = ParseTail(tail, board, record->alphabet);
+  if (!claim.solution.has_value()) return;
+  std::optional<std::vector<int>> values = ParseValues(board, *claim.solution, record->alphabet);
+  if (values.has_value() && CheckSolution(board, *values).ok()) {
+    board.solution = *std::move(values);
+  } else {
+    record->tail_warning = "the solution after the cells is wrong, and left out";
+  }
 }
 
 std::vector<ValueSet> LeftByGivens(const Board& board) {

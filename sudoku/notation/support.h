@@ -175,6 +175,10 @@ bool ReadCells(absl::string_view run, int64_t line, size_t at, BoardRecord* reco
 // record if one is no candidate or stands twice.
 bool ReadCandidates(const CellText& group, int64_t line, BoardRecord* record, ValueSet* values);
 
+// Keeps what is claimed of the puzzle, once its board is read, and the solution if it claims one
+// that is right.
+void TakeTail(absl::string_view tail, BoardRecord* record);
+
 // The values that the givens in its row, column and region leave to each empty cell; of a given,
 // that one alone.
 std::vector<ValueSet> LeftByGivens(const Board& board);

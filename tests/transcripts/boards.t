@@ -55,6 +55,7 @@ None, several, and why
   1234341241232341
   -:1: stopped at 2 solutions
   $ echo '.Shape~4x4.~R1C1_1~R1C2_1~R4C4_3' | quadrille solve --why
+  -:1: r1c1 and r1c2 are both 1
   -:1: clash: r1c1=1 r1c2=1
   No solution exists
   [1]
@@ -184,3 +185,32 @@ A part of a file is of plain puzzles; but a whole file of boards can be proved w
   72
   $ quadrille merge --file fours stats >whole 2>err; echo $? $(wc -l <whole)
   0 1
+
+Givens that clash are named, in the symbols of the puzzle
+
+  $ echo 11.............. | quadrille solve
+  -:1: r1c1 and r1c2 are both 1
+  No solution exists
+  [1]
+  $ echo AA.......B.....C | quadrille count --alphabet A-D
+  -:1: r1c1 and r1c2 are both A
+  0
+  $ echo '.Shape~4x4.~R1C1_1~R2C3_1.AntiKnight' | quadrille solve
+  -:1: r1c1 and r2c3 are both 1
+  No solution exists
+  [1]
+
+A count that is cut short keeps what was found
+
+  $ echo '.AntiKnight.~R1C1_1' | quadrille count --node-limit 5001
+  >=[1-9]\d* (re)
+
+Blank lines separate the answers of relax, whatever they are
+
+  $ printf '%s\n' "$small" "$small.Nonsense~R1C1" "$small" | quadrille relax -k 1 2>err
+  Not a puzzle
+  
+  Not a puzzle
+  
+  Not a puzzle
+  [2]

@@ -11,7 +11,6 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "sudoku/claim.h"
 #include "sudoku/format.h"
 #include "sudoku/notation/formats.h"
 #include "sudoku/notation/support.h"
@@ -178,16 +177,7 @@ BoardRecord PlainRecord(PuzzleRecord&& read, std::optional<Notation> notation) {
       record.alphabet.empty = c;
       break;
     }
-    // A solution after the cells is kept if it is one.
-    const std::optional<std::string> solution = ParseTail(read.tail()).solution;
-    if (solution.has_value()) {
-      const absl::StatusOr<Grid> grid = ParseLine(*solution);
-      if (grid.ok() && CheckSolution(read.grid, *grid).ok()) {
-        record.board.solution.assign(grid->data(), grid->data() + kCells);
-      } else {
-        record.warnings.push_back("the solution after the cells is wrong, and left out");
-      }
-    }
+    TakeTail(read.tail(), &record);
   }
   record.error = std::move(read.error);
   record.text = std::move(read.text);
@@ -239,25 +229,6 @@ void SetNoBoard(const TextLine& line, const BoardReadConfig& config, BoardRecord
                         found, "; --size says what board it is"));
 }
 
-// Keeps what follows the cells if it is a solution.
-void TakeSolution(absl::string_view tail, BoardRecord* record) {
-  if (tail.empty() || (tail.front() != ',' && tail.front() != ';')) return;
-  const absl::string_view field = tail.substr(1, tail.substr(1).find_first_of(kAfterRun));
-  const Board& board = record->board;
-  if (record->alphabet.IsNumbers() || field.size() != board.givens.size()) return;
-  std::vector<int> values;
-  for (const char c : field) {
-    const int index = record->alphabet.IndexOf(c);
-    if (index < 0 || index >= board.num_values) return;
-    values.push_back(board.least + index);
-  }
-  if (CheckSolution(board, values).ok()) {
-    record->board.solution = std::move(values);
-  } else {
-    record->warnings.push_back("the solution after the cells is wrong, and left out");
-  }
-}
-
 void ReadRow(const TextLine& line, BoardRecord* record) {
   Board& board = record->board;
   const size_t cells = board.givens.size();
@@ -283,7 +254,7 @@ void ReadRow(const TextLine& line, BoardRecord* record) {
                     absl::StrCat("expected the end of the line, a comma, a colon or a blank after ",
                                  cells, " cells, found ", DescribeCharacter(run.text, cells)));
   }
-  TakeSolution(line.text.substr(run.at + cells), record);
+  TakeTail(line.text.substr(run.at + cells), record);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 // Puzzles of one line: sizes, alphabets, what follows the cells, tables, candidates, samurai.
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -144,26 +145,6 @@ TEST(NotationLinesTest, FaultsHaveTheirPlaceAndHarmNoOther) {
        absl::StrCat("puzzle,solution\n", First(kPuzzle, 80), ",", kSolution),
        0,
        {"2:81: expected 81 cells, found 80"}},
-      {"csv",
-       "",
-       absl::StrCat("puzzle,solution\n", kPuzzle, ",", First(kSolution, 80)),
-       0,
-       {"2:83: expected a solution of 81 cells, found 80"}},
-      {"csv",
-       "",
-       absl::StrCat("puzzle,solution\n", kPuzzle, ",", With(kSolution, 0, "6")),
-       0,
-       {"2:83: the solution is wrong: r1c1 is 6, the puzzle has 5"}},
-      {"csv",
-       "",
-       absl::StrCat("puzzle,solution\n", kPuzzle, ",", With(kSolution, 2, "3")),
-       0,
-       {"2:83: the solution is wrong: r1c2 and r1c3 are both 3"}},
-      {"csv",
-       "",
-       absl::StrCat("puzzle,solution\n", kPuzzle, ",", With(kSolution, 2, ".")),
-       0,
-       {"2:85: expected a digit from 1 to 9 in the solution, found '.'"}},
       {"csv",
        "",
        absl::StrCat("puzzle,solution\n", With(kPuzzle, 80, "z"), ",", kSolution, "\n", kPuzzle, ",",
@@ -450,10 +431,11 @@ TEST(NotationLinesTest, TheTailIsNoPartOfThePuzzle) {
   const std::string full = "123456456123231564564231312645645312";
   const BoardRecord solved = OneRecord(absl::StrCat(With(full, 0, "."), ",", full));
   EXPECT_EQ(solved.board.solution.size(), 36);
-  EXPECT_THAT(solved.warnings, IsEmpty());
+  EXPECT_EQ(solved.tail, absl::StrCat(",", full));
+  EXPECT_EQ(solved.tail_warning, "");
   const BoardRecord wrong = OneRecord(absl::StrCat(With(full, 0, "."), ",", With(full, 0, "2")));
   EXPECT_THAT(wrong.board.solution, IsEmpty());
-  EXPECT_THAT(wrong.warnings, ElementsAre("the solution after the cells is wrong, and left out"));
+  EXPECT_EQ(wrong.tail_warning, "the solution after the cells is wrong, and left out");
   const BoardRecord plain = OneRecord(absl::StrCat(kPuzzle, ",", kSolution));
   EXPECT_EQ(plain.board.solution[2], 4);
 }
@@ -490,6 +472,24 @@ TEST(NotationLinesTest, ATextWithoutPuzzlesHasNoRecords) {
 }
 
 // ---- Tables ------------------------------------------------------------------------------------
+
+// The puzzle is whole without it: what is wrong is for `check` to judge.
+TEST(CsvTest, AWrongSolutionIsKeptAsAClaim) {
+  constexpr absl::string_view kWrong = "the solution is wrong, and left out";
+  constexpr absl::string_view kNone = "what the table has for the solution is none, and left out";
+  const std::pair<std::string, absl::string_view> cases[] = {
+      {First(kSolution, 80), kWrong},    {With(kSolution, 0, "6"), kWrong},
+      {With(kSolution, 2, "."), kWrong}, {"unknown", kNone},
+      {"No solution exists", ""},        {std::string(kSolution), ""}};
+  for (const auto& [solution, warning] : cases) {
+    const BoardRecord record =
+        OneRecord(absl::StrCat("puzzle,solution\n", kPuzzle, ",", solution), Input(Notation::kCsv));
+    EXPECT_FALSE(record.error.has_value()) << solution;
+    EXPECT_EQ(record.tail, absl::StrCat(",", solution));
+    EXPECT_EQ(record.tail_warning, warning) << solution;
+    EXPECT_EQ(record.board.solution.empty(), solution != kSolution) << solution;
+  }
+}
 
 TEST(CsvTest, ColumnsHaveNames) {
   const std::string text = absl::StrCat("id;\"Title\";Author;solution;PUZZLE\n7;\"The first\";Ada;",
