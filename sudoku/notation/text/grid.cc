@@ -97,7 +97,7 @@ class GridSurvey {
     for (int64_t i = 0; i < whole; ++i) {
       const std::string cells = CellsOf(rows[i]);
       if (!kind.are_numbers && !MayBeCells(cells, side)) continue;
-      seen.symbols.Add(cells);
+      seen.symbols.AddRows(cells, cells.size());
       ++seen.fits;
     }
     seen.rows = height;
