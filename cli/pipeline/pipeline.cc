@@ -238,13 +238,8 @@ class Pipeline {
     LineReader::Status status = LineReader::Status::kEnd;
     if (config_.part == nullptr && !config_.check_line) {
       const absl::StatusOr<std::optional<sudoku::Notation>> notation = Detect(&lines);
-      // What could be several things is read as plain puzzles, each of which cannot be read: so
-      // there is an answer for each.
-      if (!notation.ok()) {
-        FailInput(absl::StrCat(file, ": ", notation.status().message()));
-      } else if (notation->has_value()) {
-        return ReadBoards(file, **notation, &lines);
-      }
+      // What could be several things, or is known not to be read, is said in its place.
+      if (!notation.ok() || notation->has_value()) return ReadBoards(file, &lines);
     }
     while (!stop_ && !puzzles.ended()) {
       if (PassLines(file, &lines, &puzzles)) continue;
@@ -303,7 +298,7 @@ class Pipeline {
   }
 
   // Reads a file that is not made of plain 9x9 puzzles, as a whole.
-  void ReadBoards(const std::string& file, sudoku::Notation notation, LineReader* lines) {
+  void ReadBoards(const std::string& file, LineReader* lines) {
     LineReader::Status status = LineReader::Status::kLine;
     while (status == LineReader::Status::kLine && !stop_) {
       status = lines->Peek(/*more=*/true);
@@ -318,7 +313,6 @@ class Pipeline {
     if (status == LineReader::Status::kError) return FailInput(lines->error());
     sudoku::BoardReadConfig config = config_.boards;
     config.stop = interrupt_->token();
-    config.input = notation;
     const int64_t first_index = next_index_;
     sudoku::ForEachBoard(lines->buffered(), config, [&](sudoku::BoardRecord record) {
       AddBoard(file, std::move(record));

@@ -11,6 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "sudoku/format.h"
 #include "sudoku/notation/formats.h"
 #include "sudoku/notation/support.h"
 
@@ -219,37 +220,42 @@ class Detection {
   std::optional<Notation> doubtful_;
 };
 
+// Whether a line consists of cells: a damaged puzzle, and nothing else.
+bool LooksLikeCells(absl::string_view line) {
+  const absl::string_view cells = StripBlanks(line);
+  return cells.size() >= kSize &&
+         std::all_of(cells.begin(), cells.end(), [](char c) { return ParseCell(c) >= 0; });
+}
+
 absl::StatusOr<std::optional<Notation>> DetectText(absl::string_view text,
                                                    const BoardReadConfig& config) {
+  const bool is_plain = IsPlainConfig(config);
   std::optional<TextLine> first;
   std::optional<Notation> later;  // by the prefix of another line than the first
   TextLines lines(text);
   while (lines.Next()) {
     const absl::string_view line = lines.line().text;
     if (IsBlankLine(line) || IsCommentLine(line)) continue;
-    const std::optional<Notation> notation = NotationOfPrefix(line);
+    std::optional<Notation> notation = NotationOfPrefix(line);
+    if (StripBlanks(line)[0] == '{') notation = NotationOfJson(text);
     if (!first.has_value()) {
       first = lines.line();
-      if (notation.has_value()) return notation;
-      if (StripBlanks(line)[0] == '{') {
-        return absl::StrContains(text, "\"grid\"") ? Notation::kFPuzzles : Notation::kSudokuPad;
-      }
+      const bool is_title =
+          is_plain && notation.has_value() && IsTitleOfGrid(text.substr(line.data() - text.data()));
+      if (notation.has_value() && !is_title) return notation;
+    } else if (notation.has_value()) {
+      later = notation;
+      break;
     }
-    if (notation.has_value()) later = notation;
-    if (later.has_value()) break;
   }
   if (!first.has_value()) return std::nullopt;
-  const bool is_plain = IsPlainConfig(config);
   if (is_plain && HasPlainPuzzle(text)) return std::nullopt;
   if (later.has_value()) return later;
   absl::StatusOr<std::optional<Notation>> site = NotationOfSite(first->text);
   if (!site.ok() || site->has_value()) return site;
-  if (IsTableHeader(first->text)) return Notation::kCsv;
-  if (is_plain) {
-    if (const std::optional<Notation> frames = NotationOfFrames(text)) return frames;
-  }
-  absl::StatusOr<std::optional<Notation>> found = Detection(text, config).Detect();
-  if (is_plain || !found.ok() || found->has_value()) return found;
+  absl::StatusOr<std::optional<Notation>> found = DetectUnmarked(text, config);
+  if (found.ok() || !absl::IsNotFound(found.status())) return found;
+  if (is_plain) return std::nullopt;
   // Of a size that was given, errors say what is wrong.
   const size_t run = FindRun(first->text).text.size();
   const size_t columns = config.size.has_value() ? config.size->columns : kSize;
@@ -257,6 +263,40 @@ absl::StatusOr<std::optional<Notation>> DetectText(absl::string_view text,
 }
 
 }  // namespace
+
+bool IsTitleOfGrid(absl::string_view text) {
+  PuzzleReader reader;
+  std::vector<PuzzleRecord> records;
+  TextLines lines(text);
+  if (!lines.Next() || lines.line().text.size() > 4 * kLongestRow) return false;
+  reader.AddLine(lines.line().text, &records);
+  while (records.empty() && lines.Next() && !IsBlankLine(lines.line().text)) {
+    reader.AddLine(lines.line().text, &records);
+  }
+  if (records.empty()) reader.Finish(&records);
+  return !records.empty() && records[0].is_grid && records[0].line > 1 &&
+         !records[0].error.has_value();
+}
+
+absl::StatusOr<std::optional<Notation>> DetectUnmarked(absl::string_view text,
+                                                       const BoardReadConfig& config) {
+  const bool is_plain = IsPlainConfig(config);
+  if (is_plain && HasPlainPuzzle(text)) return std::nullopt;
+  TextLines lines(text);
+  bool has_line = false;
+  while (!has_line && lines.Next()) {
+    has_line = !IsBlankLine(lines.line().text) && !IsCommentLine(lines.line().text);
+  }
+  if (has_line && IsTableHeader(lines.line().text)) return Notation::kCsv;
+  if (is_plain) {
+    if (const std::optional<Notation> frames = NotationOfFrames(text)) return frames;
+  }
+  absl::StatusOr<std::optional<Notation>> found = Detection(text, config).Detect();
+  if (!found.ok() || found->has_value()) return found;
+  if (is_plain && has_line && LooksLikeCells(lines.line().text)) return std::nullopt;
+  return absl::NotFoundError("no puzzle");
+}
+
 }  // namespace internal
 
 absl::StatusOr<std::optional<Notation>> DetectNotation(dlx::StringView text,
