@@ -195,8 +195,9 @@ class Detection {
     }
     // Where the size fits and only the alphabet is open, the reader says so.
     if (best.empty()) return doubtful_;
+    // A single cell is the same puzzle in all readings.
     const bool is_one = std::all_of(best.begin(), best.end(), [&best](const Reading& r) {
-      return r.notation == best[0].notation;
+      return r.notation == best[0].notation || (r.rows == 1 && r.columns == 1);
     });
     // A damaged 9x9 grid is damaged in the words that it always was.
     const bool is_plain_grid = best[0].notation == Notation::kGrid && best[0].rows == kSize &&
@@ -249,6 +250,11 @@ absl::StatusOr<std::optional<Notation>> DetectText(absl::string_view text,
     }
   }
   if (!first.has_value()) return std::nullopt;
+  // Sections with more than digits would be puzzles that cannot be read.
+  if (is_plain && absl::StartsWith(StripBlanks(first->text), "[") &&
+      (absl::StrContains(text, "[PencilMarks]") || absl::StrContains(text, "[Colours]"))) {
+    return Notation::kSdk;
+  }
   if (is_plain && HasPlainPuzzle(text)) return std::nullopt;
   if (later.has_value()) return later;
   absl::StatusOr<std::optional<Notation>> site = NotationOfSite(first->text);

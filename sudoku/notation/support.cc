@@ -321,6 +321,13 @@ void RestoreImplied(Board* board) {
   }
 }
 
+void WarnOfPlaced(int64_t num_placed, BoardRecord* record) {
+  if (num_placed == 0) return;
+  record->warnings.push_back(absl::StrCat(
+      num_placed, num_placed == 1 ? " digit was" : " digits were", " placed, and no given: ",
+      num_placed == 1 ? "it is" : "each is", " the only candidate of its cell"));
+}
+
 void TakeCandidates(const std::vector<ValueSet>& candidates, const std::vector<bool>& placed,
                     Board* board) {
   // What the cells with several candidates have, by house.

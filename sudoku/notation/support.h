@@ -196,6 +196,9 @@ void TakeCandidates(const std::vector<ValueSet>& candidates, const std::vector<b
 // The last step alone.
 void RestoreImplied(Board* board);
 
+// Says that digits were placed, and are no givens: each is the only candidate of its cell.
+void WarnOfPlaced(int64_t num_placed, BoardRecord* record);
+
 // The candidates of the cells as a grid of candidates shows them: without what givens rule out.
 std::vector<ValueSet> ShownCandidates(const Board& board);
 
