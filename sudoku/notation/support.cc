@@ -149,7 +149,7 @@ absl::StatusOr<Board> BoardOfSize(int rows, int columns, const BoardReadConfig& 
       config.size.has_value() ? config.size->box : std::optional<BoxShape>();
   if (box.has_value()) {
     SetBoxes(box->rows, box->columns, &board);
-  } else if (board.box_rows == 0) {
+  } else if (board.box_rows == 0 && board.num_cells() > 1) {
     return absl::InvalidArgumentError(
         absl::StrCat(SizeText(board), " has no boxes that fit; --latin reads it without regions"));
   }
