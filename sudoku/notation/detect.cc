@@ -8,6 +8,7 @@
 #include <array>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -228,6 +229,59 @@ bool LooksLikeCells(absl::string_view line) {
          std::all_of(cells.begin(), cells.end(), [](char c) { return ParseCell(c) >= 0; });
 }
 
+// Whether nearly all characters stand at the place of their value, or as many are there as nearly
+// make nine candidates for each cell.
+bool IsDamagedSukaku(absl::string_view run) {
+  constexpr size_t kPlaces = size_t{kCells} * kSize;
+  constexpr size_t kDamage = 3;
+  if (run.size() + kDamage < kPlaces || run.size() > kPlaces + kDamage) return false;
+  if (!std::all_of(run.begin(), run.end(), [](char c) { return ParseCell(c) >= 0; })) return false;
+  size_t fits = 0;
+  for (size_t i = 0; i < run.size(); ++i) {
+    const Digit digit = ParseCell(run[i]);
+    fits += digit == 0 || static_cast<size_t>(digit) == i % kSize + 1 ? 1 : 0;
+  }
+  return run.size() != kPlaces || fits + kPlaces / 20 >= kPlaces;
+}
+
+// Pointers and sums that are nearly as many as cells.
+bool IsDamagedKiller(absl::string_view run) {
+  return run.size() + 1 >= kCells && run.size() <= kCells + 1 &&
+         run.find_first_of("<>^`'") != absl::string_view::npos &&
+         std::all_of(run.begin(), run.end(), [](char c) {
+           return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
+                  absl::StrContains("<>^`',.", c);
+         });
+}
+
+// The notation of a text without any whole puzzle, as far as it shows, so that its errors are said
+// in the words of that one.
+absl::StatusOr<std::optional<Notation>> NotationOfDamage(absl::string_view text,
+                                                         absl::string_view first,
+                                                         const BoardReadConfig& config) {
+  const absl::string_view line = StripBlanks(first);
+  if (IsDamagedSukaku(FindRun(line).text)) return Notation::kSukaku;
+  if (IsDamagedKiller(line)) return Notation::kKiller;
+  // A square of digits that no board with boxes has.
+  TextBlocks blocks(text, config.stop);
+  TextBlock block;
+  if (!blocks.Next(&block) || block.lines.size() < 4 || block.lines.size() == kSize) {
+    return std::nullopt;
+  }
+  const size_t side = block.lines.size();
+  const bool is_square =
+      side <= kMaxSide &&
+      std::all_of(block.lines.begin(), block.lines.end(), [&](const TextLine& l) {
+        const absl::string_view row = StripBlanks(l.text);
+        return row.size() == side && MayBeCells(row, static_cast<int>(side));
+      });
+  if (!is_square) return std::nullopt;
+  const auto size = static_cast<int>(side);
+  const absl::StatusOr<Board> board = BoardOfSize(size, size, config);
+  if (!board.ok()) return board.status();
+  return std::nullopt;
+}
+
 absl::StatusOr<std::optional<Notation>> DetectText(absl::string_view text,
                                                    const BoardReadConfig& config) {
   const bool is_plain = IsPlainConfig(config);
@@ -299,7 +353,11 @@ absl::StatusOr<std::optional<Notation>> DetectUnmarked(absl::string_view text,
   }
   absl::StatusOr<std::optional<Notation>> found = Detection(text, config).Detect();
   if (!found.ok() || found->has_value()) return found;
-  if (is_plain && has_line && LooksLikeCells(lines.line().text)) return std::nullopt;
+  if (is_plain && has_line) {
+    found = NotationOfDamage(text, lines.line().text, config);
+    if (!found.ok() || found->has_value()) return found;
+    if (LooksLikeCells(lines.line().text)) return std::nullopt;
+  }
   return absl::NotFoundError("no puzzle");
 }
 

@@ -89,7 +89,7 @@ class GridSurvey {
     const int side = is_given ? std::max(height, config_.size->columns) : kind.cells;
     if (kind.cells > kMaxSide || kind.cells == 0) return;
     if (is_given ? kind.cells != config_.size->columns
-                 : kind.cells < 4 || !IsUsualSide(side, config_)) {
+                 : kind.cells < (config_.latin ? 2 : 4) || !IsUsualSide(side, config_)) {
       return;
     }
     const int64_t whole = static_cast<int64_t>(rows.size()) / height * height;

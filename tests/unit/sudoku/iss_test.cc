@@ -739,7 +739,7 @@ TEST(IssTest, SaysWhatCannotBeReadAndWhere) {
     EXPECT_EQ(board.status().message(), one.message) << one.text;
     EXPECT_EQ(fault, one.fault) << one.text;
   }
-  EXPECT_EQ(cases.size(), 71u);
+  EXPECT_EQ(cases.size(), 73u);
 }
 
 TEST(IssTest, DeepPiecesAreRefused) {

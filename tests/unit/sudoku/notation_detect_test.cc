@@ -398,6 +398,18 @@ TEST(ListTest, PagesOfSudokuwikiHaveRules) {
   }
 }
 
+TEST(DetectTest, DamageIsSaidInTheWordsOfTheNotation) {
+  EXPECT_EQ(Detected(WithoutLast(Sukaku(), 1)), "sukaku");
+  EXPECT_EQ(Detected(With(Sukaku(), 18, "2")), "sukaku");
+  EXPECT_EQ(Detected(WithoutLast(Killer(), 1)), "killer");
+  EXPECT_THAT(ReadAs("12345\n23451\n34512\n45123\n51234\n"),
+              ElementsAre("1:1: a board of 5 x 5 cells has no boxes that fit; --latin reads it "
+                          "without regions"));
+  EXPECT_THAT(ReadAs("1..\n...\n..1\n", ConfigOf("", "--latin")), ElementsAre("grid 1: 1.......1"));
+  EXPECT_THAT(ReadAs(absl::StrCat(kPuzzle, "\n"), Input(Notation::kOpenSudoku)),
+              ElementsAre("1:82: the XML is damaged: there is no element"));
+}
+
 TEST(DetectTest, ACellIsOnePuzzle) {
   EXPECT_THAT(ReadAs("1", ConfigOf("", "--size 1,1")), ElementsAre("line 1: 1"));
 }

@@ -230,7 +230,9 @@ TEST(SudokupadTest, SaysWhatIsWrongInADrawing) {
       {"[]", "JSON: expected an object, found a list"},
       {"{", "JSON: cut short after 1 bytes"},
       {"{cells:", "JSON: cut short after 9 bytes"},
-      {"{}", "sudokupad: cells: expected from 1 to 25 rows of cells"},
+      {"{}",
+       "sudokupad: JSON: expected an object of f-puzzles, with \'grid\', or of SudokuPad, with "
+       "\'cells\', found neither"},
       {R"({"cells":[]})", "sudokupad: cells: expected from 1 to 25 rows of cells"},
       {R"({"cells":[5]})", "sudokupad: cells, row 1: expected 1 cells, found 0"},
       {R"({"cells":[[{},{}],[{}]]})", "sudokupad: cells, row 2: expected 2 cells, found 1"},
