@@ -85,9 +85,9 @@ class Reader {
       const size_t end = std::min(dense.text.find('.', begin), dense.text.size());
       const size_t at = dense.Place(begin);
       std::vector<IssArg> args = Args(dense, begin, end);
-      // A '.' alone is the empty board; after others, something is cut short.
+      // Published strings have empty pieces among others, and '.' alone is the empty board.
       const bool is_cut = args[0].text.empty() && (args.size() == 1 || args[1].text.empty());
-      if (is_cut && dense.text != ".") {
+      if (is_cut && (dense.text == ".." || dense.text == ".~")) {
         return Fail(at, "expected the name of a constraint or a given such as ~R1C1_5 after '.'");
       }
       begin = end + 1;

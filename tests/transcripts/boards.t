@@ -115,8 +115,8 @@ Samples and marginals
 Lists are a puzzle a line, each in its own notation
 
   $ printf '.Shape~4x4.Cage~%s~R1C1~R1C2\n' 3 5 | quadrille count
-  12
-  12
+  48
+  96
   $ printf '.Cage~10~R1C1~R1C2\n.Cage~12~R1C1~R1C2\n' | quadrille solve
   Several solutions exist
   Several solutions exist
@@ -149,8 +149,8 @@ What may be two things is refused, and says how to say it
   -:1:1: this can be read as one puzzle or as 2: indent lines that go on with the first one, or put blank lines between puzzles
   Not a puzzle
   [2]
-  $ echo '0123123023013012' | quadrille solve
-  0123123023013012
+  $ echo '0123230110323210' | quadrille solve
+  0123230110323210
   $ echo 1 | quadrille solve --size 1,1
   1
 
