@@ -151,7 +151,7 @@ absl::StatusOr<Board> BoardOfSize(int rows, int columns, const BoardReadConfig& 
       config.size.has_value() ? config.size->box : std::optional<BoxShape>();
   if (box.has_value()) {
     SetBoxes(box->rows, box->columns, &board);
-  } else if (board.box_rows == 0) {
+  } else if (board.box_rows == 0 && board.num_cells() > 1) {
     return absl::InvalidArgumentError(
         absl::StrCat(SizeText(board), " has no boxes that fit; --latin reads it without regions"));
   }
@@ -334,6 +334,13 @@ void RestoreImplied(Board* board) {
       board->candidates[cell] |= board->AllValues() & ~left[cell];
     }
   }
+}
+
+void WarnOfPlaced(int64_t num_placed, BoardRecord* record) {
+  if (num_placed == 0) return;
+  record->warnings.push_back(absl::StrCat(
+      num_placed, num_placed == 1 ? " digit was" : " digits were", " placed, and no given: ",
+      num_placed == 1 ? "it is" : "each is", " the only candidate of its cell"));
 }
 
 void TakeCandidates(const std::vector<ValueSet>& candidates, const std::vector<bool>& placed,

@@ -31,6 +31,22 @@ size_t BankHead(absl::string_view text) {
   return cells == absl::string_view::npos ? 0 : cells;
 }
 
+// A run of values whose other characters are all '?' or all '-', with '.' for these; any other run
+// as it is.
+std::string WithUsualBlanks(absl::string_view run) {
+  std::string usual(run);
+  const size_t at = run.find_first_of("?-");
+  if (at == absl::string_view::npos) return usual;
+  const char blank = run[at];
+  const auto is_blank = [blank](char c) { return c == blank; };
+  if (run.find_first_of("._*") != absl::string_view::npos ||
+      std::all_of(run.begin(), run.end(), is_blank)) {
+    return usual;
+  }
+  std::replace_if(usual.begin(), usual.end(), is_blank, '.');
+  return usual;
+}
+
 // The length of a run of this kind on a square board.
 size_t LengthOf(RunKind kind, int rows, int columns) {
   const size_t cells = static_cast<size_t>(rows) * columns;
@@ -115,7 +131,9 @@ absl::StatusOr<RunShape> SurveyRuns(absl::string_view text, const BoardReadConfi
     const absl::string_view line = lines.line().text;
     if (IsBlankLine(line) || IsCommentLine(line)) continue;
     if (IsEndLine(line)) break;
-    const absl::string_view run = FindRun(line).text;
+    absl::string_view run = FindRun(line).text;
+    const std::string usual = kind == RunKind::kCells ? WithUsualBlanks(run) : std::string();
+    if (kind == RunKind::kCells) run = usual;
     int side = 0;
     if (config.size.has_value()) {
       const auto [rows, columns, box] = *config.size;
@@ -126,7 +144,11 @@ absl::StatusOr<RunShape> SurveyRuns(absl::string_view text, const BoardReadConfi
     if (side > 0 && Fits(kind, run, side, config)) {
       Seen& seen = runs[side];
       note(&seen, side);
-      seen.symbols.Add(kind == RunKind::kJigsaw ? run.substr(0, run.size() / 2) : run);
+      // Of candidates, the first run tells the alphabet.
+      if (kind != RunKind::kSukaku) {
+        const size_t cells = kind == RunKind::kJigsaw ? run.size() / 2 : run.size();
+        seen.symbols.AddRows(run.substr(0, cells), seen.columns);
+      }
       if (seen.sukaku_run.empty()) seen.sukaku_run = std::string(run);
     } else if (kind == RunKind::kCells && run.size() <= 2) {
       // Up to nine values are digits, unless numbers were asked for.
@@ -244,7 +266,7 @@ void ReadRow(const TextLine& line, BoardRecord* record) {
     return;
   }
   const CellText run = FindRun(line.text);
-  if (!ReadCells(run.text.substr(0, cells), line.number, run.at, record)) return;
+  if (!ReadCells(WithUsualBlanks(run.text.substr(0, cells)), line.number, run.at, record)) return;
   if (run.text.size() < cells) {
     return SetError(record, line.number, run.at + run.text.size(),
                     absl::StrCat("expected ", cells, " cells, found ", run.text.size()));

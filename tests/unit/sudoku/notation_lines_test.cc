@@ -399,6 +399,46 @@ TEST(AlphabetTest, ZeroIsAValueOrAnEmptyCell) {
   EXPECT_EQ(Written(OneRecord(ten), Notation::kLine), ten + "\n");
 }
 
+TEST(AlphabetTest, ZeroAmongOtherEmptyCellsIsAValue) {
+  const auto dots = [](absl::string_view cells, size_t size) {
+    return absl::StrCat(cells, std::string(size - cells.size(), '.'));
+  };
+  for (const auto& [text, symbols] : std::vector<std::pair<std::string, std::string>>{
+           {dots("0123", 16), "0123"},
+           {dots("01234567", 64), "01234567"},
+           {dots("0abcdef", 256), "0123456789abcdef"},
+           {dots("0..........B", 144), "0123456789AB"},
+           {dots("0123456789", 100), "0123456789"},
+           {Repeat("0123456789ABCDEF", 16), "0123456789ABCDEF"}}) {
+    const BoardRecord record = OneRecord(text);
+    EXPECT_EQ(record.alphabet.symbols, symbols) << text;
+    EXPECT_EQ(record.board.givens[0], 0) << text;
+    EXPECT_EQ(Written(record, Notation::kLine), text + "\n");
+  }
+  const std::string zeros = "1000A0000F000000" + std::string(240, '0');
+  EXPECT_THAT(ReadAs(zeros),
+              ElementsAre("1:1: values are 1-9A-G or 0-9A-F: there is no 'G', and '0' may be empty "
+                          "cells or a value; --alphabet says which"));
+  EXPECT_EQ(OneRecord(zeros, ConfigOf("", "--alphabet 1-9A-G")).board.givens[1], kEmptyCell);
+  EXPECT_EQ(OneRecord(zeros, ConfigOf("", "--alphabet 0-9A-F")).board.givens[1], 0);
+  EXPECT_THAT(ReadAs(dots("0..........C", 144)),
+              ElementsAre("1:1: values are 1-9A-C or 0-9AB: there is a 'C', and a '0' among other "
+                          "empty cells; --alphabet says which"));
+  EXPECT_THAT(ReadAs("1.3..2.....44..0"),
+              ElementsAre("1:1: values are 1-4 or 0-3: there is a '4', and a '0' among other empty "
+                          "cells; --alphabet says which"));
+}
+
+TEST(AlphabetTest, OtherEmptyCellsOfALine) {
+  for (const char blank : {'?', '-'}) {
+    const std::string text = ReplaceAll(kFour, ".", std::string(1, blank));
+    EXPECT_THAT(ReadAs(text), ElementsAre(absl::StrCat("line 1: ", kFour)));
+    EXPECT_THAT(ReadAs(ReplaceFirst(text, std::string(1, blank), ".") + "\n" + std::string(kFour)),
+                ElementsAre(testing::HasSubstr("or an empty cell, found"),
+                            absl::StrCat("line 2: ", kFour)));
+  }
+}
+
 TEST(AlphabetTest, XIsAnEmptyCellUnlessItIsAValue) {
   EXPECT_THAT(ReadAs("1x3XX2xxxxx44xxx"), ElementsAre("line 1: 1.3..2.....44..."));
   // The 24th of 25 letters.
