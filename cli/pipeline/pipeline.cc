@@ -239,12 +239,16 @@ class Pipeline {
     const bool at_begin = config_.part == nullptr || config_.part->first_number() == 1;
     if (at_begin && !config_.check_line) {
       const absl::StatusOr<std::optional<sudoku::Notation>> notation = Detect(&lines);
-      if (config_.part != nullptr && (!notation.ok() || notation->has_value())) {
-        return FailInput(absl::StrCat(file, ": --part takes plain 9x9 puzzles, a line each"));
-      }
-      // What could be several things is read as plain puzzles, each of which cannot be read: so
-      // there is an answer for each.
-      if (!notation.ok()) {
+      if (config_.part != nullptr) {
+        // Its lines are read as plain puzzles. There may be no more than the header of a table.
+        const bool is_plain =
+            !notation.ok() || !notation->has_value() || **notation == sudoku::Notation::kCsv;
+        if (!is_plain) {
+          return FailInput(absl::StrCat(file, ": --part takes plain 9x9 puzzles, a line each"));
+        }
+        // What could be several things is read as plain puzzles, each of which cannot be read: so
+        // there is an answer for each.
+      } else if (!notation.ok()) {
         FailInput(absl::StrCat(file, ": ", notation.status().message()));
       } else if (notation->has_value()) {
         return ReadBoards(file, **notation, &lines);
