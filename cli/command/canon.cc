@@ -27,6 +27,7 @@
 #include "cli/command/answer_format.h"
 #include "cli/command/puzzle_command.h"
 #include "cli/stats.h"
+#include "dlx/base/make_room.h"
 #include "dlx/run.h"
 #include "sudoku/answer.h"
 #include "sudoku/claim.h"
@@ -199,6 +200,7 @@ class Classes {
   // Whether it is a new class.
   bool Add(const PackedForm& form) {
     const std::lock_guard lock(mutex_);
+    dlx::internal::MakeRoom(&forms_);
     return forms_.insert(form).second;
   }
 

@@ -16,7 +16,6 @@
 #include <set>
 #include <utility>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "sudoku/draw/svg.h"
 
@@ -58,7 +57,7 @@ void AddLines(int lines, int stretches, bool is_row, const LineAt& line_at, Grid
 }  // namespace
 
 std::string Outline(const Board& board, absl::Span<const int> cells, int inset) {
-  const absl::flat_hash_set<int> set(cells.begin(), cells.end());
+  const std::set<int> set(cells.begin(), cells.end());
   const auto contains = [&](int row, int column) {
     return row >= 0 && row < board.rows && column >= 0 && column < board.columns &&
            set.contains(board.CellAt(row, column));

@@ -18,16 +18,18 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "dlx/base/make_room.h"
 #include "sudoku/notation/link.h"
 
 namespace sudoku {
 namespace lz {
 namespace {
+
+using dlx::internal::MakeRoom;
 
 constexpr char kAlphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr int kUnit8 = 0;
@@ -196,6 +198,8 @@ class Packer {
   std::string Pack(const std::vector<uint16_t>& units) && {
     int phrase = -1;  // the longest known phrase that ends here
     for (const uint16_t unit : units) {
+      MakeRoom(&singles_);
+      MakeRoom(&unsent_);
       if (const auto [found, is_new] = singles_.try_emplace(unit, next_); is_new) {
         unsent_.emplace(next_++, unit);
       }
@@ -209,6 +213,7 @@ class Packer {
         continue;
       }
       Send(phrase);
+      MakeRoom(&phrases_);
       phrases_.emplace(longer, next_++);
       phrase = singles_[unit];
     }

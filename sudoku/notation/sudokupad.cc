@@ -454,7 +454,10 @@ absl::StatusOr<std::string> WriteSudokupad(const Board& board) {
     return absl::StrCat(kSite, "scf", sudokupad::WritePlain(board));
   }
   const absl::StatusOr<std::string> packed = WriteFpuzzles(board, FpuzzlesForm::kString);
-  if (!packed.ok()) return packed.status();
+  if (!packed.ok()) {
+    return absl::InvalidArgumentError(absl::StrReplaceAll(
+        packed.status().message(), {{"'fpuzzles' cannot", "'sudokupad' cannot"}}));
+  }
   // In a path, these would part it or be taken for blanks.
   return absl::StrCat(kSite, "fpuzzles",
                       absl::StrReplaceAll(*packed, {{"/", "%2F"}, {"+", "%2B"}, {"=", "%3D"}}));

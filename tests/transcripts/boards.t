@@ -27,6 +27,20 @@ A variant on a line is answered by a line; several are a list
   $ echo "$thermo" | quadrille solve --with-puzzle
   .4.....1.2.......6.............................................9.......2.1.....9.,847632519295471386631598247129743865486259173753816924368924751974185632512367498
 
+A pipe may bring a text in pieces, however small: what it is does not depend on them
+
+  $ slowly() { python3 -c 'import os,sys,time
+  > for byte in sys.stdin.buffer.read():
+  >     os.write(1, bytes([byte])); time.sleep(0.0002)'; }
+  $ printf '%s\n' "$thermo" "$small" | slowly | quadrille solve
+  847632519295471386631598247129743865486259173753816924368924751974185632512367498
+  Several solutions exist
+  [1]
+  $ printf '1...\n..2.\n.3..\n...4\n' | slowly | quadrille solve --format line
+  1243342143122134
+  $ echo $alpha | quadrille convert --to candidates | slowly | quadrille solve --format line
+  287134596964725318531986247159372684726418935348569172895643721612897453473251869
+
 Other sizes are answered in their symbols, as they were written
 
   $ printf '1...\n..2.\n.3..\n...4\n' | quadrille solve

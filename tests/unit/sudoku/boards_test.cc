@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/board_encoder.h"
@@ -68,6 +69,51 @@ TEST(SolveBoardTest, NoneOneSeveral) {
   EXPECT_EQ(SolveBoard(board).first, answer.first);
   board.givens[0] = board.givens[1];
   EXPECT_TRUE(SolveBoard(board).IsNone());
+}
+
+// No set of the cells adds up to 60: an automaton that remembers the sums of all sets is too large.
+TEST(SolveBoardTest, WhatIsTooLargeForAnAutomatonIsKeptAllTheSame) {
+  Board board = MakeBoard(9, 9);
+  Constraint rellik = {.kind = ConstraintKind::kRellik, .numbers = {60}};
+  for (int cell = 0; cell < 27; ++cell) rellik.cells.push_back(cell);
+  board.constraints.push_back(rellik);
+  const BoardAnswer answer = SolveBoard(board, {.limits = {.solutions = 1, .nodes = 500}});
+  EXPECT_EQ(answer.solutions, 0);
+  EXPECT_EQ(answer.outcome, Outcome::kNodeLimit);
+}
+
+// Two cells that are 18 apart on the line have a 1: as a deterministic automaton, this has 2^18
+// states.
+TEST(EncodeBoardTest, AnAutomatonThatGrowsWithoutEndIsRefused) {
+  Board board = MakeBoard(9, 9);
+  constexpr int kStates = 20;
+  Constraint line = {.kind = ConstraintKind::kAutomaton, .numbers = {kStates}};
+  for (int cell = 0; cell < 81; ++cell) line.cells.push_back(cell);
+  std::vector<int>& numbers = line.numbers;
+  for (int state = 0; state < kStates; ++state) {
+    numbers.push_back(state == 0 ? 1 : state + 1 == kStates ? 2 : 0);
+  }
+  const auto add = [&numbers](const std::vector<int>& next) {
+    numbers.push_back(static_cast<int>(next.size()));
+    numbers.insert(numbers.end(), next.begin(), next.end());
+  };
+  for (int state = 0; state < kStates; ++state) {
+    for (int value = 1; value <= 9; ++value) {
+      const bool is_one = value == 1;
+      if (state == 0) {
+        add(is_one ? std::vector<int>{0, 1} : std::vector<int>{0});
+      } else if (state + 1 == kStates) {
+        add({state});
+      } else {
+        add(state + 2 < kStates || is_one ? std::vector<int>{state + 1} : std::vector<int>{});
+      }
+    }
+  }
+  board.constraints.push_back(line);
+  ASSERT_TRUE(CheckBoard(board).ok()) << CheckBoard(board);
+  EXPECT_TRUE(absl::IsResourceExhausted(EncodeBoard(board).status()));
+  EXPECT_EQ(SolveBoard(board).solutions, 2);
+  EXPECT_EQ(MarginalsOfBoard(board, {.limits = {.nodes = 100}}).outcome, Outcome::kMemoryLimit);
 }
 
 TEST(SolveBoardTest, HolesStayEmpty) {
