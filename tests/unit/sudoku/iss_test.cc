@@ -750,7 +750,7 @@ TEST(IssTest, DeepPiecesAreRefused) {
 TEST(IssTest, APuzzleHasABound) {
   std::string text = ".Thermo";
   while (text.size() <= size_t{4} << 20) text += "~R1C1~R2C2";
-  const std::vector<BoardRecord> records = ReadBoards(absl::StrCat(text, "\n.~R1C1_1\n"));
+  const std::vector<BoardRecord> records = ReadBoards(absl::StrCat(text, "\n.~R1C1_1.~R2C2_2\n"));
   ASSERT_EQ(records.size(), 2u);
   ASSERT_TRUE(records[0].error.has_value());
   EXPECT_EQ(records[0].error->message, "a puzzle of more than 4 MiB, which none is");
