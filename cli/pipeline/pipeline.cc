@@ -238,8 +238,12 @@ class Pipeline {
     const int64_t first_index = next_index_;
     int64_t line_number = 0;  // where lines are not read as puzzles
     LineReader::Status status = LineReader::Status::kEnd;
-    if (config_.part == nullptr && !config_.check_line) {
+    const bool at_begin = config_.part == nullptr || config_.part->first_number() == 1;
+    if (at_begin && !config_.check_line) {
       const absl::StatusOr<std::optional<sudoku::Notation>> notation = Detect(&lines);
+      if (config_.part != nullptr && (!notation.ok() || notation->has_value())) {
+        return FailInput(absl::StrCat(file, ": --part takes plain 9x9 puzzles, a line each"));
+      }
       // What could be several things is read as plain puzzles, each of which cannot be read: so
       // there is an answer for each.
       if (!notation.ok()) {
@@ -284,10 +288,16 @@ class Pipeline {
   // have no more than the beginning of a line yet: lines are read until one of them is a plain
   // puzzle or none can be one any more. Where the text looks like something else, one more line is
   // read, and then all of the file.
+  // Lines and grids that were asked for may be plain puzzles, too.
   absl::StatusOr<std::optional<sudoku::Notation>> Detect(LineReader* lines) {
-    if (config_.boards.input.has_value()) return config_.boards.input;
+    sudoku::BoardReadConfig config = config_.boards;
+    const bool may_be_plain = !config.input.has_value() ||
+                              config.input == sudoku::Notation::kLine ||
+                              config.input == sudoku::Notation::kGrid;
+    if (!may_be_plain) return config.input;
+    config.input.reset();
     LineReader::Status status = lines->Peek(/*more=*/false);
-    const auto notation = [&] { return sudoku::DetectNotation(lines->buffered(), config_.boards); };
+    const auto notation = [&] { return sudoku::DetectNotation(lines->buffered(), config); };
     size_t counted = 0;  // bytes whose line ends are counted
     int64_t line_ends = 0;
     const auto num_lines = [&] {
@@ -311,6 +321,7 @@ class Pipeline {
       if (at_end) break;
       status = lines->Peek(/*more=*/true);
     }
+    if (config_.boards.input.has_value()) return config_.boards.input;
     while (status == LineReader::Status::kLine && num_lines() < 2) {
       status = lines->Peek(/*more=*/true);
     }
@@ -361,6 +372,7 @@ class Pipeline {
       return;
     }
     if (status == LineReader::Status::kError) return FailInput(lines->error());
+    if (config_.digests) lines_read_.AddText(lines->buffered());
     sudoku::BoardReadConfig config = config_.boards;
     config.stop = interrupt_->token();
     config.input = notation;
@@ -385,10 +397,13 @@ class Pipeline {
     records[0].is_grid = !record.is_one_line;
     records[0].text = record.text;
     records[0].error = record.error;
-    const bool is_readable = !record.error.has_value();
-    AddTasks(
-        file, &records,
-        is_readable ? std::make_shared<const sudoku::BoardRecord>(std::move(record)) : nullptr);
+    if (record.error.has_value()) return AddTasks(file, &records);
+    const std::optional<sudoku::Grid> grid = sudoku::ToGrid(record.board);
+    const bool is_plain =
+        grid.has_value() && absl::StartsWith(record.alphabet.symbols, "123456789");
+    if (is_plain) records[0].grid = *grid;
+    AddTasks(file, &records, std::make_shared<const sudoku::BoardRecord>(std::move(record)),
+             is_plain);
   }
 
   // Appends a line that is no puzzle, unless it is blank or a comment.
@@ -485,17 +500,23 @@ class Pipeline {
     if (config_.strict) stop_ = true;
   }
 
-  // `board`: what the only record is, if it is no plain puzzle.
+  // `board`: what the only record was read as, if not as a plain puzzle; it may be one all the same.
   void AddTasks(const std::string& file, std::vector<sudoku::PuzzleRecord>* records,
-                const std::shared_ptr<const sudoku::BoardRecord>& board = nullptr) {
+                const std::shared_ptr<const sudoku::BoardRecord>& board = nullptr,
+                bool is_plain = true) {
     for (sudoku::PuzzleRecord& record : *records) {
       if (stop_) break;
       std::optional<CompanionLine> companion = NextCompanion();
       if (stop_) break;  // it could not be read, which says nothing of the puzzle
       if (record.error.has_value() && config_.strict) stop_ = true;
       const size_t bytes = record.text.size();
-      pieces_.emplace_back(PuzzleTask{std::move(record), board, next_index_++, file, config_.part,
-                                      std::move(companion)});
+      pieces_.emplace_back(PuzzleTask{.record = std::move(record),
+                                      .board = is_plain ? nullptr : board,
+                                      .source = is_plain ? board : nullptr,
+                                      .index = next_index_++,
+                                      .file = file,
+                                      .part = config_.part,
+                                      .companion = std::move(companion)});
       AddToBatch(1, bytes);
     }
     records->clear();

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
@@ -28,8 +29,6 @@
 namespace sudoku {
 namespace lz {
 namespace {
-
-using dlx::internal::MakeRoom;
 
 constexpr char kAlphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr int kUnit8 = 0;
@@ -198,8 +197,8 @@ class Packer {
   std::string Pack(const std::vector<uint16_t>& units) && {
     int phrase = -1;  // the longest known phrase that ends here
     for (const uint16_t unit : units) {
-      MakeRoom(&singles_);
-      MakeRoom(&unsent_);
+      dlx::internal::MakeRoom(&singles_);
+      dlx::internal::MakeRoom(&unsent_);
       if (const auto [found, is_new] = singles_.try_emplace(unit, next_); is_new) {
         unsent_.emplace(next_++, unit);
       }
@@ -213,7 +212,7 @@ class Packer {
         continue;
       }
       Send(phrase);
-      MakeRoom(&phrases_);
+      dlx::internal::MakeRoom(&phrases_);
       phrases_.emplace(longer, next_++);
       phrase = singles_[unit];
     }

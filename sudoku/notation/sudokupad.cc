@@ -453,11 +453,9 @@ absl::StatusOr<std::string> WriteSudokupad(const Board& board) {
   if (ToGrid(board) && board.title.empty() && board.author.empty() && board.rules.empty()) {
     return absl::StrCat(kSite, "scf", sudokupad::WritePlain(board));
   }
-  const absl::StatusOr<std::string> packed = WriteFpuzzles(board, FpuzzlesForm::kString);
-  if (!packed.ok()) {
-    return absl::InvalidArgumentError(absl::StrReplaceAll(
-        packed.status().message(), {{"'fpuzzles' cannot", "'sudokupad' cannot"}}));
-  }
+  const absl::StatusOr<std::string> packed =
+      WriteFpuzzles(board, FpuzzlesForm::kString, Notation::kSudokuPad);
+  if (!packed.ok()) return packed.status();
   // In a path, these would part it or be taken for blanks.
   return absl::StrCat(kSite, "fpuzzles",
                       absl::StrReplaceAll(*packed, {{"/", "%2F"}, {"+", "%2B"}, {"=", "%3D"}}));
