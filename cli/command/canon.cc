@@ -31,6 +31,7 @@
 #include "cli/command/puzzle_command.h"
 #include "cli/json.h"
 #include "cli/stats.h"
+#include "dlx/base/make_room.h"
 #include "dlx/run.h"
 #include "sudoku/answer.h"
 #include "sudoku/board_canon.h"
@@ -257,6 +258,7 @@ class Classes {
   // Whether it is a new class.
   bool Add(const PackedForm& form) {
     const std::lock_guard lock(mutex_);
+    dlx::internal::MakeRoom(&forms_);
     return forms_.insert(form).second;
   }
   // The same for boards, by their keys.

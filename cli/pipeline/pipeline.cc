@@ -33,6 +33,8 @@ namespace {
 constexpr int64_t kLargestBatchBytesPerPuzzle = 256;
 // A file that is not made of plain puzzles is read as a whole, up to this many bytes.
 constexpr size_t kMostBytesOfBoards = size_t{1} << 30;
+// A text with so many bytes and no line that tells what it is has plain puzzles, or none.
+constexpr size_t kMostBytesUnsettled = sudoku::kDetectedBytes;
 // Batches read ahead per thread.
 constexpr int64_t kBatchesPerThread = 8;
 
@@ -290,8 +292,9 @@ class Pipeline {
   }
 
   // How the file is written; nullopt for plain 9x9 puzzles, which are read as they come. A pipe may
-  // have no more than the beginning of a line yet: where that looks like something else, one more
-  // line is read, and then all of the file.
+  // have no more than the beginning of a line yet: lines are read until one of them is a plain
+  // puzzle or none can be one any more. Where the text looks like something else, one more line is
+  // read, and then all of the file.
   // Lines and grids that were asked for may be plain puzzles, too.
   absl::StatusOr<std::optional<sudoku::Notation>> Detect(LineReader* lines) {
     sudoku::BoardReadConfig config = config_.boards;
@@ -302,22 +305,64 @@ class Pipeline {
     config.input.reset();
     LineReader::Status status = lines->Peek(/*more=*/false);
     const auto notation = [&] { return sudoku::DetectNotation(lines->buffered(), config); };
-    const auto is_plain = [](const absl::StatusOr<std::optional<sudoku::Notation>>& found) {
-      return found.ok() && !found->has_value();
+    size_t counted = 0;  // bytes whose line ends are counted
+    int64_t line_ends = 0;
+    const auto num_lines = [&] {
+      line_ends += absl::c_count(lines->buffered().substr(counted), '\n');
+      counted = lines->buffered().size();
+      return line_ends;
     };
-    absl::StatusOr<std::optional<sudoku::Notation>> found = notation();
-    if (is_plain(found)) return found;
+    absl::StatusOr<std::optional<sudoku::Notation>> found;
+    int64_t lines_seen = -1;
+    while (true) {
+      const bool at_end = status != LineReader::Status::kLine;
+      const bool is_long = lines->buffered().size() > kMostBytesUnsettled;
+      // Between line ends there is nothing new to see.
+      if (at_end || is_long || num_lines() != lines_seen) {
+        lines_seen = num_lines();
+        found = notation();
+        const bool is_plain = found.ok() && !found->has_value();
+        if (is_plain && (at_end || IsSettled(lines->buffered()))) return found;
+        if (!is_plain && (lines_seen > 0 || is_long)) break;
+      }
+      if (at_end) break;
+      status = lines->Peek(/*more=*/true);
+    }
     if (config_.boards.input.has_value()) return config_.boards.input;
-    const auto num_lines = [&] { return absl::c_count(lines->buffered(), '\n'); };
     while (status == LineReader::Status::kLine && num_lines() < 2) {
       status = lines->Peek(/*more=*/true);
     }
     found = notation();
-    if (is_plain(found)) return found;
+    if (found.ok() && !found->has_value() && IsSettled(lines->buffered())) return found;
     while (status == LineReader::Status::kLine && lines->buffered().size() <= kMostBytesOfBoards) {
       status = lines->Peek(/*more=*/true);
     }
     return notation();
+  }
+
+  // Whether a text whose first lines look like plain puzzles will go on to do so: one of them is a
+  // puzzle or as long as one, or there are more of them than any board has rows and borders.
+  static bool IsSettled(absl::string_view text) {
+    if (text.size() > kMostBytesUnsettled) return true;
+    constexpr int kMostRows = 2 * sudoku::kMaxSide;
+    constexpr size_t kAlmostPuzzle = sudoku::kCells - 5;
+    sudoku::PuzzleReader reader;
+    std::vector<sudoku::PuzzleRecord> records;
+    for (int rows = 0; rows < kMostRows;) {
+      const size_t end = text.find('\n');
+      if (end == absl::string_view::npos) return false;
+      const absl::string_view line = absl::StripAsciiWhitespace(text.substr(0, end));
+      reader.AddLine(text.substr(0, end), &records);
+      text.remove_prefix(end + 1);
+      for (const sudoku::PuzzleRecord& record : records) {
+        if (!record.error.has_value()) return true;
+      }
+      if (line.substr(0, line.find_first_of(" \t,;:|")).size() >= kAlmostPuzzle) return true;
+      records.clear();
+      if (reader.ended()) return true;
+      if (!line.empty() && line.front() != '#') ++rows;
+    }
+    return true;
   }
 
   // Reads a file that is not made of plain 9x9 puzzles, as a whole.

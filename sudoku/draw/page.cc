@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "sudoku/draw.h"
 #include "sudoku/draw/svg.h"
+#include "sudoku/text/xml_text.h"
 
 namespace sudoku {
 namespace {
@@ -53,7 +54,7 @@ std::string DrawPages(absl::Span<const std::string> puzzles,
                       absl::Span<const std::string> solutions, const PageOptions& options) {
   std::string html =
       absl::StrCat("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
-                   internal::Escape(options.heading.empty() ? "Sudoku" : options.heading),
+                   internal::XmlText(options.heading.empty() ? "Sudoku" : options.heading),
                    "</title>\n<style>", kStyle, "</style>\n</head>\n<body>\n");
   std::vector<Figure> figures;
   for (size_t i = 0; i < puzzles.size(); ++i) figures.push_back({absl::StrCat(i + 1), &puzzles[i]});

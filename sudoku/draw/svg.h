@@ -50,10 +50,6 @@ struct Attribute {
 };
 using Attributes = std::vector<Attribute>;
 
-// Text as XML has it, in content or in an attribute with double quotes. What XML cannot hold, such
-// as control characters and bytes that are no UTF-8, becomes U+FFFD.
-std::string Escape(absl::string_view text);
-
 // <name a="1">content</name>, or <name a="1"/> without content. The content is SVG already.
 std::string Element(absl::string_view name, const Attributes& attributes,
                     absl::string_view content = "");

@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
@@ -99,6 +100,21 @@ class Writer {
       }
     }
     return absl::OkStatus();
+  }
+
+  // Constraints in the order in which they are read: what is read and written again is the same.
+  Json InOrder() {
+    std::vector<std::string> keys = {"size",     "title",          "author",         "ruleset",
+                                     "grid",     "diagonal+",      "diagonal-",      "antiknight",
+                                     "antiking", "disjointgroups", "nonconsecutive", "negative"};
+    for (const ListKey& key : fpuzzles::ListKeys()) keys.emplace_back(key.name);
+    keys.emplace_back("solution");
+    if (json_.contains("negative")) absl::c_sort(json_["negative"]);
+    Json ordered = Json::object();
+    for (const std::string& key : keys) {
+      if (json_.contains(key)) ordered[key] = std::move(json_[key]);
+    }
+    return ordered;
   }
 
   void WriteGrid() {

@@ -14,6 +14,7 @@
 #include "sudoku/notation/fpuzzles.h"
 #include "sudoku/notation/iss.h"
 #include "sudoku/notation/iss/pieces.h"
+#include "sudoku/notation/lz_string.h"
 #include "sudoku/notation/sudokupad.h"
 #include "sudoku/notation/sudokuwiki.h"
 #include "sudoku/notation/support.h"
@@ -101,7 +102,11 @@ bool TakeLink(const ReadJob& job, Notation notation, absl::Span<const TextLine> 
     }
   }
   size_t fault = 0;
-  absl::StatusOr<Board> board = ReadOne(notation, content, &fault, &record.warnings);
+  absl::StatusOr<Board> board =
+      content.size() <= kMaxUnpackedBytes
+          ? ReadOne(notation, content, &fault, &record.warnings)
+          : absl::InvalidArgumentError(absl::StrCat(
+                "a puzzle of more than ", kMaxUnpackedBytes >> 20, " MiB, which none is"));
   if (board.ok()) {
     record.board = *std::move(board);
     if (record.board.title.empty()) record.board.title = title;

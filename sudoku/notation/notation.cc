@@ -7,6 +7,7 @@
 #include <array>
 #include <utility>
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -172,6 +173,26 @@ bool IsOfPlainSize(const internal::ReadJob& job, Notation notation) {
                     : absl::IsNotFound(shape.status());
 }
 
+// A message as a terminal may have it: what it quotes of the text has no control characters any
+// more.
+std::string Printable(absl::string_view message) {
+  std::string printable;
+  for (size_t i = 0; i < message.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(message[i]);
+    const auto next = static_cast<unsigned char>(i + 1 < message.size() ? message[i + 1] : 0);
+    // U+0080 to U+009F are control characters too.
+    const bool is_long_control = byte == 0xc2 && next >= 0x80 && next < 0xa0;
+    if (byte < ' ' || byte == 0x7f || is_long_control) {
+      const size_t size = is_long_control ? 2 : 1;
+      absl::StrAppend(&printable, absl::CHexEscape(message.substr(i, size)));
+      i += size - 1;
+    } else {
+      printable += message[i];
+    }
+  }
+  return printable;
+}
+
 absl::StatusOr<std::string> Write(const BoardRecord& record, Notation notation) {
   switch (notation) {
     case Notation::kLine:
@@ -299,6 +320,9 @@ void ForEachBoard(dlx::StringView text, const BoardReadConfig& config,
       const std::string contradiction = ContradictionOf(record.board, config);
       if (!contradiction.empty()) record.error = ReadError{record.line, 1, contradiction};
     }
+    if (record.error.has_value()) record.error->message = Printable(record.error->message);
+    for (std::string& warning : record.warnings) warning = Printable(warning);
+    record.tail_warning = Printable(record.tail_warning);
     return take_any(std::move(record));
   };
   const internal::ReadJob job = {text, config, take};

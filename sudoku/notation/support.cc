@@ -185,7 +185,7 @@ bool IsPlainConfig(const BoardReadConfig& config) {
 
 std::vector<CellText> SplitCharacters(absl::string_view row) {
   std::vector<CellText> cells;
-  for (size_t i = 0; i < row.size(); ++i) {
+  for (size_t i = 0; i < row.size() && cells.size() < kMostCellsOfRow; ++i) {
     if (row[i] == ' ' || row[i] == '\t' || row[i] == '|') continue;
     // The bytes of a character beyond ASCII stay together.
     const size_t begin = i;
@@ -197,7 +197,8 @@ std::vector<CellText> SplitCharacters(absl::string_view row) {
 
 std::vector<CellText> SplitWords(absl::string_view row) {
   std::vector<CellText> words;
-  for (size_t i = row.find_first_not_of(kBetweenWords); i != absl::string_view::npos;) {
+  for (size_t i = row.find_first_not_of(kBetweenWords);
+       i != absl::string_view::npos && words.size() < kMostCellsOfRow;) {
     const size_t end = std::min(row.find_first_of(kBetweenWords, i), row.size());
     words.push_back({row.substr(i, end - i), i});
     i = row.find_first_not_of(kBetweenWords, end);

@@ -164,6 +164,9 @@ struct CellText {
   size_t at = 0;  // in its line
 };
 
+// No row has as many; what follows them is left out.
+inline constexpr size_t kMostCellsOfRow = size_t{1} << 16;
+
 // The cells of a row of single characters: all but blanks and bars.
 std::vector<CellText> SplitCharacters(absl::string_view row);
 // The words of a row, between blanks, bars and commas.

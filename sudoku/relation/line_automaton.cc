@@ -16,8 +16,11 @@
 namespace sudoku::internal {
 namespace {
 
+using dlx::internal::MakeRoom;
 using Edge = LineAutomaton::Edge;
 using Layer = LineAutomaton::Layer;
+
+constexpr size_t kMembersPerEdge = 32;
 
 void AddState(const std::vector<Edge>& edges, Layer* layer) {
   layer->edges.insert(layer->edges.end(), edges.begin(), edges.end());
@@ -45,8 +48,9 @@ std::vector<int32_t> Reduce(absl::Span<const int32_t> next_numbers, Layer* layer
       numbers.push_back(-1);
       continue;
     }
-    dlx::internal::MakeRoom(&known);
-    const auto [known_state, is_new] = known.try_emplace(edges, reduced.num_states());
+    MakeRoom(&known);
+    std::vector<Edge> key = edges;  // a table survives no failure to copy one
+    const auto [known_state, is_new] = known.try_emplace(std::move(key), reduced.num_states());
     if (is_new) AddState(edges, &reduced);
     numbers.push_back(known_state->second);
   }
@@ -92,7 +96,7 @@ std::optional<LineAutomaton> BuildAutomaton(const Board& board,
       for (ValueSet left = candidates[cells[position]]; left != 0; left &= left - 1) {
         const int index = std::countr_zero(left);
         reader.step(static_cast<int>(position), state, board.least + index, [&](LineState next) {
-          dlx::internal::MakeRoom(&numbers);
+          MakeRoom(&numbers);
           const auto [number, is_new] =
               numbers.try_emplace(next, static_cast<int32_t>(next_states.size()));
           if (is_new) next_states.push_back(next);
@@ -113,12 +117,15 @@ std::optional<LineAutomaton> BuildAutomaton(const Board& board,
   return line;
 }
 
-LineAutomaton Restricted(const LineAutomaton& line, absl::Span<const ValueSet> candidates) {
+std::optional<LineAutomaton> Restricted(const LineAutomaton& line,
+                                        absl::Span<const ValueSet> candidates, size_t most_edges) {
   // Sets of states take the place of states (the subset construction), from the start on.
   LineAutomaton restricted;
   restricted.cells = line.cells;
   if (line.IsEmpty()) return restricted;
   std::vector<std::vector<int32_t>> sets = {{0}};
+  // Members of sets that edges lead to count too: they take memory and time.
+  size_t num_members = 0;
   for (size_t i = 0; i < line.layers.size(); ++i) {
     const Layer& from = line.layers[i];
     Layer layer;
@@ -134,16 +141,22 @@ LineAutomaton Restricted(const LineAutomaton& line, absl::Span<const ValueSet> c
           }
         }
         if (targets.empty()) continue;
+        num_members += targets.size();
+        if (layer.edges.size() >= most_edges || num_members > kMembersPerEdge * most_edges) {
+          return std::nullopt;
+        }
         std::sort(targets.begin(), targets.end());
         targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
-        dlx::internal::MakeRoom(&numbers);
+        MakeRoom(&numbers);
+        std::vector<int32_t> key = targets;
         const auto [number, is_new] =
-            numbers.try_emplace(targets, static_cast<int32_t>(next_sets.size()));
+            numbers.try_emplace(std::move(key), static_cast<int32_t>(next_sets.size()));
         if (is_new) next_sets.push_back(targets);
         layer.edges.push_back({value, number->second});
       }
       layer.begin.push_back(static_cast<int32_t>(layer.edges.size()));
     }
+    most_edges -= layer.edges.size();
     restricted.layers.push_back(std::move(layer));
     sets = std::move(next_sets);
   }

@@ -72,8 +72,11 @@ std::optional<LineAutomaton> BuildAutomaton(const Board& board,
                                             size_t most_edges);
 
 // The same for fewer candidates, and deterministic: each line of values that is accepted takes one
-// way through the states.
-LineAutomaton Restricted(const LineAutomaton& line, absl::Span<const ValueSet> candidates);
+// way through the states. There may be far more states than before, so nullopt if it would get more
+// than `most_edges` edges. Cost: these edges, times the states of the line that lead on from one
+// place with a value.
+std::optional<LineAutomaton> Restricted(const LineAutomaton& line,
+                                        absl::Span<const ValueSet> candidates, size_t most_edges);
 
 }  // namespace sudoku::internal
 

@@ -16,6 +16,11 @@
 namespace sudoku::internal {
 namespace {
 
+// Of one automaton, and of all automata of a board. What is larger is checked when its cells are
+// filled.
+constexpr size_t kMostEdgesOfLine = 2'000'000;
+constexpr size_t kMostEdges = 4'000'000;
+
 // The sets of cells that differ because of rows, columns, regions, and constraints that say no more
 // than that.
 std::vector<std::vector<int>> Houses(const Board& board) {
@@ -136,10 +141,19 @@ void Lowering::Allow(int cell, absl::FunctionRef<bool(int)> predicate) {
 
 bool Lowering::AddAutomaton(absl::Span<const int> cells, LineState start, Step step,
                             absl::FunctionRef<bool(LineState)> accepts) {
-  constexpr size_t kMostEdges = 2'000'000;
   std::optional<LineAutomaton> line =
-      BuildAutomaton(board_, relations_.candidates, cells, {start, step, accepts}, kMostEdges);
-  if (!line.has_value()) return false;
+      BuildAutomaton(board_, relations_.candidates, cells, {start, step, accepts},
+                     std::min(kMostEdgesOfLine, *edges_left_));
+  if (!line.has_value()) {
+    // Those that are too large take time too.
+    *edges_left_ -= std::min(kMostEdgesOfLine / 4, *edges_left_);
+    if (current_ != nullptr &&
+        (relations_.unchecked.empty() || relations_.unchecked.back() != *current_)) {
+      relations_.unchecked.push_back(*current_);
+    }
+    return false;
+  }
+  *edges_left_ -= std::min(line->num_edges(), *edges_left_);
   if (line->IsEmpty()) {
     AddImpossible(cells.front());
   } else {
@@ -397,13 +411,14 @@ void Lowering::AddIndexers(const Constraint& constraint) {
 }
 
 void Lowering::Add(const Constraint& constraint) {
+  current_ = &constraint;
   if (CellsDiffer(constraint.kind)) AddDifferent(constraint.cells);
   if (constraint.kind == ConstraintKind::kAnyOf) {
     Relations::Choice choice;
     for (const std::vector<Constraint>& parts : constraint.alternatives) {
       Relations& alternative = choice.alternatives.emplace_back();
       alternative.candidates = relations_.candidates;
-      Lowering lowering(board_, peers_, &alternative);
+      Lowering lowering(board_, peers_, edges_left_, &alternative);
       for (const Constraint& part : parts) lowering.Add(part);
       if (!alternative.unchecked.empty()) {
         alternative.unchecked.clear();
@@ -435,7 +450,8 @@ Relations Lower(const Board& board) {
       for (const int b : house) peers[a][b] = a != b;
     }
   }
-  Lowering lowering(board, peers, &relations);
+  size_t edges_left = kMostEdges;
+  Lowering lowering(board, peers, &edges_left, &relations);
   for (const std::vector<int>& house : houses) lowering.AddDifferent(house);
   // Cells that have few values first: automata are built from the candidates.
   for (const Constraint& constraint : board.constraints) {

@@ -18,9 +18,10 @@ namespace sudoku::internal {
 class Lowering {
  public:
   // Adds to *relations, whose candidates are set. `peers[a][b]`: the cells a and b differ in every
-  // solution.
-  Lowering(const Board& board, const std::vector<std::vector<bool>>& peers, Relations* relations)
-      : board_(board), peers_(peers), relations_(*relations) {}
+  // solution. *edges_left: how many edges automata may still have; less for each one.
+  Lowering(const Board& board, const std::vector<std::vector<bool>>& peers, size_t* edges_left,
+           Relations* relations)
+      : board_(board), peers_(peers), edges_left_(edges_left), relations_(*relations) {}
 
   void Add(const Constraint& constraint);
   // The cells differ; one that is listed twice is one cell.
@@ -44,7 +45,7 @@ class Lowering {
   void AddAt(int down, int right, absl::FunctionRef<bool(int, int)> relation,
              absl::FunctionRef<bool(int, int)> applies);
   void Allow(int cell, absl::FunctionRef<bool(int)> predicate);
-  // False if the automaton would be too large.
+  // False if the automaton would be too large: the constraint is then one of those unchecked.
   bool AddAutomaton(absl::Span<const int> cells, LineState start, Step step,
                     absl::FunctionRef<bool(LineState)> accepts);
   // Cells that differ and whose values are one of the sets that the predicate knows. False if there
@@ -72,7 +73,9 @@ class Lowering {
 
   const Board& board_;
   const std::vector<std::vector<bool>>& peers_;
+  size_t* const edges_left_;
   Relations& relations_;
+  const Constraint* current_ = nullptr;  // the one that is being added
 };
 
 }  // namespace sudoku::internal

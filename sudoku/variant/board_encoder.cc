@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,13 +52,14 @@ class BoardEncoder {
     } else {
       Cells(relations);
       for (const Pair& pair : relations.pairs) AddPair(pair);
-      for (const LineAutomaton& line : relations.lines) {
-        AddLine(internal::Restricted(line, domains_), nullptr);
-      }
+      for (const LineAutomaton& line : relations.lines) AddLine(line, nullptr);
       AddChoices(relations);
       CellOptions();
       for (auto& [entries, meaning] : later_) AddOption(entries, meaning);
       AddUnchecked(relations);
+    }
+    if (is_too_large_) {
+      return absl::ResourceExhaustedError("the lines of this board take too many steps");
     }
     absl::StatusOr<dlx::Problem> problem = std::move(builder_).Build();
     if (!problem.ok()) return problem.status();
@@ -67,6 +69,8 @@ class BoardEncoder {
  private:
   // Fillings of a line are listed if there are at most this many; else steps.
   static constexpr int64_t kMostFillings = 64;
+  // Steps of all lines: options, of some 100 bytes each.
+  static constexpr size_t kMostSteps = 500'000;
 
   void AddOption(const std::vector<Entry>& entries, const Meaning& meaning) {
     builder_.AddOption(entries);
@@ -170,7 +174,15 @@ class BoardEncoder {
     }
   }
 
-  void AddLine(const LineAutomaton& line, const Condition* condition) {
+  void AddLine(const LineAutomaton& whole, const Condition* condition) {
+    const std::optional<LineAutomaton> restricted =
+        is_too_large_ ? std::nullopt : internal::Restricted(whole, domains_, steps_left_);
+    if (!restricted.has_value()) {
+      is_too_large_ = true;
+      return;
+    }
+    const LineAutomaton& line = *restricted;
+    steps_left_ -= line.num_edges();
     const std::string name = absl::StrCat("l", ++num_lines_);
     if (line.IsEmpty()) {
       const Item item = builder_.AddItem(name);
@@ -251,9 +263,7 @@ class BoardEncoder {
     for (const Pair& pair : relations.pairs) {
       AddConditionalPair(pair.a, pair.b, pair.allowed, condition);
     }
-    for (const LineAutomaton& line : relations.lines) {
-      AddLine(internal::Restricted(line, domains_), &condition);
-    }
+    for (const LineAutomaton& line : relations.lines) AddLine(line, &condition);
   }
 
   static bool IsWhole(const Relations& relations) {
@@ -325,6 +335,8 @@ class BoardEncoder {
   std::vector<Constraint> unchecked_;
   int num_pairs_ = 0;
   int num_lines_ = 0;
+  size_t steps_left_ = kMostSteps;
+  bool is_too_large_ = false;
 };
 
 }  // namespace

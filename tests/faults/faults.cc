@@ -41,6 +41,9 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "cli/program.h"
+#include "sudoku/format.h"
+#include "sudoku/grid.h"
+#include "sudoku/notation.h"
 #include "tests/faults/inject.h"
 
 namespace quadrille_test {
@@ -82,6 +85,27 @@ const std::vector<Command>& Commands() {
       {"marginals two"},
       {"draw --solution hard"},
       {"draw --html --solutions puzzles"},
+      {"draw --solution boards-1"},
+      {"convert --to iss boards"},
+      {"convert --to fpuzzles --input iss boards"},
+      {"convert --to opensudoku puzzles.gz"},
+      {"convert --to line links"},
+      {"convert --to sdk apps"},
+      {"convert --to candidates -", {}, "puzzles.zst"},
+      {"canon --threads 2 puzzles"},
+      {"canon --by solution --format json puzzles"},
+      {"canon --automorphisms two"},
+      {"canon --unique --threads 2 list"},
+      {"canon --rank full"},
+      {"canon --unrank ranks"},
+      {"solve --threads 2 boards"},
+      {"solve --engine dlx --all --format json boards"},
+      {"solve --why boards"},
+      {"count --threads 2 boards"},
+      {"count --limit 3 --engine dfs boards"},
+      {"check --threads 2 boards-1", kNumbers},
+      {"sample -n 2 boards-1"},
+      {"marginals boards-1"},
       {"solve --part 2/3 --threads 2 --stats=json list"},
       {"merge --file list --answers solutions stats"},
       {"bench --engine batch --runs 1 hard", kNumbers, {}, true},
@@ -201,6 +225,24 @@ void MakeFiles() {
   WriteFile("two", several);
   WriteFile("hard", unique);
   WriteFile("list", absl::StrCat(unique, "# comment\n", several, several, unique, unique));
+  // Variants of 4x4: several solutions, none, one; and a line that is not one.
+  const std::string variant = ".Shape~4x4.~R1C1_1.Thermo~R1C2~R2C2.Cage~5~R4C1~R4C2\n";
+  WriteFile("boards", absl::StrCat(variant, ".Shape~4x4.~R1C1_1~R1C2_1.AntiKing\n",
+                                   ".Shape~4x4.Thermo~R1C0\n", ".Shape~4x4.~R1C1_1~R2C3_2~R4C2_3",
+                                   ".Or.X~R1C2~R1C3.And.V~R1C2~R1C3.End.End\n"));
+  WriteFile("boards-1", variant);
+  WriteFile("links",
+            absl::StrCat("https://sudokupad.app/scf8F0M2A\n",
+                         *sudoku::WriteBoard(
+                             sudoku::ToBoard(*sudoku::ParseLine(unique.substr(0, sudoku::kCells))),
+                             sudoku::Notation::kFPuzzles)));
+  std::string game = "<opensudoku><game data=\"";
+  for (int cell = 0; cell < sudoku::kCells; ++cell)
+    game += unique[cell] == '.' ? '0' : unique[cell];
+  WriteFile("apps", absl::StrCat(game, "\"/><game data=\"12\"/></opensudoku>\n"));
+  WriteFile("full",
+            "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n");
+  WriteFile("ranks", "1\n5472730538\n0\n");
   WriteFile("band", absl::StrCat("12345678.456", std::string(69, '.'), "\n"));
   WriteFile("queens", Queens(6));
   WriteFile("queens.gz", Gzip(Queens(6)));

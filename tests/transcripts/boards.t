@@ -27,6 +27,20 @@ A variant on a line is answered by a line; several are a list
   $ echo "$thermo" | quadrille solve --with-puzzle
   .~R1C2_4~R1C8_1~R2C1_2~R2C9_6~R8C1_9~R8C9_2~R9C2_1~R9C8_9.Thermo~R9C4~R8C3~R7C2~R6C1~R5C2~R4C3.Thermo~R4C1~R3C2~R2C3~R1C4~R2C5~R3C6.Thermo~R1C6~R2C7~R3C8~R4C9~R5C8~R6C7.Thermo~R6C9~R7C8~R8C7~R9C6~R8C5~R7C4,847632519295471386631598247129743865486259173753816924368924751974185632512367498
 
+A pipe may bring a text in pieces, however small: what it is does not depend on them
+
+  $ slowly() { python3 -c 'import os,sys,time
+  > for byte in sys.stdin.buffer.read():
+  >     os.write(1, bytes([byte])); time.sleep(0.0002)'; }
+  $ printf '%s\n' "$thermo" "$small" | slowly | quadrille solve
+  847632519295471386631598247129743865486259173753816924368924751974185632512367498
+  Several solutions exist
+  [1]
+  $ printf '1...\n..2.\n.3..\n...4\n' | slowly | quadrille solve --format line
+  1243342143122134
+  $ echo $alpha | quadrille convert --to candidates | slowly | quadrille solve --format line
+  287134596964725318531986247159372684726418935348569172895643721612897453473251869
+
 Other sizes are answered in their symbols, as they were written
 
   $ printf '1...\n..2.\n.3..\n...4\n' | quadrille solve

@@ -20,6 +20,7 @@
 #include "sudoku/format.h"
 #include "sudoku/notation/formats.h"
 #include "sudoku/notation/support.h"
+#include "sudoku/text/xml_text.h"
 
 namespace sudoku::internal {
 namespace {
@@ -250,11 +251,6 @@ class XmlReader {
   size_t line_begin_ = 0;  // after the last of them
 };
 
-std::string Escape(absl::string_view text) {
-  return absl::StrReplaceAll(
-      text, {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}, {"\r", ""}});
-}
-
 }  // namespace
 
 void ReadOpenSudoku(const ReadJob& job) { XmlReader(job).Read(); }
@@ -263,7 +259,7 @@ std::string OpenSudokuHead(const BoardRecord& first) {
   std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n";
   const auto add = [&text](absl::string_view element, absl::string_view value) {
     if (value.empty()) return;
-    absl::StrAppend(&text, "<", element, ">", Escape(value), "</", element, ">\n");
+    absl::StrAppend(&text, "<", element, ">", XmlText(value), "</", element, ">\n");
   };
   // The app makes a folder of this name.
   add("name", first.board.title.empty() ? "Quadrille" : first.board.title);

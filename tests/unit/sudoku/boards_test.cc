@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/board_encoder.h"
@@ -104,6 +105,55 @@ TEST(SolveBoardTest, NoneOneSeveral) {
   EXPECT_EQ(SolveBoard(board).first, answer.first);
   board.givens[0] = board.givens[1];
   EXPECT_TRUE(SolveBoard(board).IsNone());
+}
+
+// No set of ten cells adds up to 60: an automaton that remembers all sums of sets has millions of
+// steps where there are 25 values.
+TEST(EncodeBoardTest, WhatIsTooLargeForAnAutomatonIsNotForgotten) {
+  Board board = MakeBoard(25, 25);
+  Constraint rellik = {.kind = ConstraintKind::kRellik, .numbers = {60}};
+  for (int column = 0; column < 10; ++column) rellik.cells.push_back(board.CellAt(0, column));
+  board.constraints.push_back(rellik);
+  ASSERT_TRUE(CheckBoard(board).ok()) << CheckBoard(board);
+  const absl::StatusOr<BoardEncoding> encoding = EncodeBoard(board);
+  ASSERT_TRUE(encoding.ok()) << encoding.status();
+  EXPECT_FALSE(encoding->is_exact());
+  board.constraints[0].cells.resize(3);
+  EXPECT_TRUE(EncodeBoard(board)->is_exact());
+}
+
+// Two cells that are 19 apart on the line have a 1: as a deterministic automaton, this has 2^19
+// states.
+TEST(EncodeBoardTest, AnAutomatonThatGrowsWithoutEndIsRefused) {
+  Board board = MakeBoard(9, 9);
+  constexpr int kStates = 21;
+  Constraint line = {.kind = ConstraintKind::kAutomaton, .numbers = {kStates}};
+  for (int cell = 0; cell < 81; ++cell) line.cells.push_back(cell);
+  std::vector<int>& numbers = line.numbers;
+  for (int state = 0; state < kStates; ++state) {
+    numbers.push_back(state == 0 ? 1 : state + 1 == kStates ? 2 : 0);
+  }
+  const auto add = [&numbers](const std::vector<int>& next) {
+    numbers.push_back(static_cast<int>(next.size()));
+    numbers.insert(numbers.end(), next.begin(), next.end());
+  };
+  for (int state = 0; state < kStates; ++state) {
+    for (int value = 1; value <= 9; ++value) {
+      const bool is_one = value == 1;
+      if (state == 0) {
+        add(is_one ? std::vector<int>{0, 1} : std::vector<int>{0});
+      } else if (state + 1 == kStates) {
+        add({state});
+      } else {
+        add(state + 2 < kStates || is_one ? std::vector<int>{state + 1} : std::vector<int>{});
+      }
+    }
+  }
+  board.constraints.push_back(line);
+  ASSERT_TRUE(CheckBoard(board).ok()) << CheckBoard(board);
+  EXPECT_TRUE(absl::IsResourceExhausted(EncodeBoard(board).status()));
+  EXPECT_EQ(SolveBoard(board).solutions, 2);
+  EXPECT_EQ(MarginalsOfBoard(board).outcome, Outcome::kMemoryLimit);
 }
 
 TEST(SolveBoardTest, HolesStayEmpty) {

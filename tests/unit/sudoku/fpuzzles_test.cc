@@ -516,5 +516,18 @@ TEST(FpuzzlesTest, DeepTextDoesNoHarm) {
   EXPECT_FALSE(ReadFpuzzles(Puzzle(absl::StrCat("\"thermometer\":", deep)), nullptr).ok());
 }
 
+// Whatever the order of the constraints.
+TEST(FpuzzlesTest, WhatIsReadAndWrittenAgainIsTheSame) {
+  Board board = MakeBoard(4, 4);
+  board.constraints = {{.kind = ConstraintKind::kNegativeXV},
+                       {.kind = ConstraintKind::kRenban, .cells = {8, 9}},
+                       {.kind = ConstraintKind::kArrow, .cells = {12, 13, 14}, .numbers = {1}},
+                       {.kind = ConstraintKind::kAntiKing},
+                       {.kind = ConstraintKind::kAntiKnight},
+                       {.kind = ConstraintKind::kThermometer, .cells = {1, 5}}};
+  const std::string text = *WriteFpuzzles(board);
+  EXPECT_EQ(*WriteFpuzzles(*ReadFpuzzles(text, nullptr)), text);
+}
+
 }  // namespace
 }  // namespace sudoku

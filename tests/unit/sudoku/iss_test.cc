@@ -16,6 +16,7 @@
 #include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "sudoku/notation.h"
 #include "sudoku/notation/iss/automaton.h"
 #include "tests/support/data.h"
 #include "tests/support/variants.h"
@@ -745,6 +746,16 @@ TEST(IssTest, DeepPiecesAreRefused) {
   std::string text;
   for (int i = 0; i < 100000; ++i) text += ".And";
   EXPECT_EQ(ReadIss(text, nullptr).status().message(), "And: too many pieces are open");
+}
+
+TEST(IssTest, APuzzleHasABound) {
+  std::string text = ".Thermo";
+  while (text.size() <= size_t{4} << 20) text += "~R1C1~R2C2";
+  const std::vector<BoardRecord> records = ReadBoards(absl::StrCat(text, "\n.~R1C1_1.~R2C2_2\n"));
+  ASSERT_EQ(records.size(), 2u);
+  ASSERT_TRUE(records[0].error.has_value());
+  EXPECT_EQ(records[0].error->message, "a puzzle of more than 4 MiB, which none is");
+  EXPECT_FALSE(records[1].error.has_value());
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 //
 // Puzzles of one line: sizes, alphabets, what follows the cells, tables, candidates, samurai.
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "gtest/gtest.h"
 #include "sudoku/notation.h"
 #include "tests/support/board_records.h"
+#include "tests/support/heap.h"
 #include "tests/support/notation_cases.h"
 
 namespace sudoku {
@@ -529,6 +531,25 @@ TEST(CsvTest, AWrongSolutionIsKeptAsAClaim) {
     EXPECT_EQ(record.tail_warning, warning) << solution;
     EXPECT_EQ(record.board.solution.empty(), solution != kSolution) << solution;
   }
+}
+
+TEST(NotationLinesTest, MessagesQuoteNoControlCharacters) {
+  const std::vector<BoardRecord> records =
+      ReadBoards("puzzle,s\x1b[31m\n1.3.5..2\n", Input(Notation::kCsv));
+  ASSERT_EQ(records.size(), 1);
+  ASSERT_TRUE(records[0].error.has_value());
+  EXPECT_EQ(records[0].error->message.find('\x1b'), std::string::npos) << records[0].error->message;
+}
+
+// Only so many cells are looked at, however long a line is.
+TEST(NotationLinesTest, LongLinesTakeLittleMemory) {
+  const std::string text = absl::StrCat(kFour, "\n", std::string(4 << 20, '1'), "\n", kFour, "\n");
+  ResetHeapPeak();
+  const int64_t before = HeapBytes();
+  const std::vector<BoardRecord> records = ReadBoards(text, Input(Notation::kLine));
+  EXPECT_LT(HeapPeak() - before, static_cast<int64_t>(4 * text.size()));
+  EXPECT_EQ(records.size(), 3);
+  EXPECT_TRUE(records[1].error.has_value());
 }
 
 TEST(CsvTest, ColumnsHaveNames) {

@@ -296,6 +296,17 @@ TEST(OpenSudokuTest, DeepAndWideDocumentsAreRead) {
   EXPECT_EQ(ReadBoards(wide).size(), 20000);
 }
 
+TEST(OpenSudokuTest, WhatXmlCannotHoldIsReplaced) {
+  BoardRecord record = OneRecord(kPuzzle);
+  record.board.title = "a\x01 <b> \xff\ttab";
+  const std::string document =
+      absl::StrCat(DocumentHead(Notation::kOpenSudoku, record),
+                   Written(record, Notation::kOpenSudoku), DocumentTail(Notation::kOpenSudoku));
+  const BoardRecord back = OneRecord(document);
+  EXPECT_EQ(back.board.title, "a\xef\xbf\xbd <b> \xef\xbf\xbd\ttab");
+  EXPECT_EQ(Givens(back.board), kPuzzle);
+}
+
 TEST(OpenSudokuTest, HoldsPlainPuzzlesAlone) {
   for (const auto& [puzzle, what] : std::vector<std::pair<std::string, std::string>>{
            {std::string(kSix), "a board of 6 x 6 cells"},
