@@ -46,33 +46,6 @@ class Writer {
   }
 
  private:
-  // The keys in an order that does not depend on that of the constraints, so that what is read back
-  // is written the same way: what says something of the whole board, the lists as they are read,
-  // and the solution.
-  Json InOrder() {
-    Json ordered = Json::object();
-    const auto is_list = [](absl::string_view key) {
-      return absl::c_any_of(fpuzzles::ListKeys(),
-                            [&](const fpuzzles::ListKey& list) { return list.name == key; });
-    };
-    std::vector<std::string> flags;
-    for (const auto& [key, value] : json_.items()) {
-      if (value == Json(true) || key == "negative") {
-        flags.push_back(key);
-      } else if (!is_list(key) && key != "solution") {
-        ordered[key] = value;
-      }
-    }
-    absl::c_sort(flags);
-    for (const std::string& key : flags) ordered[key] = json_[key];
-    for (const fpuzzles::ListKey& list : fpuzzles::ListKeys()) {
-      const std::string key(list.name);
-      if (json_.contains(key)) ordered[key] = json_[key];
-    }
-    if (json_.contains("solution")) ordered["solution"] = json_["solution"];
-    return ordered;
-  }
-
   template <typename... Parts>
   absl::Status Refuse(const Parts&... parts) const {
     return absl::InvalidArgumentError(
