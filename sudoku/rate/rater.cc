@@ -2,7 +2,9 @@
 
 #include "sudoku/rate/rater.h"
 
+#include "sudoku/rate/als_wings.h"
 #include "sudoku/rate/basic.h"
+#include "sudoku/rate/strong_links.h"
 #include "sudoku/rate/uniqueness.h"
 #include "sudoku/rate/wings.h"
 
@@ -68,10 +70,13 @@ bool Rater::FindBasic(const Position& p, Step* step) const {
          FindDirectHiddenSet(p, 3, step) || FindLocked(p, order_, step) ||
          FindNakedSet(p, 2, step) || FindFish(p, 2, step) || FindHiddenSet(p, 2, step) ||
          FindNakedSet(p, 3, step) || FindFish(p, 3, step) || FindHiddenSet(p, 3, step) ||
-         FindWing(p, false, step) || FindWing(p, true, step) ||
-         FindUniqueLoop(p, order_, step) || FindNakedSet(p, 4, step) || FindFish(p, 4, step) ||
-         FindHiddenSet(p, 4, step) || FindGrave(p, order_, step) || FindAlignedPair(p, step) ||
-         false;
+         (sukaku_ && FindStrongLinks(p, 2, step)) || FindWing(p, false, step) ||
+         FindWing(p, true, step) || FindUniqueLoop(p, order_, step) || FindNakedSet(p, 4, step) ||
+         FindFish(p, 4, step) || FindHiddenSet(p, 4, step) ||
+         (sukaku_ && (FindStrongLinks(p, 3, step) || FindAlsWing(p, 3, step))) ||
+         FindGrave(p, order_, step) ||
+         (sukaku_ && (FindStrongLinks(p, 4, step) || FindAlsWing(p, 4, step))) ||
+         FindAlignedPair(p, step) || (sukaku_ && FindAlsWing(p, 5, step));
 }
 
 bool Rater::FindForcing(const Position& p, Step* step) {
@@ -84,7 +89,8 @@ bool Rater::FindForcing(const Position& p, Step* step) {
 
 bool Rater::FindStep(const Position& p, Step* step) {
   *step = Step();
-  return FindBasic(p, step) || loops_.FindEasiest(p, step) || FindAlignedTriplet(p, step) ||
+  return FindBasic(p, step) || loops_.FindEasiest(p, step) ||
+         (sukaku_ && FindAlsWing(p, 6, step)) || FindAlignedTriplet(p, step) ||
          FindForcing(p, step);
 }
 
