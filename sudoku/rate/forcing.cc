@@ -196,6 +196,7 @@ void ForcingSearch::Follow(int candidate, bool on, Run* run) {
     run->off[candidate] = {.parent = kNoCandidate, .depth = 0};
     run->off_order[run->num_off++] = static_cast<uint16_t>(candidate);
   }
+  if (!meter_->EnterNode()) return;
   work_ = *base_;
   int next_on = 0;
   int next_off = 0;
@@ -265,7 +266,7 @@ bool ForcingSearch::AddAdvanced(Run* run) {
     if (run->num_off > before) return true;
   }
   for (const auto& nested : nested_) {
-    nested->VisitNested(*base_, work_, add_nested);
+    nested->VisitNested(*base_, work_, meter_, add_nested);
     if (run->num_off > before) return true;
   }
   return false;
@@ -527,8 +528,9 @@ void ForcingSearch::SearchCell(int cell) {
   AddCommon(kCell, cell);
 }
 
-void ForcingSearch::Search(const Position& p) {
+void ForcingSearch::Search(const Position& p, dlx::internal::Meter* meter) {
   base_ = &p;
+  meter_ = meter;
   for (const int node : used_runs_) run_of_[node] = nullptr;
   used_runs_.clear();
   pool_used_ = 0;
@@ -541,6 +543,7 @@ void ForcingSearch::Search(const Position& p) {
   used_keys_.clear();
   hints_.clear();
   for (int c = 0; c < kCells; ++c) {
+    if (meter->stopped()) return;
     if (p.value(c) < 0) SearchCell(c);
   }
 }
@@ -552,10 +555,10 @@ void ForcingSearch::Describe(const Hint& hint, const Position& p, Removals* remo
   removals->Add(cell, hint.on ? static_cast<Mask>(p.candidates(cell) & ~digit) : digit);
 }
 
-bool ForcingSearch::FindEasiest(const Position& p, Step* step) {
+bool ForcingSearch::FindEasiest(const Position& p, dlx::internal::Meter* meter, Step* step) {
   all_ = false;
-  Search(p);
-  if (!has_best_) return false;
+  Search(p, meter);
+  if (!has_best_ || meter->stopped()) return false;
   Describe(best_, p, &step->removals);
   if (best_.on) {
     step->cell = best_.target / 9;
@@ -567,9 +570,11 @@ bool ForcingSearch::FindEasiest(const Position& p, Step* step) {
 }
 
 void ForcingSearch::VisitNested(const Position& before, const Position& p,
+                                dlx::internal::Meter* meter,
                                 absl::FunctionRef<void(const NestedStep&)> visit) {
   all_ = true;
-  Search(p);
+  Search(p, meter);
+  if (meter->stopped()) return;
   std::sort(hints_.begin(), hints_.end(), [](const Hint& a, const Hint& b) {
     if (a.complexity != b.complexity) return a.complexity < b.complexity;
     if (a.sort_key != b.sort_key) return a.sort_key < b.sort_key;

@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "absl/functional/function_ref.h"
+#include "dlx/run/meter.h"
 #include "sudoku/rate/chains.h"
 #include "sudoku/rate/dialect.h"
 #include "sudoku/rate/loops.h"
@@ -51,12 +52,12 @@ class ForcingSearch {
   ForcingSearch(const ForcingRule& rule, const Order& order);
   ~ForcingSearch();
 
-  // The easiest step, if there is one.
-  bool FindEasiest(const Position& p, Step* step);
+  // The easiest step, if there is one and the meter does not stop. A run is a node.
+  bool FindEasiest(const Position& p, dlx::internal::Meter* meter, Step* step);
 
   // Visits all steps at `p`, easiest first, of those that remove the same the easiest alone, and
   // those without parents (they hold without the assumption) not at all.
-  void VisitNested(const Position& before, const Position& p,
+  void VisitNested(const Position& before, const Position& p, dlx::internal::Meter* meter,
                    absl::FunctionRef<void(const NestedStep&)> visit);
 
  private:
@@ -124,7 +125,7 @@ class ForcingSearch {
     bool extra;
   };
 
-  void Search(const Position& p);
+  void Search(const Position& p, dlx::internal::Meter* meter);
   void SearchCell(int cell);
   void SearchHouse(int house, int digit);
   void AddContradiction(Run& run, int candidate, bool assumed_on);
@@ -163,6 +164,7 @@ class ForcingSearch {
   std::vector<std::unique_ptr<ForcingSearch>> nested_;
 
   const Position* base_ = nullptr;
+  dlx::internal::Meter* meter_ = nullptr;
   Position work_;
   bool all_ = false;  // the easiest step of each set of removals, not of all
   Hint best_;

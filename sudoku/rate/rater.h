@@ -8,6 +8,8 @@
 #include <memory>
 #include <vector>
 
+#include "dlx/run/meter.h"
+#include "sudoku/rate.h"
 #include "sudoku/rate/dialect.h"
 #include "sudoku/rate/forcing.h"
 #include "sudoku/rate/loops.h"
@@ -18,17 +20,18 @@ namespace sudoku::rate {
 
 class Rater {
  public:
-  explicit Rater(bool sukaku);
+  explicit Rater(RatingDialect dialect);
 
-  // The step that the dialect takes here, if it knows one.
-  bool FindStep(const Position& p, Step* step);
+  // The step that the dialect takes here, if it knows one and the meter does not stop. Each
+  // assumption that is followed is a node.
+  bool FindStep(const Position& p, dlx::internal::Meter* meter, Step* step);
 
  private:
   bool FindBasic(const Position& p, Step* step) const;
-  bool FindForcing(const Position& p, Step* step);
+  bool FindForcing(const Position& p, dlx::internal::Meter* meter, Step* step);
 
-  bool sukaku_;
-  Order order_;
+  const Order order_;
+  const Extras extras_;
   LoopSearch loops_;
   std::vector<std::unique_ptr<ForcingRule>> rules_;
   std::vector<const ForcingRule*> ladder_;

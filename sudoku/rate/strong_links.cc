@@ -107,7 +107,8 @@ std::vector<std::array<uint8_t, kMaxDegree>> MakeOrders(int n) {
 
 class LinkSearch {
  public:
-  LinkSearch(const Position& p, int degree) : p_(p), degree_(degree), orders_(MakeOrders(degree)) {}
+  LinkSearch(const Position& p, int degree, bool old_prices)
+      : p_(p), degree_(degree), old_prices_(old_prices), orders_(MakeOrders(degree)) {}
 
   bool Find(Step* step) {
     for (digit_ = 0; digit_ < 9; ++digit_) {
@@ -374,11 +375,15 @@ class LinkSearch {
     if (kind[0] != '0') return base + 0.3;
     const bool box = kind.find('0', 1) != std::string::npos;
     const bool both = kind.find('2', 1) != std::string::npos;
-    return !box && !both ? base : box && both ? base + 0.2 : base + 0.1;
+    if (!box && !both) return base;
+    // The dearer kind: once what has a box, or of three links what has none; then what has all.
+    const bool dear = old_prices_ ? box == (degree_ == 2) : box && both;
+    return dear ? base + 0.2 : base + 0.1;
   }
 
   const Position& p_;
   const int degree_;
+  const bool old_prices_;
   const std::vector<std::array<uint8_t, kMaxDegree>> orders_;
   int digit_ = 0;
   std::vector<Link> links_;
@@ -398,8 +403,8 @@ class LinkSearch {
 
 }  // namespace
 
-bool FindStrongLinks(const Position& p, int degree, Step* step) {
-  return LinkSearch(p, degree).Find(step);
+bool FindStrongLinks(const Position& p, int degree, bool old_prices, Step* step) {
+  return LinkSearch(p, degree, old_prices).Find(step);
 }
 
 }  // namespace sudoku::rate

@@ -12,8 +12,8 @@
 namespace sudoku::rate {
 
 // The easiest chain of `degree` links, then the one that removes most, then the least by its kind.
-// Requires: degree in [2, 4].
-bool FindStrongLinks(const Position& p, int degree, Step* step);
+// `old_prices`: those of releases before 1.16. Requires: degree in [2, 4].
+bool FindStrongLinks(const Position& p, int degree, bool old_prices, Step* step);
 
 }  // namespace sudoku::rate
 
