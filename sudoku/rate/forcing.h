@@ -44,7 +44,7 @@ struct ForcingRule {
   // When nothing follows any more: locked candidates, pairs, X-wings; then these, in turn.
   bool advanced = false;
   bool nested_loops = false;
-  std::vector<const ForcingRule*> nested;
+  std::vector<const ForcingRule*> nested = {};
 };
 
 class ForcingSearch {

@@ -278,8 +278,13 @@ class LinkSearch {
 
   void Report() {
     std::array<int, kMaxDegree> sorted{};
-    for (int i = 0; i < degree_; ++i) sorted[i] = chain_[i];
-    std::sort(sorted.begin(), sorted.begin() + degree_);
+    for (int i = 0; i < degree_; ++i) {
+      int place = i;
+      for (; place > 0 && sorted[place - 1] > chain_[i]; --place) {
+        sorted[place] = sorted[place - 1];
+      }
+      sorted[place] = chain_[i];
+    }
     std::array<uint8_t, kMaxDegree> order = {0, 1, 2, 3};
     for (int i = 0; i < degree_; ++i) {
       order[i] = static_cast<uint8_t>(std::find(sorted.begin(), sorted.end(), chain_[i]) -
