@@ -50,7 +50,7 @@ class CandidateBits {
 };
 
 // What the length of a chain adds. Sums of 0.1, as the peers add them up: ratings are compared.
-inline double LengthBonus(int complexity) {
+constexpr double AddUpLength(int complexity) {
   double bonus = 0;
   int limit = 4;
   for (bool odd = false; complexity - 2 > limit; odd = !odd) {
@@ -58,6 +58,16 @@ inline double LengthBonus(int complexity) {
     limit = odd ? limit * 4 / 3 : limit * 3 / 2;
   }
   return bonus;
+}
+
+inline constexpr std::array<double, 100> kLengthBonus = [] {
+  std::array<double, 100> bonus{};
+  for (int i = 0; i < 100; ++i) bonus[i] = AddUpLength(i);
+  return bonus;
+}();
+
+inline double LengthBonus(int complexity) {
+  return complexity < 100 ? kLengthBonus[complexity] : AddUpLength(complexity);
 }
 
 // A step that a search within an assumption found.

@@ -15,23 +15,22 @@ constexpr uint8_t kXYKey = 4;
 
 void LoopSearch::BuildLinks(const Position& p) {
   weak_links_.clear();
-  strong_links_.clear();
   for (int cell = 0; cell < kCells; ++cell) {
     const Mask candidates = p.candidates(cell);
     for (Mask all = candidates; all != 0; all &= all - 1) {
       const int digit = Lowest(all);
       const int candidate = CandidateOf(cell, digit);
-      Links& weak = weak_[candidate];
-      Links& strong = strong_[candidate];
+      WeakLinks& weak = weak_[candidate];
+      StrongLinks& strong = strong_[candidate];
       weak.first = static_cast<int>(weak_links_.size());
-      strong.first = static_cast<int>(strong_links_.size());
+      strong.size = 0;
       const Mask rest = candidates & ~Bit(digit);
       for (Mask left = rest; left != 0; left &= left - 1) {
         weak_links_.push_back({static_cast<uint16_t>(CandidateOf(cell, Lowest(left))), kByCell});
       }
-      if (Count(rest) == 1) strong_links_.push_back(weak_links_.back());
+      if (Count(rest) == 1) strong.links[strong.size++] = weak_links_.back();
       weak.first_of_houses = static_cast<int>(weak_links_.size());
-      strong.first_of_houses = static_cast<int>(strong_links_.size());
+      strong.in_cell = strong.size;
       const int box = kBoard.house[cell][kBox];
       for (int type = 0; type < 3; ++type) {
         const int house = kBoard.house[cell][type];
@@ -40,11 +39,11 @@ void LoopSearch::BuildLinks(const Position& p) {
           const int other = CandidateOf(kBoard.cell[house][Lowest(others)], digit);
           // A candidate that is met in two houses follows by the first.
           bool known = false;
-          for (size_t i = strong.first_of_houses; i < strong_links_.size(); ++i) {
-            known |= strong_links_[i].candidate == other;
+          for (int i = strong.in_cell; i < strong.size; ++i) {
+            known |= strong.links[i].candidate == other;
           }
           if (!known) {
-            strong_links_.push_back({static_cast<uint16_t>(other), static_cast<Cause>(type)});
+            strong.links[strong.size++] = {static_cast<uint16_t>(other), static_cast<Cause>(type)};
           }
         }
         Mask left = others;
@@ -55,9 +54,34 @@ void LoopSearch::BuildLinks(const Position& p) {
         }
       }
       weak.end = static_cast<int>(weak_links_.size());
-      strong.end = static_cast<int>(strong_links_.size());
     }
   }
+}
+
+void LoopSearch::ChooseLinks() {
+  mode_weak_links_.clear();
+  const auto for_each_candidate = [&](auto&& visit) {
+    for (int cell = 0; cell < kCells; ++cell) {
+      for (Mask left = p_->candidates(cell); left != 0; left &= left - 1) {
+        visit(CandidateOf(cell, Lowest(left)));
+      }
+    }
+  };
+  for_each_candidate([&](int candidate) {
+    const StrongLinks& strong = strong_[candidate];
+    first_strong_[candidate] = mode_.y ? 0 : strong.in_cell;
+    end_strong_[candidate] = mode_.x ? strong.size : strong.in_cell;
+  });
+  int next = 0;
+  for_each_candidate([&](int candidate) {
+    for (; next <= candidate; ++next) mode_weak_[next] = static_cast<int>(mode_weak_links_.size());
+    const WeakLinks& weak = weak_[candidate];
+    for (int i = mode_.y ? weak.first : weak.first_of_houses; i < weak.end; ++i) {
+      const int off = weak_links_[i].candidate;
+      if (first_strong_[off] < end_strong_[off]) mode_weak_links_.push_back(weak_links_[i]);
+    }
+  });
+  for (; next <= kCandidates; ++next) mode_weak_[next] = static_cast<int>(mode_weak_links_.size());
 }
 
 // ---------------------------------------------------------------------------------------- rivals
@@ -131,7 +155,7 @@ void LoopSearch::AppendChain(int on, int start_node) {
   nodes_.push_back({static_cast<uint16_t>(start_node), kAssumed});
 }
 
-void LoopSearch::AddCycle(int start, const Pending& last, Cause cause, int complexity) {
+void LoopSearch::AddCycle(int start, const OffState& last, Cause cause, int complexity) {
   // What sees a node that is on, and a node of the same digit that is off.
   std::array<CellBits, 9> sees_on{};
   std::array<CellBits, 9> sees_off{};
@@ -195,42 +219,41 @@ void LoopSearch::AddCycle(int start, const Pending& last, Cause cause, int compl
 void LoopSearch::FindCycles(int start) {
   const double base = mode_.x && mode_.y ? 7.0 : 6.5;
   ++search_;
-  frontier_.assign(1, static_cast<uint16_t>(start));
+  int num_on = 1;
+  queue_[0] = static_cast<uint16_t>(start);
   on_mark_[start] = search_;
-  for (int complexity = 2; !frontier_.empty(); complexity += 2) {
+  int complexity = 2;
+  for (int next = 0; next < num_on; complexity += 2) {
     if (!all_ && Loses(RivalOf(0), base + LengthBonus(complexity), complexity)) return;
-    pending_.clear();
-    for (const uint16_t on : frontier_) {
+    for (const int end = num_on; next < end; ++next) {
+      const uint16_t parent = queue_[next];
+      // A cycle does not meet a node twice.
       ++walk_;
-      for (int up = on; up != start; up = on_[up].parent) ancestor_mark_[on_[up].off] = walk_;
-      const Links& weak = weak_[on];
-      for (int i = mode_.y ? weak.first : weak.first_of_houses; i < weak.end; ++i) {
-        const auto& [off, cause] = weak_links_[i];
-        if (ancestor_mark_[off] != walk_) pending_.push_back({off, on, cause});
+      for (int up = parent; up != start; up = on_[up].parent) ancestor_mark_[on_[up].off] = walk_;
+      for (int i = mode_weak_[parent]; i < mode_weak_[parent + 1]; ++i) {
+        const auto& [off, off_cause] = mode_weak_links_[i];
+        if (ancestor_mark_[off] == walk_) continue;
+        for (int k = first_strong_[off]; k < end_strong_[off]; ++k) {
+          const auto& [on, cause] = strong_[off].links[k];
+          if (on == start && complexity >= 4) {
+            AddCycle(start, {off, parent, off_cause}, cause, complexity);
+          }
+          if (on_mark_[on] == search_) continue;
+          on_mark_[on] = search_;
+          on_[on] = {off, parent, off_cause, cause};
+          queue_[num_on++] = on;
+        }
       }
     }
-    next_frontier_.clear();
-    for (const Pending& pending : pending_) {
-      const Links& strong = strong_[pending.off];
-      const int end = mode_.x ? strong.end : strong.first_of_houses;
-      for (int i = mode_.y ? strong.first : strong.first_of_houses; i < end; ++i) {
-        const auto& [on, cause] = strong_links_[i];
-        if (on == start && complexity >= 4) AddCycle(start, pending, cause, complexity);
-        if (on_mark_[on] == search_) continue;
-        on_mark_[on] = search_;
-        on_[on] = {pending.off, pending.parent, pending.cause, cause};
-        next_frontier_.push_back(on);
-      }
-    }
-    std::swap(frontier_, next_frontier_);
   }
 }
 
-void LoopSearch::AddChain(int start, bool on, const Node& target, int last, int complexity) {
+void LoopSearch::AddChain(int start, bool on, int last, int complexity) {
   const double difficulty = (mode_.y ? 7.0 : 6.6) + LengthBonus(complexity);
   const int start_node = on ? OnNode(start) : OffNode(start);
   const int first_node = static_cast<int>(nodes_.size());
-  if (on) nodes_.push_back(target);
+  // Why the target is off is of no interest to anyone.
+  if (on) nodes_.push_back({static_cast<uint16_t>(OffNode(start)), kAssumed});
   AppendChain(last, start_node);
   Keep({.difficulty = difficulty,
         .complexity = complexity,
@@ -249,46 +272,46 @@ void LoopSearch::FindChain(int start, bool on) {
   const double base = mode_.y ? 7.0 : 6.6;
   const Hint* const rival = RivalOf(on ? KeyOfCandidate(start) : KeyOfValue(start));
   ++search_;
-  frontier_.clear();
-  pending_.clear();
+  int num_on = 0;
+  int complexity = 2;
+  if (Loses(rival, base + LengthBonus(complexity), complexity)) return;
   if (on) {
-    frontier_.push_back(static_cast<uint16_t>(start));
+    queue_[num_on++] = static_cast<uint16_t>(start);
     on_mark_[start] = search_;
+    const WeakLinks& weak = weak_[start];
+    for (int i = mode_.y ? weak.first : weak.first_of_houses; i < weak.end; ++i) {
+      near_start_[weak_links_[i].candidate] = search_;
+    }
   } else {
-    pending_.push_back({static_cast<uint16_t>(start), kNoCandidate, kAssumed});
     off_mark_[start] = search_;
+    for (int k = first_strong_[start]; k < end_strong_[start]; ++k) {
+      const auto& [next, cause] = strong_[start].links[k];
+      if (on_mark_[next] == search_) continue;
+      on_mark_[next] = search_;
+      on_[next] = {static_cast<uint16_t>(start), kNoCandidate, kAssumed, cause};
+      queue_[num_on++] = next;
+    }
+    complexity += 2;
   }
-  for (int complexity = 2; !frontier_.empty() || !pending_.empty(); complexity += 2) {
+  for (int first = 0; first < num_on; complexity += 2) {
     if (Loses(rival, base + LengthBonus(complexity), complexity)) return;
-    for (const uint16_t node : frontier_) {
-      const Links& weak = weak_[node];
-      for (int i = mode_.y ? weak.first : weak.first_of_houses; i < weak.end; ++i) {
-        const auto& [off, cause] = weak_links_[i];
-        if (on && off == start) {
-          return AddChain(start, on, {static_cast<uint16_t>(OffNode(off)), cause}, node, complexity);
-        }
+    for (const int end = num_on; first < end; ++first) {
+      const uint16_t parent = queue_[first];
+      if (near_start_[parent] == search_) return AddChain(start, on, parent, complexity);
+      for (int i = mode_weak_[parent]; i < mode_weak_[parent + 1]; ++i) {
+        const auto& [off, off_cause] = mode_weak_links_[i];
         if (off_mark_[off] == search_) continue;
         off_mark_[off] = search_;
-        pending_.push_back({off, node, cause});
-      }
-    }
-    next_frontier_.clear();
-    for (const Pending& pending : pending_) {
-      const Links& strong = strong_[pending.off];
-      for (int i = mode_.y ? strong.first : strong.first_of_houses; i < strong.end; ++i) {
-        const auto& [next, cause] = strong_links_[i];
-        if (!on && next == start) {
-          on_[next] = {pending.off, pending.parent, pending.cause, cause};
-          return AddChain(start, on, {}, start, complexity);
+        for (int k = first_strong_[off]; k < end_strong_[off]; ++k) {
+          const auto& [next, cause] = strong_[off].links[k];
+          if (on_mark_[next] == search_) continue;
+          on_mark_[next] = search_;
+          on_[next] = {off, parent, off_cause, cause};
+          if (next == start) return AddChain(start, on, start, complexity);
+          queue_[num_on++] = next;
         }
-        if (on_mark_[next] == search_) continue;
-        on_mark_[next] = search_;
-        on_[next] = {pending.off, pending.parent, pending.cause, cause};
-        next_frontier_.push_back(next);
       }
     }
-    pending_.clear();
-    std::swap(frontier_, next_frontier_);
   }
 }
 
@@ -304,6 +327,7 @@ void LoopSearch::Search(const Position& p) {
       {{true, false, kXKey}, {false, true, kYKey}, {true, true, kXYKey}}};
   for (const Mode& mode : kModes) {
     mode_ = mode;
+    ChooseLinks();
     for (int cell = 0; cell < kCells; ++cell) {
       const Mask candidates = p.candidates(cell);
       const int size = Count(candidates);

@@ -41,11 +41,17 @@ class LoopSearch {
     uint16_t candidate;
     Cause cause;
   };
-  // What follows from a candidate: cells first, then houses.
-  struct Links {
+  // What follows from a candidate that is on, in a list: cells first, then houses.
+  struct WeakLinks {
     int first = 0;
     int first_of_houses = 0;
     int end = 0;
+  };
+  // What follows from one that is off.
+  struct StrongLinks {
+    uint8_t in_cell = 0;  // 0 or 1 of them
+    uint8_t size = 0;
+    std::array<LinkTo, 4> links;
   };
   struct Node {
     uint16_t node;
@@ -58,7 +64,8 @@ class LoopSearch {
     Cause off_cause;
     Cause on_cause;
   };
-  struct Pending {
+  // A node that is off, and its parent.
+  struct OffState {
     uint16_t off;
     uint16_t parent;
     Cause cause;
@@ -83,11 +90,13 @@ class LoopSearch {
 
   void Search(const Position& p);
   void BuildLinks(const Position& p);
+  // Keeps the links of the mode: weak ones lead to what a strong one follows from.
+  void ChooseLinks();
   void FindCycles(int start);
   void FindChain(int start, bool on);
-  void AddCycle(int start, const Pending& last, Cause cause, int complexity);
+  void AddCycle(int start, const OffState& last, Cause cause, int complexity);
   // `last` is on and leads to the target, which is off; or it is the target.
-  void AddChain(int start, bool on, const Node& target, int last, int complexity);
+  void AddChain(int start, bool on, int last, int complexity);
   bool Loses(const Hint* rival, double difficulty, int complexity) const;
   void Keep(const Hint& hint, uint64_t key);
   const Hint* RivalOf(uint64_t key) const;
@@ -101,20 +110,23 @@ class LoopSearch {
   const Position* p_ = nullptr;
   bool all_ = false;
   Mode mode_{};
-  std::array<Links, kCandidates> weak_;
-  std::array<Links, kCandidates> strong_;
+  std::array<WeakLinks, kCandidates> weak_;
+  std::array<StrongLinks, kCandidates> strong_;
   std::vector<LinkTo> weak_links_;
-  std::vector<LinkTo> strong_links_;
+  // Those of the mode; mode_weak_[c] and mode_weak_[c + 1] are where those of c begin and end.
+  std::array<int, kCandidates + 1> mode_weak_;
+  std::vector<LinkTo> mode_weak_links_;
+  std::array<uint8_t, kCandidates> first_strong_;
+  std::array<uint8_t, kCandidates> end_strong_;
 
   uint32_t search_ = 0;  // marks of nodes that this search has met
   std::vector<uint32_t> on_mark_ = std::vector<uint32_t>(kCandidates);
   std::vector<uint32_t> off_mark_ = std::vector<uint32_t>(kCandidates);
   uint32_t walk_ = 0;
   std::vector<uint32_t> ancestor_mark_ = std::vector<uint32_t>(kCandidates);
+  std::vector<uint32_t> near_start_ = std::vector<uint32_t>(kCandidates);
   std::array<OnState, kCandidates> on_;
-  std::vector<uint16_t> frontier_;
-  std::vector<uint16_t> next_frontier_;
-  std::vector<Pending> pending_;
+  std::array<uint16_t, kCandidates> queue_;  // of nodes that are on
 
   std::vector<Hint> hints_;  // one, unless all_
   absl::flat_hash_map<uint64_t, int> hint_of_key_;

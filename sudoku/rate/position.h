@@ -26,7 +26,15 @@ inline constexpr int kCandidates = 9 * kCells;
 
 enum HouseType : uint8_t { kBox, kRow, kColumn };
 
-constexpr int Count(Mask mask) { return std::popcount(mask); }
+// By table: the instruction that counts bits is not part of every target.
+inline constexpr std::array<uint8_t, 512> kCounts = [] {
+  std::array<uint8_t, 512> counts{};
+  for (unsigned mask = 0; mask < 512; ++mask) {
+    counts[mask] = static_cast<uint8_t>(std::popcount(mask));
+  }
+  return counts;
+}();
+constexpr int Count(Mask mask) { return kCounts[mask]; }
 constexpr int Lowest(Mask mask) { return std::countr_zero(mask); }
 constexpr Mask Bit(int i) { return static_cast<Mask>(1U << i); }
 
@@ -41,7 +49,11 @@ class CellBits {
   constexpr void Clear(int cell) { words_[cell >> 6] &= ~(uint64_t{1} << (cell & 63)); }
   constexpr bool Has(int cell) const { return (words_[cell >> 6] >> (cell & 63) & 1) != 0; }
   constexpr bool IsEmpty() const { return (words_[0] | words_[1]) == 0; }
-  constexpr int Size() const { return std::popcount(words_[0]) + std::popcount(words_[1]); }
+  // Whether there are two cells or more.
+  constexpr bool HasTwo() const {
+    return (words_[0] != 0 && words_[1] != 0) || (words_[0] & (words_[0] - 1)) != 0 ||
+           (words_[1] & (words_[1] - 1)) != 0;
+  }
 
   constexpr CellBits& operator&=(const CellBits& o) {
     words_[0] &= o.words_[0], words_[1] &= o.words_[1];

@@ -35,52 +35,57 @@ Aligned FindAlignedCells(const Position& p, int degree) {
   return aligned;
 }
 
-// The candidates of `degree` cells that some filling allows; excluders as masks of candidates.
+// The candidates of the cells that some filling allows. A filling of all cells but the last takes
+// digits from the excluders; one that is left with a single digit keeps it from the last cell.
 template <int kDegree>
-void AllowedDigits(const Position& p, const std::array<int, kDegree>& cells,
-                   const CellBits& excluders, std::array<Mask, kDegree>* allowed) {
+std::array<Mask, kDegree> AllowedDigits(const Position& p, const std::array<int, kDegree>& cells,
+                                        const CellBits& excluders) {
   std::array<Mask, 20> masks;
   int num_masks = 0;
   excluders.ForEach([&](int c) { masks[num_masks++] = p.candidates(c); });
-  const auto fits = [&](Mask filling) {
-    for (int i = 0; i < num_masks; ++i) {
-      if ((masks[i] & ~filling) == 0) return false;
+  std::array<Mask, kDegree> candidates;
+  for (int i = 0; i < kDegree; ++i) candidates[i] = p.candidates(cells[i]);
+  std::array<Mask, kDegree> allowed{};
+  // Adds the fillings that hold the digits `filled`, one in each cell but the last.
+  const auto add = [&](const std::array<Mask, kDegree - 1>& filled) {
+    Mask all = 0;
+    Mask out = 0;
+    for (int i = 0; i < kDegree - 1; ++i) {
+      all |= filled[i];
+      if (ArePeers(cells[i], cells[kDegree - 1])) out |= filled[i];
     }
-    return true;
+    for (int i = 0; i < num_masks; ++i) {
+      const Mask left = masks[i] & ~all;
+      if (left == 0) return;
+      if ((left & (left - 1)) == 0) out |= left;
+    }
+    const Mask last = candidates[kDegree - 1] & ~out;
+    if (last == 0) return;
+    for (int i = 0; i < kDegree - 1; ++i) allowed[i] |= filled[i];
+    allowed[kDegree - 1] |= last;
   };
-  allowed->fill(0);
-  const bool see01 = ArePeers(cells[0], cells[1]);
-  for (Mask left0 = p.candidates(cells[0]); left0 != 0; left0 &= left0 - 1) {
+  for (Mask left0 = candidates[0]; left0 != 0; left0 &= left0 - 1) {
     const Mask a = left0 & -left0;
-    for (Mask left1 = p.candidates(cells[1]); left1 != 0; left1 &= left1 - 1) {
-      const Mask b = left1 & -left1;
-      if (a == b && see01) continue;
-      if constexpr (kDegree == 2) {
-        if (!fits(a | b)) continue;
-        (*allowed)[0] |= a, (*allowed)[1] |= b;
-      } else {
-        const bool see02 = ArePeers(cells[0], cells[2]);
-        const bool see12 = ArePeers(cells[1], cells[2]);
-        for (Mask left2 = p.candidates(cells[2]); left2 != 0; left2 &= left2 - 1) {
-          const Mask c = left2 & -left2;
-          if ((a == c && see02) || (b == c && see12)) continue;
-          // What adds nothing new need not be checked.
-          if ((a & (*allowed)[0]) != 0 && (b & (*allowed)[1]) != 0 && (c & (*allowed)[2]) != 0) {
-            continue;
-          }
-          if (!fits(a | b | c)) continue;
-          (*allowed)[0] |= a, (*allowed)[1] |= b, (*allowed)[2] |= c;
-        }
+    if constexpr (kDegree == 2) {
+      add({a});
+    } else {
+      const bool see = ArePeers(cells[0], cells[1]);
+      for (Mask left1 = candidates[1]; left1 != 0; left1 &= left1 - 1) {
+        const Mask b = left1 & -left1;
+        if (a == b && see) continue;
+        const bool nothing_new = (allowed[0] & a) != 0 && (allowed[1] & b) != 0 &&
+                                 allowed[2] == candidates[2];
+        if (!nothing_new) add({a, b});
       }
     }
   }
+  return allowed;
 }
 
 template <int kDegree>
 bool Exclude(const Position& p, const std::array<int, kDegree>& cells, const CellBits& excluders,
              Step* step) {
-  std::array<Mask, kDegree> allowed;
-  AllowedDigits<kDegree>(p, cells, excluders, &allowed);
+  const std::array<Mask, kDegree> allowed = AllowedDigits<kDegree>(p, cells, excluders);
   for (int i = 0; i < kDegree; ++i) {
     const Mask out = p.candidates(cells[i]) & ~allowed[i];
     if (out != 0) step->removals.Add(cells[i], out);
@@ -128,7 +133,7 @@ bool FindAlignedPair(const Position& p, Step* step) {
     for (int i = 0; i < j; ++i) {
       const std::array<int, 2> cells = {aligned.cells[i], aligned.cells[j]};
       const CellBits common = aligned.excluders[cells[0]] & aligned.excluders[cells[1]];
-      if (common.Size() >= 2 && Exclude<2>(p, cells, common, step)) return true;
+      if (common.HasTwo() && Exclude<2>(p, cells, common, step)) return true;
     }
   }
   return false;
@@ -142,13 +147,13 @@ bool FindAlignedTriplet(const Position& p, Step* step) {
       const int first = aligned.cells[i];
       const int second = aligned.cells[j];
       const CellBits common = aligned.excluders[first] & aligned.excluders[second];
-      if (common.Size() < 2) continue;
+      if (!common.HasTwo()) continue;
       // The third cell is one that excludes for either of the two: those of the first come first.
       bool found = false;
       const auto try_third = [&](int third) {
         if (found || third == first || third == second || !aligned.set.Has(third)) return;
         const CellBits all = common & aligned.excluders[third];
-        found = all.Size() >= 2 && Exclude<3>(p, {first, second, third}, all, step);
+        found = all.HasTwo() && Exclude<3>(p, {first, second, third}, all, step);
       };
       aligned.excluders[first].ForEach(try_third);
       CellBits rest = aligned.excluders[second];
