@@ -109,10 +109,10 @@ class RateAnswerer : public OneByOneAnswerer {
     if (status == Status::kUnreadable || status == Status::kNone) NoteFaults(task, out);
     out->totals.Add(status);
     if (flags_.Json()) {
-      out->Answer(absl::StrCat(TaskJsonBegin(task), ",\"status\":\"", ToString(status),
-                               "\",\"dialect\":\"", flags_.dialect, "\"", JsonOfRating(rating),
-                               "}\n"),
-                  false);
+      out->Answer(
+          absl::StrCat(TaskJsonBegin(task), ",\"status\":\"", ToString(status), "\",\"dialect\":\"",
+                       flags_.dialect, "\"", JsonOfRating(rating), "}\n"),
+          false);
     } else {
       WriteLineAnswer(flags_, task,
                       status == Status::kUnique ? rating.ToString() : std::string(Message(status)),
@@ -128,17 +128,16 @@ class RateAnswerer : public OneByOneAnswerer {
 
 int RunRate(const CLI::App* command, const RateFlags& flags) {
   return RunCommand(
-      flags, {.command = command,
-              .engine = flags.dialect,
-              .make_answerer =
-                  [&](const std::stop_token& stop) {
-                    return std::make_unique<RateAnswerer>(flags, stop);
-                  },
-              .finish =
-                  [](const PipelineResult& result) {
-                    const Totals& totals = result.totals;
-                    return totals.none + totals.several + totals.undecided > 0 ? kUnsolved : kDone;
-                  }});
+      flags,
+      {.command = command,
+       .engine = flags.dialect,
+       .make_answerer =
+           [&](const std::stop_token& stop) { return std::make_unique<RateAnswerer>(flags, stop); },
+       .finish =
+           [](const PipelineResult& result) {
+             const Totals& totals = result.totals;
+             return totals.none + totals.several + totals.undecided > 0 ? kUnsolved : kDone;
+           }});
 }
 
 }  // namespace

@@ -158,8 +158,6 @@ class WingSearch {
 
 }  // namespace
 
-bool FindAlsWing(const Position& p, int size, Step* step) {
-  return WingSearch(p, size).Find(step);
-}
+bool FindAlsWing(const Position& p, int size, Step* step) { return WingSearch(p, size).Find(step); }
 
 }  // namespace sudoku::rate

@@ -222,8 +222,8 @@ void ForcingSearch::AddAdvancedOff(const Removals& removals, const std::vector<u
       if (run->off_set.Has(candidate)) continue;
       if (index < 0) {
         index = run->num_advanced++;
-        advanced_.push_back({static_cast<int>(parents_.size()), static_cast<int>(parents.size()),
-                             nested});
+        advanced_.push_back(
+            {static_cast<int>(parents_.size()), static_cast<int>(parents.size()), nested});
         parents_.insert(parents_.end(), parents.begin(), parents.end());
       }
       run->off_set.Set(candidate);
@@ -349,8 +349,8 @@ int ForcingSearch::CountAncestors(const Target& target) {
     CollectChain(target);
     return static_cast<int>(chain_.size());
   }
-  uint16_t& count = target.on ? target.run->on[target.candidate].count
-                              : target.run->off[target.candidate].count;
+  uint16_t& count =
+      target.on ? target.run->on[target.candidate].count : target.run->off[target.candidate].count;
   if (count == 0) {
     CollectChain(target);
     count = static_cast<uint16_t>(chain_.size());
@@ -426,8 +426,9 @@ void ForcingSearch::Consider(Hint hint) {
   }
   hint.order = order_count_++;
   const auto loses = [&](int complexity) {
-    return rival != nullptr && (complexity > rival->complexity || (complexity == rival->complexity &&
-                                                                   hint.sort_key >= rival->sort_key));
+    return rival != nullptr &&
+           (complexity > rival->complexity ||
+            (complexity == rival->complexity && hint.sort_key >= rival->sort_key));
   };
   CollectTargets(hint);
   int bound = 0;
@@ -464,7 +465,9 @@ void ForcingSearch::AddContradiction(Run& run, int candidate, bool assumed_on) {
 }
 
 void ForcingSearch::AddCommon(Kind kind, int source) {
-  const uint8_t sort_key = kind == kReduction ? kReductionKey : kind == kCell ? kCellKey : kHouseKey;
+  const uint8_t sort_key = kind == kReduction ? kReductionKey
+                           : kind == kCell    ? kCellKey
+                                              : kHouseKey;
   const Run& first = *common_runs_.front();
   for (const bool on : {true, false}) {
     CandidateBits common = on ? first.on_set : first.off_set;
@@ -592,8 +595,8 @@ void ForcingSearch::VisitNested(const Position& before, const Position& p,
         const int node = chain_[i];
         identity = MixNode(identity, node);
         if (node % 2 == 0) continue;
-        Cause cause = static_cast<Cause>(
-            i == 0 && target.extra ? run.extra_on.cause : run.on[node / 2].cause);
+        Cause cause = static_cast<Cause>(i == 0 && target.extra ? run.extra_on.cause
+                                                                : run.on[node / 2].cause);
         if (cause == kAssumed && hint.kind == kCell) cause = kByCell;
         if (cause == kAssumed && hint.kind == kHouse) {
           cause = static_cast<Cause>(hint.source / 9 / 9);

@@ -62,9 +62,9 @@ class ForcingSearch {
 
  private:
   struct OnState {
-    uint16_t parent;  // a candidate that is off, or kNoCandidate
-    uint16_t hidden;  // the candidates gone from the house (places) or the cell (digits)
-    uint16_t depth;   // a lower bound of complexity - 1
+    uint16_t parent;     // a candidate that is off, or kNoCandidate
+    uint16_t hidden;     // the candidates gone from the house (places) or the cell (digits)
+    uint16_t depth;      // a lower bound of complexity - 1
     uint16_t count = 0;  // the complexity, or 0 if not known yet
     uint8_t cause;
   };
@@ -110,10 +110,10 @@ class ForcingSearch {
   struct Hint {
     Kind kind;
     uint8_t sort_key;
-    bool on;           // whether the target is on
-    bool assumed_on;   // of contradictions
-    uint16_t target;   // a candidate
-    uint16_t source;   // a candidate; a cell; 9 * house + digit
+    bool on;          // whether the target is on
+    bool assumed_on;  // of contradictions
+    uint16_t target;  // a candidate
+    uint16_t source;  // a candidate; a cell; 9 * house + digit
     int complexity = 0;
     int order = 0;
   };
@@ -170,8 +170,8 @@ class ForcingSearch {
   Hint best_;
   bool has_best_ = false;
   int order_count_ = 0;
-  std::vector<Hint> hints_;              // of `all_`
-  std::vector<int> hint_of_key_;         // in hints_, or -1
+  std::vector<Hint> hints_;       // of `all_`
+  std::vector<int> hint_of_key_;  // in hints_, or -1
   std::vector<int> used_keys_;
 
   std::vector<std::unique_ptr<Run>> pool_;

@@ -164,7 +164,9 @@ class Grave {
   bool Type3(int house, int degree, Step* step) {
     std::array<uint8_t, 9> cells;
     int size = 0;
-    (common_ & kBoard.cells[house]).ForEach([&](int c) { cells[size++] = static_cast<uint8_t>(c); });
+    (common_ & kBoard.cells[house]).ForEach([&](int c) {
+      cells[size++] = static_cast<uint8_t>(c);
+    });
     if (size < degree) return false;
     const Subsets& subsets = kSubsets[degree - 1];
     for (int i = 0; i < subsets.size && subsets.masks[i] < Bit(size); ++i) {
@@ -189,7 +191,7 @@ class Grave {
 
   const Position& p_;
   const Order& order_;
-  Position rest_;  // without the extra candidates
+  Position rest_;                        // without the extra candidates
   std::array<uint8_t, kCells> cells_{};  // with extra candidates, as found
   int num_cells_ = 0;
   CellBits set_;

@@ -44,10 +44,9 @@ absl::StatusOr<RatingDialect> RatingDialectNamed(dlx::StringView name) {
   for (const RatingDialect dialect : kDialects) {
     if (ToString(dialect) == name) return dialect;
   }
-  const std::string names =
-      absl::StrJoin(kDialects, ", ", [](std::string* text, RatingDialect dialect) {
-        absl::StrAppend(text, ToString(dialect));
-      });
+  const std::string names = absl::StrJoin(
+      kDialects, ", ",
+      [](std::string* text, RatingDialect dialect) { absl::StrAppend(text, ToString(dialect)); });
   return absl::InvalidArgumentError(
       absl::StrCat("no rating dialect is called '", name, "'; there are ", names));
 }

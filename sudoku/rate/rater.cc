@@ -77,14 +77,14 @@ bool Rater::FindBasic(const Position& p, Step* step) const {
          links(2, extras_.strong_links) || FindWing(p, false, step) || FindWing(p, true, step) ||
          FindUniqueLoop(p, order_, step) || FindNakedSet(p, 4, step) || FindFish(p, 4, step) ||
          FindHiddenSet(p, 4, step) || links(3, extras_.strong_links) ||
-         als_wing(3, extras_.als_wings) || FindGrave(p, order_, step) ||
-         links(4, extras_.large) || als_wing(4, extras_.als_wings) || FindAlignedPair(p, step) ||
-         als_wing(5, extras_.large);
+         als_wing(3, extras_.als_wings) || FindGrave(p, order_, step) || links(4, extras_.large) ||
+         als_wing(4, extras_.als_wings) || FindAlignedPair(p, step) || als_wing(5, extras_.large);
 }
 
 bool Rater::FindForcing(const Position& p, dlx::internal::Meter* meter, Step* step) {
   for (size_t i = 0; i < ladder_.size(); ++i) {
-    if (searches_[i] == nullptr) searches_[i] = std::make_unique<ForcingSearch>(*ladder_[i], order_);
+    if (searches_[i] == nullptr)
+      searches_[i] = std::make_unique<ForcingSearch>(*ladder_[i], order_);
     if (searches_[i]->FindEasiest(p, meter, step)) return true;
     if (meter->stopped()) return false;
   }

@@ -59,7 +59,7 @@ class Removals {
 struct Step {
   const char* technique = "";
   double difficulty = 0;
-  int cell = -1;   // what it places, or -1
+  int cell = -1;  // what it places, or -1
   int digit = -1;
   Removals removals;
 

@@ -241,8 +241,8 @@ class LinkSearch {
   void JoinLinks() {
     for (size_t i = 0; i < links_.size(); ++i) {
       for (size_t j = 0; j < links_.size(); ++j) {
-        disjoint_[i][j] = links_[i].house != links_[j].house &&
-                          (links_[i].places & links_[j].places).IsEmpty();
+        disjoint_[i][j] =
+            links_[i].house != links_[j].house && (links_[i].places & links_[j].places).IsEmpty();
         for (int a = 0; a < 2; ++a) {
           for (int b = 0; b < 2; ++b) {
             joint_[2 * i + a][2 * j + b] = static_cast<int8_t>(
@@ -287,8 +287,8 @@ class LinkSearch {
     }
     std::array<uint8_t, kMaxDegree> order = {0, 1, 2, 3};
     for (int i = 0; i < degree_; ++i) {
-      order[i] = static_cast<uint8_t>(std::find(sorted.begin(), sorted.end(), chain_[i]) -
-                                      sorted.begin());
+      order[i] =
+          static_cast<uint8_t>(std::find(sorted.begin(), sorted.end(), chain_[i]) - sorted.begin());
     }
     if (order[0] > order[degree_ - 1]) return;  // the reverse
     const End& start = links_[chain_[0]].ends[near_[0]];
@@ -317,8 +317,8 @@ class LinkSearch {
     };
     remove(victims);
     for (int i = 0; is_ring && i + 1 < degree_; ++i) {
-      CellBits between = links_[chain_[i]].ends[1 - near_[i]].sees &
-                         links_[chain_[i + 1]].ends[near_[i + 1]].sees;
+      CellBits between =
+          links_[chain_[i]].ends[1 - near_[i]].sees & links_[chain_[i + 1]].ends[near_[i + 1]].sees;
       remove(between.Minus(bases));
     }
     if (removals.empty()) return;
@@ -334,8 +334,8 @@ class LinkSearch {
     }
     rank[n++] = static_cast<uint8_t>(digit_);
     for (int i = 0; i < degree_; ++i) rank[n++] = static_cast<uint8_t>(sorted[i]);
-    rank[n++] = static_cast<uint8_t>(std::find(orders_.begin(), orders_.end(), order) -
-                                     orders_.begin());
+    rank[n++] =
+        static_cast<uint8_t>(std::find(orders_.begin(), orders_.end(), order) - orders_.begin());
     for (int i = 0; i < degree_; ++i) rank[n++] = static_cast<uint8_t>(near_[i]);
     return rank;
   }

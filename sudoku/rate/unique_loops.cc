@@ -56,8 +56,8 @@ class UniqueLoopSearch {
         if (in_loop_.Has(next)) continue;
         const Mask candidates = p_.candidates(next);
         if ((pair_ & ~candidates) != 0) continue;
-        const Mask with_next = (order_.repaired_uniqueness ? extra : seen) |
-                               static_cast<Mask>(candidates & ~pair_);
+        const Mask with_next =
+            (order_.repaired_uniqueness ? extra : seen) | static_cast<Mask>(candidates & ~pair_);
         seen = with_next;
         const bool small = candidates == pair_;
         if (small || Count(with_next) == 1 || spare > 0) {

@@ -73,8 +73,8 @@ std::array<Mask, kDegree> AllowedDigits(const Position& p, const std::array<int,
       for (Mask left1 = candidates[1]; left1 != 0; left1 &= left1 - 1) {
         const Mask b = left1 & -left1;
         if (a == b && see) continue;
-        const bool nothing_new = (allowed[0] & a) != 0 && (allowed[1] & b) != 0 &&
-                                 allowed[2] == candidates[2];
+        const bool nothing_new =
+            (allowed[0] & a) != 0 && (allowed[1] & b) != 0 && allowed[2] == candidates[2];
         if (!nothing_new) add({a, b});
       }
     }

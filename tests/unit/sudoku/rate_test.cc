@@ -67,11 +67,13 @@ TEST(RateTest, PublishedRatings) {
     EXPECT_EQ(Rate(GridOf(known.puzzle)).ToString(), known.rating) << known.puzzle;
   }
   EXPECT_EQ(
-      Rate(GridOf("1.3.5..8...67.9.2.............3....7.6.......8...14..55316...7......8....7....6.."))
+      Rate(GridOf(
+               "1.3.5..8...67.9.2.............3....7.6.......8...14..55316...7......8....7....6.."))
           .er,
       57);
   EXPECT_EQ(
-      Rate(GridOf("300205000000000010008060200000007604009300000600080000000000920500104006070000005"))
+      Rate(GridOf(
+               "300205000000000010008060200000007604009300000600080000000000920500104006070000005"))
           .er,
       93);
 }
@@ -125,8 +127,7 @@ TEST(RateTest, Limits) {
   EXPECT_EQ(nodes.outcome, dlx::Outcome::kNodeLimit);
   EXPECT_EQ(nodes.nodes, 1000);
   EXPECT_FALSE(nodes.IsRated());
-  EXPECT_EQ(Rate(puzzle, {.run = {.limits = {.nodes = whole.nodes}}}).ToString(),
-            whole.ToString());
+  EXPECT_EQ(Rate(puzzle, {.run = {.limits = {.nodes = whole.nodes}}}).ToString(), whole.ToString());
   EXPECT_EQ(Rate(puzzle, {.run = {.limits = {.seconds = 0}}}).outcome, dlx::Outcome::kTimeLimit);
   std::stop_source stop;
   stop.request_stop();
@@ -213,7 +214,9 @@ int64_t CountOthers(const std::string& path, RatingDialect dialect, int64_t stri
   return others;
 }
 
-int64_t Stride(int64_t few) { return NumberFrom("QUADRILLE_RATE_STRIDE", kSlowBuild ? 20 * few : few); }
+int64_t Stride(int64_t few) {
+  return NumberFrom("QUADRILLE_RATE_STRIDE", kSlowBuild ? 20 * few : few);
+}
 
 // 38 of the 12,000 have another rating in the list; SukakuExplainer with the techniques of 1.2.1
 // rates all 38 as this test does (docs/rate.md).
