@@ -151,7 +151,7 @@ TEST(RateTest, RaterKeepsNothingThatShows) {
   }
 }
 
-// ---- Every step against the solution -------------------------------------------------------------
+// ---- Every step against the solution ----------------------------------------------------------
 
 void CheckSteps(const Grid& puzzle, RatingDialect dialect) {
   const Answer answer = Solve(puzzle);
@@ -186,7 +186,7 @@ TEST(RateTest, StepsAreTrue) {
   }
 }
 
-// ---- Lists ---------------------------------------------------------------------------------------
+// ---- Lists --------------------------------------------------------------------------------------
 
 struct Rated {
   Grid puzzle;
