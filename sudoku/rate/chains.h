@@ -11,6 +11,7 @@
 #define SUDOKU_RATE_CHAINS_H_
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -39,6 +40,30 @@ class CandidateBits {
     uint64_t any = 0;
     for (const uint64_t word : words_) any |= word;
     return any == 0;
+  }
+  bool Meets(const CandidateBits& o) const {
+    uint64_t any = 0;
+    for (int w = 0; w < kWords; ++w) any |= words_[w] & o.words_[w];
+    return any != 0;
+  }
+  // Adds a set; returns what was not there before.
+  CandidateBits Merge(const CandidateBits& o) {
+    CandidateBits added;
+    for (int w = 0; w < kWords; ++w) {
+      added.words_[w] = o.words_[w] & ~words_[w];
+      words_[w] |= o.words_[w];
+    }
+    return added;
+  }
+  // Takes out the least; -1 if there is none.
+  int TakeLowest() {
+    for (int w = 0; w < kWords; ++w) {
+      if (words_[w] == 0) continue;
+      const int i = 64 * w + std::countr_zero(words_[w]);
+      words_[w] &= words_[w] - 1;
+      return i;
+    }
+    return -1;
   }
   CandidateBits& operator&=(const CandidateBits& o) {
     for (int w = 0; w < kWords; ++w) words_[w] &= o.words_[w];

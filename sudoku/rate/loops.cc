@@ -15,11 +15,14 @@ constexpr uint8_t kXYKey = 4;
 
 void LoopSearch::BuildLinks(const Position& p) {
   weak_links_.clear();
+  ranked_.clear();
   for (int cell = 0; cell < kCells; ++cell) {
     const Mask candidates = p.candidates(cell);
     for (Mask all = candidates; all != 0; all &= all - 1) {
       const int digit = Lowest(all);
       const int candidate = CandidateOf(cell, digit);
+      rank_[candidate] = static_cast<uint16_t>(ranked_.size());
+      ranked_.push_back(static_cast<uint16_t>(candidate));
       WeakLinks& weak = weak_[candidate];
       StrongLinks& strong = strong_[candidate];
       weak.first = static_cast<int>(weak_links_.size());
@@ -86,11 +89,13 @@ void LoopSearch::ChooseLinks() {
 
 // ---------------------------------------------------------------------------------------- rivals
 
-bool LoopSearch::Loses(const Hint* rival, double difficulty, int complexity) const {
+bool LoopSearch::Loses(const Hint* rival, double difficulty, int complexity, int start,
+                       Kind kind) const {
   if (rival == nullptr) return false;
   if (difficulty != rival->difficulty) return difficulty > rival->difficulty;
   if (complexity != rival->complexity) return complexity > rival->complexity;
-  return mode_.sort_key >= rival->sort_key;
+  if (mode_.sort_key != rival->sort_key) return mode_.sort_key > rival->sort_key;
+  return 3 * start + kind >= rival->order >> 12;
 }
 
 const LoopSearch::Hint* LoopSearch::RivalOf(uint64_t key) const {
@@ -196,7 +201,7 @@ void LoopSearch::AddCycle(int start, const OffState& last, Cause cause, int comp
   for (int on = last.parent; on != start; on = on_[on].parent) add(on);
   const double difficulty = (mode_.x && mode_.y ? 7.0 : 6.5) + LengthBonus(complexity);
   const uint64_t key = all_ ? KeyOf(removals) : 0;
-  if (Loses(RivalOf(key), difficulty, complexity)) return;
+  if (Loses(RivalOf(key), difficulty, complexity, start, kCycle)) return;
   const int first_node = static_cast<int>(nodes_.size());
   nodes_.push_back({static_cast<uint16_t>(OnNode(start)), cause});
   nodes_.push_back({static_cast<uint16_t>(OffNode(last.off)), last.cause});
@@ -209,7 +214,7 @@ void LoopSearch::AddCycle(int start, const OffState& last, Cause cause, int comp
         .cycle = true,
         .on = false,
         .target = static_cast<uint16_t>(start),
-        .order = order_count_++,
+        .order = OrderOf(start, kCycle),
         .first_node = first_node,
         .num_nodes = static_cast<int>(nodes_.size()) - first_node,
         .removals = static_cast<int>(removals_.size()) - 1},
@@ -224,7 +229,8 @@ void LoopSearch::FindCycles(int start) {
   on_mark_[start] = search_;
   int complexity = 2;
   for (int next = 0; next < num_on; complexity += 2) {
-    if (!all_ && Loses(RivalOf(0), base + LengthBonus(complexity), complexity)) return;
+    if (!all_ && Loses(RivalOf(0), base + LengthBonus(complexity), complexity, start, kCycle))
+      return;
     for (const int end = num_on; next < end; ++next) {
       const uint16_t parent = queue_[next];
       // A cycle does not meet a node twice.
@@ -261,7 +267,7 @@ void LoopSearch::AddChain(int start, bool on, int last, int complexity) {
         .cycle = false,
         .on = !on,
         .target = static_cast<uint16_t>(start),
-        .order = order_count_++,
+        .order = OrderOf(start, on ? kChainFromOn : kChainFromOff),
         .first_node = first_node,
         .num_nodes = static_cast<int>(nodes_.size()) - first_node,
         .removals = -1},
@@ -271,10 +277,11 @@ void LoopSearch::AddChain(int start, bool on, int last, int complexity) {
 void LoopSearch::FindChain(int start, bool on) {
   const double base = mode_.y ? 7.0 : 6.6;
   const Hint* const rival = RivalOf(on ? KeyOfCandidate(start) : KeyOfValue(start));
+  const Kind kind = on ? kChainFromOn : kChainFromOff;
   ++search_;
   int num_on = 0;
   int complexity = 2;
-  if (Loses(rival, base + LengthBonus(complexity), complexity)) return;
+  if (Loses(rival, base + LengthBonus(complexity), complexity, start, kind)) return;
   if (on) {
     queue_[num_on++] = static_cast<uint16_t>(start);
     on_mark_[start] = search_;
@@ -294,7 +301,7 @@ void LoopSearch::FindChain(int start, bool on) {
     complexity += 2;
   }
   for (int first = 0; first < num_on; complexity += 2) {
-    if (Loses(rival, base + LengthBonus(complexity), complexity)) return;
+    if (Loses(rival, base + LengthBonus(complexity), complexity, start, kind)) return;
     for (const int end = num_on; first < end; ++first) {
       const uint16_t parent = queue_[first];
       if (near_start_[parent] == search_) return AddChain(start, on, parent, complexity);
@@ -315,6 +322,47 @@ void LoopSearch::FindChain(int start, bool on) {
   }
 }
 
+void LoopSearch::FindReach() {
+  const size_t size = ranked_.size();
+  next_on_.assign(size, {});
+  off_by_on_.assign(size, {});
+  for (size_t i = 0; i < size; ++i) {
+    const int candidate = ranked_[i];
+    const WeakLinks& weak = weak_[candidate];
+    for (int k = mode_.y ? weak.first : weak.first_of_houses; k < weak.end; ++k) {
+      const int off = weak_links_[k].candidate;
+      off_by_on_[i].Set(rank_[off]);
+      for (int m = first_strong_[off]; m < end_strong_[off]; ++m) {
+        next_on_[i].Set(rank_[strong_[off].links[m].candidate]);
+      }
+    }
+  }
+  reach_ = next_on_;
+  known_reach_.assign(size, false);
+  for (size_t i = 0; i < size; ++i) {
+    CandidateBits todo = reach_[i];
+    for (int next = todo.TakeLowest(); next >= 0; next = todo.TakeLowest()) {
+      if (known_reach_[next]) {
+        // All that follows from it is there, and need not be followed again.
+        reach_[i].Merge(reach_[next]);
+      } else {
+        todo.Merge(reach_[i].Merge(next_on_[next]));
+      }
+    }
+    known_reach_[i] = true;
+  }
+}
+
+void LoopSearch::FindChains(int start) {
+  const int rank = rank_[start];
+  if (reach_[rank].Meets(off_by_on_[rank])) FindChain(start, true);
+  for (int k = first_strong_[start]; k < end_strong_[start]; ++k) {
+    if (!reach_[rank_[strong_[start].links[k].candidate]].Has(rank)) continue;
+    FindChain(start, false);
+    return;
+  }
+}
+
 void LoopSearch::Search(const Position& p) {
   p_ = &p;
   hints_.clear();
@@ -328,17 +376,15 @@ void LoopSearch::Search(const Position& p) {
   for (const Mode& mode : kModes) {
     mode_ = mode;
     ChooseLinks();
-    for (int cell = 0; cell < kCells; ++cell) {
-      const Mask candidates = p.candidates(cell);
-      const int size = Count(candidates);
+    FindReach();
+    // Chains first: the cycles that could still win are short then.
+    for (const uint16_t start : ranked_) {
+      if (mode.x && Count(p.candidates(start / 9)) >= 2) FindChains(start);
+    }
+    for (const uint16_t start : ranked_) {
+      const int size = Count(p.candidates(start / 9));
       if (size < 2 || (!mode.x && size > 2)) continue;
-      for (Mask left = candidates; left != 0; left &= left - 1) {
-        const int start = CandidateOf(cell, Lowest(left));
-        FindCycles(start);
-        if (!mode.x) continue;
-        FindChain(start, true);
-        FindChain(start, false);
-      }
+      if (reach_[rank_[start]].Has(rank_[start])) FindCycles(start);
     }
   }
 }

@@ -10,7 +10,8 @@
 //
 // A cycle comes back to the node that is on; what two neighbours of it see both is removed. A chain
 // ends at the contrary of its start. From each start the search is breadth first, and no deeper
-// than a step would still be the easiest.
+// than a step would still be the easiest. What the links of a mode lead to at all is found first,
+// for all starts together, so that no search is made in vain.
 
 #ifndef SUDOKU_RATE_LOOPS_H_
 #define SUDOKU_RATE_LOOPS_H_
@@ -92,12 +93,20 @@ class LoopSearch {
   void BuildLinks(const Position& p);
   // Keeps the links of the mode: weak ones lead to what a strong one follows from.
   void ChooseLinks();
+  // Finds out what follows from each candidate that is on, however far away.
+  void FindReach();
+  void FindChains(int start);
   void FindCycles(int start);
   void FindChain(int start, bool on);
   void AddCycle(int start, const OffState& last, Cause cause, int complexity);
   // `last` is on and leads to the target, which is off; or it is the target.
   void AddChain(int start, bool on, int last, int complexity);
-  bool Loses(const Hint* rival, double difficulty, int complexity) const;
+  // The place of a step in the order in which the peers find them: start by start, cycles first.
+  enum Kind : uint8_t { kCycle, kChainFromOn, kChainFromOff };
+  int OrderOf(int start, Kind kind) {
+    return (3 * start + kind) << 12 | order_count_++ % (1 << 12);
+  }
+  bool Loses(const Hint* rival, double difficulty, int complexity, int start, Kind kind) const;
   void Keep(const Hint& hint, uint64_t key);
   const Hint* RivalOf(uint64_t key) const;
   uint64_t KeyOfCandidate(int candidate) const { return static_cast<uint64_t>(candidate); }
@@ -118,6 +127,14 @@ class LoopSearch {
   std::vector<LinkTo> mode_weak_links_;
   std::array<uint8_t, kCandidates> first_strong_;
   std::array<uint8_t, kCandidates> end_strong_;
+
+  // By the rank of a candidate among all of the position.
+  std::array<uint16_t, kCandidates> rank_;
+  std::vector<uint16_t> ranked_;
+  std::vector<CandidateBits> next_on_;    // the ranks that are on by one link of each kind
+  std::vector<CandidateBits> reach_;      // and by any number of them
+  std::vector<CandidateBits> off_by_on_;  // the ranks that are off by a weak link
+  std::vector<bool> known_reach_;
 
   uint32_t search_ = 0;  // marks of nodes that this search has met
   std::vector<uint32_t> on_mark_ = std::vector<uint32_t>(kCandidates);
