@@ -222,6 +222,7 @@ void LoopSearch::AddCycle(int start, const OffState& last, Cause cause, int comp
 }
 
 void LoopSearch::FindCycles(int start) {
+  const int rank = rank_[start];
   const double base = mode_.x && mode_.y ? 7.0 : 6.5;
   ++search_;
   int num_on = 1;
@@ -244,7 +245,8 @@ void LoopSearch::FindCycles(int start) {
           if (on == start && complexity >= 4) {
             AddCycle(start, {off, parent, off_cause}, cause, complexity);
           }
-          if (on_mark_[on] == search_) continue;
+          // What does not lead back to the start lies on no cycle.
+          if (on_mark_[on] == search_ || !reach_[rank_[on]].Has(rank)) continue;
           on_mark_[on] = search_;
           on_[on] = {off, parent, off_cause, cause};
           queue_[num_on++] = on;
