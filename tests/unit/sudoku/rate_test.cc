@@ -4,7 +4,7 @@
 //
 //   QUADRILLE_RATE_STRIDE=1 rate_test
 //
-// rates the whole lists of QUADRILLE_DATA, which takes about ten minutes, instead of a few puzzles
+// rates the whole lists of QUADRILLE_DATA, which takes some minutes, instead of a few puzzles
 // of each.
 
 #include "sudoku/rate.h"
