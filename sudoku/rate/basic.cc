@@ -57,6 +57,50 @@ void AddRemovals(const Position& p, const Fish& fish, Removals* removals) {
   }
 }
 
+void CollectParents(const Position& before, const Position& now, const Locked& locked,
+                    std::vector<uint16_t>* parents) {
+  const int base = locked.base;
+  const Mask gone = before.places(base, locked.digit) & ~now.places(base, locked.digit) &
+                    ~kBoard.common[base][locked.cover];
+  for (Mask left = gone; left != 0; left &= left - 1) {
+    const int cell = kBoard.cell[base][Lowest(left)];
+    parents->push_back(static_cast<uint16_t>(CandidateOf(cell, locked.digit)));
+  }
+}
+
+void CollectParents(const Position& before, const Position& /*now*/, const HiddenSet& set,
+                    std::vector<uint16_t>* parents) {
+  for (Mask left = kAllNine & ~set.places; left != 0; left &= left - 1) {
+    const int cell = kBoard.cell[set.house][Lowest(left)];
+    for (Mask digits = set.digits & before.candidates(cell); digits != 0; digits &= digits - 1) {
+      parents->push_back(static_cast<uint16_t>(CandidateOf(cell, Lowest(digits))));
+    }
+  }
+}
+
+void CollectParents(const Position& before, const Position& /*now*/, const NakedSet& set,
+                    std::vector<uint16_t>* parents) {
+  for (Mask left = set.places; left != 0; left &= left - 1) {
+    const int cell = kBoard.cell[set.house][Lowest(left)];
+    for (Mask digits = before.candidates(cell) & ~set.digits; digits != 0; digits &= digits - 1) {
+      parents->push_back(static_cast<uint16_t>(CandidateOf(cell, Lowest(digits))));
+    }
+  }
+}
+
+void CollectParents(const Position& before, const Position& now, const Fish& fish,
+                    std::vector<uint16_t>* parents) {
+  for (Mask base = fish.base; base != 0; base &= base - 1) {
+    const int house = fish.first_base + Lowest(base);
+    const Mask gone =
+        before.places(house, fish.digit) & ~now.places(house, fish.digit) & ~fish.cover;
+    for (Mask left = gone; left != 0; left &= left - 1) {
+      const int cell = kBoard.cell[house][Lowest(left)];
+      parents->push_back(static_cast<uint16_t>(CandidateOf(cell, fish.digit)));
+    }
+  }
+}
+
 bool FindHiddenSingle(const Position& p, Step* step) {
   return FindHiddenSingle(p, true, step) || FindHiddenSingle(p, false, step);
 }

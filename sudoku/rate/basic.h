@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "sudoku/rate/dialect.h"
 #include "sudoku/rate/position.h"
@@ -205,6 +206,18 @@ bool ForEachFish(const Position& p, int degree, Visit&& visit) {
 }
 
 void AddRemovals(const Position& p, const Fish& fish, Removals* removals);
+
+// Appends the candidates that `before` has and `now` has not, and that the pattern of `now` needs
+// gone, each as often as the pattern names it: what a chain has to take away before the rule
+// applies.
+void CollectParents(const Position& before, const Position& now, const Locked& locked,
+                    std::vector<uint16_t>* parents);
+void CollectParents(const Position& before, const Position& now, const HiddenSet& set,
+                    std::vector<uint16_t>* parents);
+void CollectParents(const Position& before, const Position& now, const NakedSet& set,
+                    std::vector<uint16_t>* parents);
+void CollectParents(const Position& before, const Position& now, const Fish& fish,
+                    std::vector<uint16_t>* parents);
 
 // The first step of a rule, if there is one. The order stands above.
 bool FindHiddenSingle(const Position& p, Step* step);
