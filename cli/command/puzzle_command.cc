@@ -16,6 +16,7 @@
 #include "cli/board/board_text.h"
 #include "cli/frame.h"
 #include "cli/io/io.h"
+#include "sudoku/claim.h"
 #include "sudoku/make_engine.h"
 
 namespace cli {
@@ -226,6 +227,19 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   if (result.bad_file || bad_puzzles) code = kFailed;
   if (code == kUnsolved && flags.exit_zero) code = kDone;
   return frame.Finish(code, result.error);
+}
+
+absl::string_view Message(Status status) {
+  switch (status) {
+    case Status::kNone:
+      return sudoku::kNoSolution;
+    case Status::kSeveral:
+      return sudoku::kSeveralSolutions;
+    case Status::kUnreadable:
+      return sudoku::kNotAPuzzle;
+    default:
+      return sudoku::kNotDecided;
+  }
 }
 
 void NoteFaults(const PuzzleTask& task, BatchOutput* out) {

@@ -112,6 +112,9 @@ void SetAnswerer(CLI::App* command, const std::shared_ptr<Flags>& flags, std::fu
   });
 }
 
+// The answer in words to a puzzle without an answer of its own, kNotDecided for what has no other.
+absl::string_view Message(Status status);
+
 // Says on stderr what is wrong with a puzzle: why it cannot be read, or which givens clash.
 void NoteFaults(const PuzzleTask& task, BatchOutput* out);
 

@@ -30,20 +30,6 @@ struct SolveFlags : AnswerFlags {
   bool AskForSecond() const { return !FirstWillDo() || format == Format::kJson; }
 };
 
-// The answer in words to a puzzle without a solution to print.
-absl::string_view Message(Status status) {
-  switch (status) {
-    case Status::kNone:
-      return sudoku::kNoSolution;
-    case Status::kSeveral:
-      return sudoku::kSeveralSolutions;
-    case Status::kUnreadable:
-      return sudoku::kNotAPuzzle;
-    default:
-      return sudoku::kNotDecided;
-  }
-}
-
 // Whether a puzzle that is solved has more solutions is undecided.
 absl::string_view JsonStatus(Status status) {
   return ToString(status == Status::kSolved ? Status::kUndecided : status);

@@ -8,8 +8,8 @@ Help is on stdout and exits with 0
   0
   $ wc -c <err
   0
-  $ for command in solve count check relax canon sample marginals convert draw; do grep -q -w $command out || echo "no $command"; done
-  $ for command in solve count check relax canon sample marginals draw; do
+  $ for command in solve count check relax canon rate sample marginals convert draw; do grep -q -w $command out || echo "no $command"; done
+  $ for command in solve count check relax canon rate sample marginals draw; do
   >   quadrille $command --help >out 2>err || echo $?
   >   cat err
   >   grep -q -i 'example' out || echo "$command: no example"
@@ -106,6 +106,9 @@ Wrong usage: exit 2, nothing on stdout, something on stderr
   $ wrong canon --by nosuch in.txt
   $ wrong canon --rank --unrank in.txt
   $ wrong canon --engine dlx in.txt
+  $ wrong rate --dialect nosuch in.txt
+  $ wrong rate --format grid in.txt
+  $ wrong rate --engine dlx in.txt
   $ wrong sample -n 0 in.txt
   $ wrong sample --seed x in.txt
   $ wrong marginals --seed 1 in.txt
