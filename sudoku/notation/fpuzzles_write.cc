@@ -64,6 +64,7 @@ class Writer {
       }
     }
     absl::c_sort(flags);
+    if (json_.contains("negative")) absl::c_sort(json_["negative"]);
     for (const std::string& key : flags) ordered[key] = json_[key];
     for (const fpuzzles::ListKey& list : fpuzzles::ListKeys()) {
       const std::string key(list.name);
@@ -100,21 +101,6 @@ class Writer {
       }
     }
     return absl::OkStatus();
-  }
-
-  // Constraints in the order in which they are read: what is read and written again is the same.
-  Json InOrder() {
-    std::vector<std::string> keys = {"size",     "title",          "author",         "ruleset",
-                                     "grid",     "diagonal+",      "diagonal-",      "antiknight",
-                                     "antiking", "disjointgroups", "nonconsecutive", "negative"};
-    for (const ListKey& key : fpuzzles::ListKeys()) keys.emplace_back(key.name);
-    keys.emplace_back("solution");
-    if (json_.contains("negative")) absl::c_sort(json_["negative"]);
-    Json ordered = Json::object();
-    for (const std::string& key : keys) {
-      if (json_.contains(key)) ordered[key] = std::move(json_[key]);
-    }
-    return ordered;
   }
 
   void WriteGrid() {
