@@ -61,6 +61,22 @@ constexpr auto kAllNotations = [] {
 
 const Named& NamedOf(Notation notation) { return kNamed[static_cast<size_t>(notation)]; }
 
+// Whether a line says by its beginning that it is so.
+bool MayBeListed(Notation notation) {
+  switch (notation) {
+    case Notation::kHodoku:
+    case Notation::kPs:
+    case Notation::kSumoCue:
+    case Notation::kSudokuWiki:
+    case Notation::kFPuzzles:
+    case Notation::kSudokuPad:
+    case Notation::kIss:
+      return true;
+    default:
+      return false;
+  }
+}
+
 // Whether its cells are symbols of an alphabet that may be chosen.
 bool HasAlphabet(Notation notation) {
   switch (notation) {
@@ -116,6 +132,11 @@ void Read(const internal::ReadJob& job, Notation notation) {
     case Notation::kSamurai:
       return internal::ReadSamurai(job);
   }
+}
+
+void ReadPart(const internal::ReadJob& job, std::optional<Notation> notation) {
+  if (!notation.has_value()) return internal::ReadPlain(job, std::nullopt);
+  Read(job, *notation);
 }
 
 // The first line that is neither blank nor a comment.
@@ -267,20 +288,53 @@ absl::StatusOr<BoardSize> ParseBoardSize(dlx::StringView text) {
   return size;
 }
 
+namespace {
+
+// Where a notation says itself what board it is, what contradicts the size and the regions that were
+// asked for; "" if nothing does.
+std::string ContradictionOf(const Board& board, const BoardReadConfig& config) {
+  const auto shape = [](int rows, int columns) { return absl::StrCat(rows, " x ", columns); };
+  if (config.size.has_value()) {
+    const auto& [rows, columns, box] = *config.size;
+    if (board.rows != rows || board.columns != columns) {
+      return absl::StrCat("the board has ", shape(board.rows, board.columns), " cells; expected ",
+                          shape(rows, columns));
+    }
+    if (box.has_value() && (board.box_rows != box->rows || board.box_columns != box->columns)) {
+      return absl::StrCat("the board has other regions than boxes of ",
+                          shape(box->rows, box->columns), " cells");
+    }
+  }
+  const bool has_regions = std::any_of(board.regions.begin(), board.regions.end(),
+                                       [](int region) { return region >= 0; });
+  return config.latin && has_regions ? "the board has regions; expected rows and columns alone"
+                                     : "";
+}
+
+}  // namespace
+
 void ForEachBoard(dlx::StringView text, const BoardReadConfig& config,
-                  const std::function<bool(BoardRecord)>& take) {
-  const std::function<bool(BoardRecord)> take_printable = [&take](BoardRecord record) {
+                  const std::function<bool(BoardRecord)>& take_any) {
+  const std::function<bool(BoardRecord)> take = [&](BoardRecord record) {
+    if (!record.error.has_value()) {
+      const std::string contradiction = ContradictionOf(record.board, config);
+      if (!contradiction.empty()) record.error = ReadError{record.line, 1, contradiction};
+    }
     if (record.error.has_value()) record.error->message = Printable(record.error->message);
     for (std::string& warning : record.warnings) warning = Printable(warning);
-    return take(std::move(record));
+    record.tail_warning = Printable(record.tail_warning);
+    return take_any(std::move(record));
   };
-  const internal::ReadJob job = {text, config, take_printable};
+  const internal::ReadJob job = {text, config, take};
   const absl::StatusOr<std::optional<Notation>> notation = DetectNotation(text, config);
+  const bool may_be_list = !config.input.has_value() &&
+                           (!notation.ok() || (notation->has_value() && MayBeListed(**notation)));
+  if (may_be_list && internal::ReadList(job, ReadPart)) return;
   if (!notation.ok()) {
     internal::TextLines lines(text);
     while (lines.Next() && internal::IsBlankLine(lines.line().text)) continue;
-    take_printable(internal::ErrorRecord(Notation::kLine, lines.line(),
-                                         std::string(notation.status().message())));
+    take(internal::ErrorRecord(Notation::kLine, lines.line(),
+                               std::string(notation.status().message())));
     return;
   }
   if (!notation->has_value()) return internal::ReadPlain(job, std::nullopt);

@@ -23,9 +23,9 @@ A variant on a line is answered by a line; several are a list
   9 7 4 | 1 8 5 | 6 3 2
   5 1 2 | 3 6 7 | 4 9 8
   $ echo "$thermo" | quadrille solve --format json
-  {"index":1,"input":"iss","puzzle":".4.....1.2.......6.............................................9.......2.1.....9.","status":"unique","solution":"847632519295471386631598247129743865486259173753816924368924751974185632512367498"}
+  {"index":1,"input":"iss","puzzle":".4.....1.2.......6.............................................9.......2.1.....9.","text":".~R1C2_4~R1C8_1~R2C1_2~R2C9_6~R8C1_9~R8C9_2~R9C2_1~R9C8_9.Thermo~R9C4~R8C3~R7C2~R6C1~R5C2~R4C3.Thermo~R4C1~R3C2~R2C3~R1C4~R2C5~R3C6.Thermo~R1C6~R2C7~R3C8~R4C9~R5C8~R6C7.Thermo~R6C9~R7C8~R8C7~R9C6~R8C5~R7C4","status":"unique","solution":"847632519295471386631598247129743865486259173753816924368924751974185632512367498"}
   $ echo "$thermo" | quadrille solve --with-puzzle
-  .4.....1.2.......6.............................................9.......2.1.....9.,847632519295471386631598247129743865486259173753816924368924751974185632512367498
+  .~R1C2_4~R1C8_1~R2C1_2~R2C9_6~R8C1_9~R8C9_2~R9C2_1~R9C8_9.Thermo~R9C4~R8C3~R7C2~R6C1~R5C2~R4C3.Thermo~R4C1~R3C2~R2C3~R1C4~R2C5~R3C6.Thermo~R1C6~R2C7~R3C8~R4C9~R5C8~R6C7.Thermo~R6C9~R7C8~R8C7~R9C6~R8C5~R7C4,847632519295471386631598247129743865486259173753816924368924751974185632512367498
 
 A pipe may bring a text in pieces, however small: what it is does not depend on them
 
@@ -66,9 +66,10 @@ None, several, and why
   [1]
   $ echo '.Shape~4x4' | quadrille solve --all --limit 2
   1234341221434321
-  1234341223414123
+  1234341241232341
   -:1: stopped at 2 solutions
   $ echo '.Shape~4x4.~R1C1_1~R1C2_1~R4C4_3' | quadrille solve --why
+  -:1: r1c1 and r1c2 are both 1
   -:1: clash: r1c1=1 r1c2=1
   No solution exists
   [1]
@@ -126,6 +127,48 @@ Samples and marginals
   r4c3 0 0 1 1
   r4c4 0 0 1 1
 
+Lists are a puzzle a line, each in its own notation
+
+  $ printf '.Shape~4x4.Cage~%s~R1C1~R1C2\n' 3 5 | quadrille count
+  48
+  96
+  $ printf '.Cage~10~R1C1~R1C2\n.Cage~12~R1C1~R1C2\n' | quadrille solve
+  Several solutions exist
+  Several solutions exist
+  [1]
+  $ plain=4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+  $ for to in sudokupad sudokuwiki hodoku; do echo $plain | quadrille convert --to $to; done >list
+  $ (cat list; echo 'https://tinyurl.com/abc'; echo $plain) | quadrille solve
+  417369825632158947958724316825437169791586432346912758289643571573291684164875293
+  417369825632158947958724316825437169791586432346912758289643571573291684164875293
+  417369825632158947958724316825437169791586432346912758289643571573291684164875293
+  -:4:1: a short link, which needs the network, cannot be read
+  Not a puzzle
+  417369825632158947958724316825437169791586432346912758289643571573291684164875293
+  [2]
+  $ echo "https://www.sudokuwiki.org/sudokux.htm?bd=$plain" | quadrille solve
+  No solution exists
+  [1]
+  $ echo "https://www.sudokuwiki.org/Jigsaw.htm?bd=$plain" | quadrille solve
+  -:1:1: sudokuwiki: 81 cells do not tell a puzzle of the page 'jigsaw'
+  Not a puzzle
+  [2]
+
+What may be two things is refused, and says how to say it
+
+  $ printf '1000A0000F000000%0240d\n' 0 | quadrille solve
+  -:1:1: values are 1-9A-G or 0-9A-F: there is no 'G', and '0' may be empty cells or a value; --alphabet says which
+  Not a puzzle
+  [2]
+  $ printf '.Thermo~R1C1~R1C2\n.~R2C2_3\n' | quadrille solve
+  -:1:1: this can be read as one puzzle or as 2: indent lines that go on with the first one, or put blank lines between puzzles
+  Not a puzzle
+  [2]
+  $ echo '0123230110323210' | quadrille solve
+  0123230110323210
+  $ echo 1 | quadrille solve --size 1,1
+  1
+
 What is not known is named, and its neighbours are answered
 
   $ printf '%s\n' "$small.Nonsense~R1C1" "$small.Cage~5~R9C9" "$thermo" | quadrille solve
@@ -154,4 +197,76 @@ What is not known is named, and its neighbours are answered
   $ echo "$small" | quadrille solve --part 1/2 --input iss
   --part: takes plain 9x9 puzzles, a line each
   Run with --help for more information.
+  [2]
+
+Plain puzzles in other notations are plain puzzles: all engines take them, and canon does
+
+  $ p=4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+  $ for n in sdk sdx ss hodoku csv sukaku opensudoku jigsaw sudokuwiki fpuzzles sudokupad iss line grid sdm; do
+  >   echo $p | quadrille convert --to $n >plain
+  >   quadrille canon --input $n plain
+  >   quadrille solve --engine batch --format line --input $n plain
+  >   quadrille relax -k 1 --input $n plain 2>err
+  > done | sort | uniq -c | tr -s ' '
+   15 ........1.....1.23..4.5..........5.....6..74.38............2.....7...6...1...8...
+   15 226532 r7c4
+   15 417369825632158947958724316825437169791586432346912758289643571573291684164875293
+
+What was asked for and contradicts the puzzle; what is not in its givens
+
+  $ echo .Shape~4x4 | quadrille solve --any --size 6,6
+  -:1:1: the board has 4 x 4 cells; expected 6 x 6
+  Not a puzzle
+  [2]
+  $ echo .Shape~4x4 | quadrille count --latin
+  -:1:1: the board has regions; expected rows and columns alone
+  Not a puzzle
+  [2]
+  $ echo .Shape~4x4.NoBoxes | quadrille count --latin --size 4,4
+  576
+  $ echo .Cage~10~R1C1~R1C2.AntiKnight.AntiKing | quadrille solve --any --with-puzzle | cut -c 1-50
+  .Cage~10~R1C1~R1C2.AntiKnight.AntiKing,19234567834
+  $ echo .Cage~3~R1C1~R1C2.Shape~4x4 | quadrille count --format json
+  {"index":1,"input":"iss","puzzle":"................","text":".Cage~3~R1C1~R1C2.Shape~4x4","status":"several","solution":null,"count":48,"exhausted":true}
+
+A part of a file is of plain puzzles; but a whole file of boards can be proved whole
+
+  $ printf '.Shape~4x4.~R1C1_%d\n' 1 2 3 >fours
+  $ quadrille count --part 1/3 fours
+  quadrille: fours: --part takes plain 9x9 puzzles, a line each
+  [2]
+  $ quadrille count --stats=json fours 2>stats
+  72
+  72
+  72
+  $ quadrille merge --file fours stats >whole 2>err; echo $? $(wc -l <whole)
+  0 1
+
+Givens that clash are named, in the symbols of the puzzle
+
+  $ echo 11.............. | quadrille solve
+  -:1: r1c1 and r1c2 are both 1
+  No solution exists
+  [1]
+  $ echo AA.......B.....C | quadrille count --alphabet A-D
+  -:1: r1c1 and r1c2 are both A
+  0
+  $ echo '.Shape~4x4.~R1C1_1~R2C3_1.AntiKnight' | quadrille solve
+  -:1: r1c1 and r2c3 are both 1
+  No solution exists
+  [1]
+
+A count that is cut short keeps what was found
+
+  $ echo '.AntiKnight.~R1C1_1' | quadrille count --node-limit 5001
+  >=[1-9]\d* (re)
+
+Blank lines separate the answers of relax, whatever they are
+
+  $ printf '%s\n' "$small" "$small.Nonsense~R1C1" "$small" | quadrille relax -k 1 2>err
+  Not a puzzle
+  
+  Not a puzzle
+  
+  Not a puzzle
   [2]
