@@ -33,8 +33,8 @@ class HouseLearner {
   // first Next() and after each.
   void Exclude(std::vector<int> facts);
 
-  // The next solution; kNone after the last, kStopped once the meter stops. Each decision is a node.
-  // A solution is not found again.
+  // The next solution; kNone after the last, kStopped once the meter stops. Each decision is a
+  // node. A solution is not found again.
   Result Next(dlx::internal::Meter* meter);
   // Of the solution that Next() found.
   bool IsTrue(int fact) const { return model_[fact]; }
