@@ -434,7 +434,7 @@ Bad input, and what each gets: exit code, stdout, and the first line of stderr.
   $ echo 1 >>f; try solve f
   exit 2
   out: Not a puzzle
-  err: f:1:730: .*730.* (re)
+  err: f:1:730: expected 729 places of candidates, found 730
 
 55. Two puzzles on a line: the second is the tail of the first, or there is none
 
