@@ -42,8 +42,8 @@ inline constexpr dlx::StringView kNotDecided = "Not decided";
 // Any other tail claims nothing: the result is empty.
 Claim ParseTail(dlx::StringView text);
 
-// The same of a board whose values are in this alphabet: a solution is as FormatValues() writes it on
-// one line (alphabet.h), or anything else of as many symbols that is no number.
+// The same of a board whose values are in this alphabet: a solution is as FormatValues() writes it
+// on one line (alphabet.h), or anything else of as many symbols that is no number.
 // Requires: alphabet.Holds(board.num_values).
 Claim ParseTail(dlx::StringView text, const Board& board, const Alphabet& alphabet);
 

@@ -26,8 +26,8 @@ std::string ValueText(const sudoku::BoardRecord& record, int value);
 // The givens on a line, without a line end.
 std::string BoardLine(const sudoku::BoardRecord& record);
 
-// The puzzle on a line, without a line end: its givens, or where these are not all of it, and it was
-// written on a line, that line as it was read.
+// The puzzle on a line, without a line end: its givens, or where these are not all of it, and it
+// was written on a line, that line as it was read.
 std::string PuzzleLine(const sudoku::BoardRecord& record);
 
 // The beginning of a JSON answer: {"index":1,"input":"iss","puzzle":"...". Where the givens are not

@@ -514,7 +514,8 @@ class Pipeline {
     if (config_.strict) stop_ = true;
   }
 
-  // `board`: what the only record was read as, if not as a plain puzzle; it may be one all the same.
+  // `board`: what the only record was read as, if not as a plain puzzle; it may be one all the
+  // same.
   void AddTasks(const std::string& file, std::vector<sudoku::PuzzleRecord>* records,
                 const std::shared_ptr<const sudoku::BoardRecord>& board = nullptr,
                 bool is_plain = true) {

@@ -77,6 +77,7 @@ int Main(int argc, char** argv) {
     }
   };
   std::vector<std::thread> threads;
+  threads.reserve(num_threads);
   for (int i = 0; i < num_threads; ++i) threads.emplace_back(work);
   for (std::thread& thread : threads) thread.join();
   if (all != kNumGridClasses) {

@@ -290,8 +290,8 @@ absl::StatusOr<BoardSize> ParseBoardSize(dlx::StringView text) {
 
 namespace {
 
-// Where a notation says itself what board it is, what contradicts the size and the regions that were
-// asked for; "" if nothing does.
+// Where a notation says itself what board it is, what contradicts the size and the regions that
+// were asked for; "" if nothing does.
 std::string ContradictionOf(const Board& board, const BoardReadConfig& config) {
   const auto shape = [](int rows, int columns) { return absl::StrCat(rows, " x ", columns); };
   if (config.size.has_value()) {

@@ -230,8 +230,9 @@ void LoopSearch::FindCycles(int start) {
   on_mark_[start] = search_;
   int complexity = 2;
   for (int next = 0; next < num_on; complexity += 2) {
-    if (!all_ && Loses(RivalOf(0), base + LengthBonus(complexity), complexity, start, kCycle))
+    if (!all_ && Loses(RivalOf(0), base + LengthBonus(complexity), complexity, start, kCycle)) {
       return;
+    }
     for (const int end = num_on; next < end; ++next) {
       const uint16_t parent = queue_[next];
       // A cycle does not meet a node twice.

@@ -83,8 +83,9 @@ bool Rater::FindBasic(const Position& p, Step* step) const {
 
 bool Rater::FindForcing(const Position& p, dlx::internal::Meter* meter, Step* step) {
   for (size_t i = 0; i < ladder_.size(); ++i) {
-    if (searches_[i] == nullptr)
+    if (searches_[i] == nullptr) {
       searches_[i] = std::make_unique<ForcingSearch>(*ladder_[i], order_);
+    }
     if (searches_[i]->FindEasiest(p, meter, step)) return true;
     if (meter->stopped()) return false;
   }

@@ -199,11 +199,7 @@ class LinkSearch {
         if (first == 0 || second == 0) return;
         AddLink(house, true, first, second);
         // Two and two in the corners of a rectangle: the other two pairs as well.
-        if (n == 4 && splits == &kBoxRowSplits && IsRectangle(house, first, second)) {
-          AddRectangle(house, first, second);
-        } else if (n == 4 && splits == &kBoxColumnSplits && IsRectangle(house, first, second)) {
-          AddRectangle(house, first, second);
-        }
+        if (n == 4 && IsRectangle(house, first, second)) AddRectangle(house, first, second);
         return;
       }
     }
@@ -266,7 +262,7 @@ class LinkSearch {
     for (size_t next = 0; next < links_.size(); ++next) {
       for (int end = 0; end < 2; ++end) {
         if (joint[2 * next + end] < 0) continue;
-        shared_[length] = joint[2 * next + end];
+        shared_[length] = static_cast<uint8_t>(joint[2 * next + end]);
         Walk(length + 1, static_cast<int>(next), end);
       }
     }

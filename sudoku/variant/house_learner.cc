@@ -58,7 +58,7 @@ void HouseLearner::Prefer(int fact, double preference) {
   HeapUp(heap_place_[fact]);
 }
 
-void HouseLearner::Exclude(std::vector<int> facts) {
+void HouseLearner::Exclude(const std::vector<int>& facts) {
   std::vector<Literal> literals;
   for (const int fact : facts) {
     const Literal literal = 2 * fact + 1;
@@ -273,6 +273,7 @@ void HouseLearner::Learn(const Conflict& conflict) {
     return;
   }
   std::vector<int> levels;
+  levels.reserve(learnt.size());
   for (const Literal literal : learnt) levels.push_back(levels_[literal / 2]);
   const size_t latest = std::max_element(levels.begin() + 1, levels.end()) - levels.begin();
   std::swap(learnt[1], learnt[latest]);

@@ -31,10 +31,10 @@ class HouseLearner {
   void Prefer(int fact, double preference);
   // At least one of the facts is false. Requires: no search is under way, which holds before the
   // first Next() and after each.
-  void Exclude(std::vector<int> facts);
+  void Exclude(const std::vector<int>& facts);
 
-  // The next solution; kNone after the last, kStopped once the meter stops. Each decision is a node.
-  // A solution is not found again.
+  // The next solution; kNone after the last, kStopped once the meter stops. Each decision is a
+  // node. A solution is not found again.
   Result Next(dlx::internal::Meter* meter);
   // Of the solution that Next() found.
   bool IsTrue(int fact) const { return model_[fact]; }

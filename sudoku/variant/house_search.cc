@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The state is kept twice, as the values of each cell and as the places of each value in each house,
-// all of them sets of bits in one array. A value that leaves a cell leaves its place in each house
-// of the cell, so both kinds of single show at the moment when they arise, and cost nothing to look
-// for. The search branches on the smaller set of either kind, for its weight: how often it was the
-// one that ran empty (Boussemart, Hemery, Lecoutre, Sais, ECAI 2004). A level of the search has an
-// array of its own, so undoing is to forget it. A search that is not short is left to one that learns
-// from its conflicts (house_learner.h).
+// The state is kept twice, as the values of each cell and as the places of each value in each
+// house, all of them sets of bits in one array. A value that leaves a cell leaves its place in each
+// house of the cell, so both kinds of single show at the moment when they arise, and cost nothing
+// to look for. The search branches on the smaller set of either kind, for its weight: how often it
+// was the one that ran empty (Boussemart, Hemery, Lecoutre, Sais, ECAI 2004). A level of the search
+// has an array of its own, so undoing is to forget it. A search that is not short is left to one
+// that learns from its conflicts (house_learner.h).
 
 #include "sudoku/variant/house_search.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A search for boards whose rules are houses alone: plain ones of any size, Latin squares, irregular
-// regions, diagonals, windows. What takes a general propagator tens of microseconds a node takes
-// this one a few.
+// A search for boards whose rules are houses alone: plain ones of any size, Latin squares,
+// irregular regions, diagonals, windows. What takes a general propagator tens of microseconds a
+// node takes this one a few.
 
 #ifndef SUDOKU_VARIANT_HOUSE_SEARCH_H_
 #define SUDOKU_VARIANT_HOUSE_SEARCH_H_
@@ -15,7 +15,8 @@
 
 namespace sudoku::internal {
 
-// False if a constraint of the board says more than that cells differ, or which values they may have.
+// False if a constraint of the board says more than that cells differ, or which values they may
+// have.
 bool MayBeHousesAlone(const Board& board);
 // Whether these relations are only cells that differ.
 bool AreHousesAlone(const Relations& relations);

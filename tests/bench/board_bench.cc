@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The engines for boards on generated puzzles of 16x16 or 25x25 cells with one solution: each has to
-// find it and to prove that there is no other, on one thread. With --list the puzzles go to stdout
-// instead, one a line, for `quadrille solve` and for other programs.
+// The engines for boards on generated puzzles of 16x16 or 25x25 cells with one solution: each has
+// to find it and to prove that there is no other, on one thread. With --list the puzzles go to
+// stdout instead, one a line, for `quadrille solve` and for other programs.
 //
 // Usage: board_bench [--list] BOX COUNT GIVENS...
 //
-// BOX is 4 or 5; COUNT puzzles are made for each number of givens. The seed of a puzzle is its place
-// in its list, so a longer list begins with a shorter one.
+// BOX is 4 or 5; COUNT puzzles are made for each number of givens. The seed of a puzzle is its
+// place in its list, so a longer list begins with a shorter one.
 
 #include <algorithm>
 #include <cstdint>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boards of a text in any notation. Errors and warnings have a place in the text and can be printed.
-// A board that was read can be searched and drawn. In each notation that can hold it, what is
-// written is read back as the same puzzle, and written again as the same text. The engines agree on
-// small boards.
+// Boards of a text in any notation. Errors and warnings have a place in the text and can be
+// printed. A board that was read can be searched and drawn. In each notation that can hold it, what
+// is written is read back as the same puzzle, and written again as the same text. The engines agree
+// on small boards.
 //
 // The first byte says which notation is asked for, or that the text has to tell; the second one,
 // which size and symbols are given, and whether the text is packed into a link first: no mutation
