@@ -346,7 +346,7 @@ class HouseSearch {
         const int fact = fact_of[cell * num_values_ + value];
         if (fact >= 0) solution.push_back(fact);
       }
-      learner.Exclude(std::move(solution));
+      learner.Exclude(solution);
     };
     for (const std::vector<int>& values : shown_) exclude(values);
     for (int64_t i = 0; i < learning_.most_solutions; ++i) {

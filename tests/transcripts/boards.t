@@ -29,9 +29,9 @@ A variant on a line is answered by a line; several are a list
 
 A pipe may bring a text in pieces, however small: what it is does not depend on them
 
-  $ slowly() { python3 -c 'import os,sys,time
+  $ slowly() { python3 -c 'import os,sys
   > for byte in sys.stdin.buffer.read():
-  >     os.write(1, bytes([byte])); time.sleep(0.0002)'; }
+  >     os.write(1, bytes([byte]))'; }
   $ printf '%s\n' "$thermo" "$small" | slowly | quadrille solve
   847632519295471386631598247129743865486259173753816924368924751974185632512367498
   Several solutions exist
