@@ -172,6 +172,7 @@ floor(sudoku variant "relation;board;engines;grid" HEADERS board_encoder board_e
 floor(sudoku check "variant;board;count;engines;text;grid" HEADERS board_check cross_check why)
 floor(sudoku front "variant;relation;board;check;count;engines;vector;text;grid" HEADERS make_engine sudoku boards)
 floor(sudoku canon "front;check;count;engines;vector;text;grid" HEADERS canon)
+floor(sudoku logic "board;grid")
 
 foreach(file IN LISTS files)
   if(NOT file MATCHES "^(dlx|sudoku)/")
