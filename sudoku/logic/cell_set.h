@@ -116,12 +116,13 @@ class CellSet {
 };
 
 // The bits of a mask, ascending: for (int digit : Bits(position.Candidates(cell))) ...
-class Bits {
+template <typename Mask>
+class BitsOf {
  public:
-  explicit constexpr Bits(uint32_t mask) : mask_(mask) {}
+  explicit constexpr BitsOf(Mask mask) : mask_(mask) {}
   class Iterator {
    public:
-    explicit constexpr Iterator(uint32_t mask) : mask_(mask) {}
+    explicit constexpr Iterator(Mask mask) : mask_(mask) {}
     constexpr int operator*() const { return std::countr_zero(mask_); }
     constexpr Iterator& operator++() {
       mask_ &= mask_ - 1;
@@ -130,14 +131,16 @@ class Bits {
     friend constexpr bool operator==(Iterator, Iterator) = default;
 
    private:
-    uint32_t mask_;
+    Mask mask_;
   };
   constexpr Iterator begin() const { return Iterator(mask_); }
   constexpr Iterator end() const { return Iterator(0); }
 
  private:
-  uint32_t mask_;
+  Mask mask_;
 };
+using Bits = BitsOf<uint32_t>;
+using Bits64 = BitsOf<uint64_t>;
 
 }  // namespace sudoku::logic
 

@@ -39,7 +39,7 @@ struct Link {
   Node from;
   Node to;
   bool is_strong = false;
-  CellSet als;  // the almost locked set that makes it; empty: cells or houses do
+  CellSet als = {};  // the almost locked set that makes it; empty: cells or houses do
 };
 
 // A set of cells, and the digits that they have or that are locked in them.
@@ -54,17 +54,17 @@ struct Step {
   Technique technique = Technique::kFullHouse;
   // The pattern: its cells, its digits, the houses that make it (base houses of a fish), the houses
   // that it acts on (cover houses).
-  CellSet cells;
+  CellSet cells = {};
   DigitMask digits = 0;
-  std::vector<int> houses;
-  std::vector<int> covers;
-  std::vector<Candidate> fins;
-  std::vector<Link> links;            // chains: from end to end
-  std::vector<CellsWithDigits> sets;  // almost locked sets, parts of a Sue de Coq, colours
-  bool is_siamese = false;            // two fish in one
+  std::vector<int> houses = {};
+  std::vector<int> covers = {};
+  std::vector<Candidate> fins = {};
+  std::vector<Link> links = {};            // chains: from end to end
+  std::vector<CellsWithDigits> sets = {};  // almost locked sets, parts of a Sue de Coq, colours
+  bool is_siamese = false;                 // two fish in one
   // What follows, each ascending and without doubles. At least one is not empty.
-  std::vector<Candidate> eliminations;
-  std::vector<Candidate> placements;
+  std::vector<Candidate> eliminations = {};
+  std::vector<Candidate> placements = {};
 };
 
 // Returns true to end the search.
@@ -82,6 +82,7 @@ struct FindConfig {
   bool siamese = false;            // two fish with the same base, where one step has both
   bool duals = false;              // two kites or empty rectangles, where one step has both
   bool als_overlap = true;         // almost locked sets of a step may share cells
+  DigitMask digits = 0xffff;       // fish are searched for these digits alone
   bool als_in_chains = false;      // grouped chains go through almost locked sets
 };
 
