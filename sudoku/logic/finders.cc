@@ -68,6 +68,10 @@ constexpr Family kFamilies[] = {
     {FindAvoidableRectangles, Technique::kAvoidableRectangle1, Technique::kAvoidableRectangle2},
     {FindBug, Technique::kBugPlusOne, Technique::kBugPlusOne},
     {FindWings, Technique::kXyWing, Technique::kWWing},
+    {FindAlsRules, Technique::kAlsXz, Technique::kAlsChain},
+    {FindDeathBlossoms, Technique::kDeathBlossom, Technique::kDeathBlossom},
+    {FindSueDeCoq, Technique::kSueDeCoq, Technique::kSueDeCoq},
+    {FindTemplates, Technique::kTemplateSet, Technique::kTemplateDelete},
 };
 
 }  // namespace

@@ -6,6 +6,8 @@
 #ifndef SUDOKU_LOGIC_FINDERS_H_
 #define SUDOKU_LOGIC_FINDERS_H_
 
+#include <vector>
+
 #include "sudoku/logic/cell_set.h"
 #include "sudoku/logic/position.h"
 #include "sudoku/logic/step.h"
@@ -22,6 +24,10 @@ bool FindColors(const Position& position, const FindConfig& config, StepSink sin
 bool FindWings(const Position& position, const FindConfig& config, StepSink sink);
 bool FindRectangles(const Position& position, const FindConfig& config, StepSink sink);
 bool FindAvoidableRectangles(const Position& position, const FindConfig& config, StepSink sink);
+bool FindAlsRules(const Position& position, const FindConfig& config, StepSink sink);
+bool FindDeathBlossoms(const Position& position, const FindConfig& config, StepSink sink);
+bool FindSueDeCoq(const Position& position, const FindConfig& config, StepSink sink);
+bool FindTemplates(const Position& position, const FindConfig& config, StepSink sink);
 bool FindBug(const Position& position, const FindConfig& config, StepSink sink);
 
 // ---- What finders share ------------------------------------------------------------------------

@@ -25,10 +25,12 @@ class SingleDigitSearch {
   SingleDigitSearch(const Position& position, const FindConfig& config, StepSink sink)
       : position_(position), geometry_(position.geometry()), config_(config), sink_(sink) {}
 
-  bool Run(int digit) {
-    digit_ = digit;
-    pairs_ = ConjugatesOf(position_, digit);
-    return FindPairs() || FindEmptyRectangles();
+  bool Run() {
+    for (digit_ = 0; digit_ < geometry_.num_digits(); ++digit_) {
+      pairs_ = ConjugatesOf(position_, digit_);
+      if (FindPairs() || FindEmptyRectangles()) return true;
+    }
+    return EmitDuals(kites_, Technique::kDualTwoStringKite);
   }
 
  private:
@@ -74,7 +76,6 @@ class SingleDigitSearch {
   }
 
   bool FindPairs() {
-    std::vector<Step> kites;
     for (size_t i = 0; i < pairs_.size(); ++i) {
       for (size_t j = i + 1; j < pairs_.size(); ++j) {
         const Conjugate& first = pairs_[i];
@@ -90,12 +91,12 @@ class SingleDigitSearch {
           if (!config_.wanted.Has(technique) && !for_dual) continue;
           Step step = MakeStep(technique, first, second, b, c);
           if (step.eliminations.empty()) continue;
-          if (for_dual) kites.push_back(step);
+          if (for_dual) kites_.push_back(step);
           if (config_.wanted.Has(technique) && Emit(&step, sink_)) return true;
         }
       }
     }
-    return EmitDuals(kites, Technique::kDualTwoStringKite);
+    return false;
   }
 
   // Two steps with the same near ends, or the same box, as one.
@@ -109,6 +110,7 @@ class SingleDigitSearch {
         Step step = steps[i];
         step.technique = technique;
         step.cells |= steps[j].cells;
+        step.digits |= steps[j].digits;
         step.houses.insert(step.houses.end(), steps[j].houses.begin(), steps[j].houses.end());
         step.links.insert(step.links.end(), steps[j].links.begin(), steps[j].links.end());
         step.eliminations.insert(step.eliminations.end(), steps[j].eliminations.begin(),
@@ -182,16 +184,13 @@ class SingleDigitSearch {
   StepSink sink_;
   int digit_ = 0;
   std::vector<Conjugate> pairs_;
+  std::vector<Step> kites_;  // for dual ones, which may be of two digits
 };
 
 }  // namespace
 
 bool FindSingleDigitPatterns(const Position& position, const FindConfig& config, StepSink sink) {
-  SingleDigitSearch search(position, config, sink);
-  for (int digit = 0; digit < position.geometry().num_digits(); ++digit) {
-    if (search.Run(digit)) return true;
-  }
-  return false;
+  return SingleDigitSearch(position, config, sink).Run();
 }
 
 }  // namespace sudoku::logic

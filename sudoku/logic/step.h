@@ -80,7 +80,6 @@ struct FindConfig {
   bool two_candidate_rectangles = false;  // empty rectangles of two cells, which are turbot fish
   bool missing_candidates = true;  // rectangles of uniqueness without some of their candidates
   bool siamese = false;            // two fish with the same base, where one step has both
-  bool duals = false;              // two kites or empty rectangles, where one step has both
   bool als_overlap = true;         // almost locked sets of a step may share cells
   DigitMask digits = 0xffff;       // fish are searched for these digits alone
   bool als_in_chains = false;      // grouped chains go through almost locked sets
