@@ -141,7 +141,7 @@ class AlsRules {
   // Breadth first from a set that has a digit: which others lack which digits then.
   bool FindChainsFrom(int first, int exit) {
     states_.clear();
-    seen_.assign(sets_.size(), 0);
+    for (auto& seen : seen_) seen.assign(sets_.size(), 0);
     states_.push_back({first, -1, -1, 0});
     for (size_t next = 0; next < states_.size(); ++next) {
       const State state = states_[next];
@@ -151,8 +151,9 @@ class AlsRules {
         if (common.other == first) continue;
         DigitMask digits = state.depth == 0 ? static_cast<DigitMask>(1u << exit)
                                             : static_cast<DigitMask>(~(1u << state.digit));
-        digits &= common.digits & static_cast<DigitMask>(~seen_[common.other]);
-        seen_[common.other] |= digits;
+        DigitMask& seen = seen_[std::min(state.depth, 2)][common.other];
+        digits &= common.digits & static_cast<DigitMask>(~seen);
+        seen |= digits;
         for (const int digit : Bits(digits)) {
           states_.push_back({common.other, digit, static_cast<int>(next), state.depth + 1});
         }
@@ -165,7 +166,6 @@ class AlsRules {
     const Als& a = sets_[first];
     const State& state = states_[last];
     const Als& b = sets_[state.set];
-    if (!config_.als_overlap && a.cells.Meets(b.cells)) return false;
     const auto digits = static_cast<DigitMask>(~((1u << exit) | (1u << state.digit)));
     Step step{.technique = Technique::kAlsChain};
     AddEitherHas(a, b, digits, &step);
@@ -185,7 +185,9 @@ class AlsRules {
   const std::vector<Als> sets_;
   std::vector<std::vector<Common>> commons_;
   std::vector<State> states_;
-  std::vector<DigitMask> seen_;  // by set, the digits that it lacks in a state
+  // By set, the digits that it lacks in a state: one link from the first set, two, and more. What
+  // is an XY-wing may also be the end of a longer chain.
+  std::array<std::vector<DigitMask>, 3> seen_;
 };
 
 }  // namespace

@@ -24,6 +24,9 @@ bool FindColors(const Position& position, const FindConfig& config, StepSink sin
 bool FindWings(const Position& position, const FindConfig& config, StepSink sink);
 bool FindRectangles(const Position& position, const FindConfig& config, StepSink sink);
 bool FindAvoidableRectangles(const Position& position, const FindConfig& config, StepSink sink);
+bool FindChains(const Position& position, const FindConfig& config, StepSink sink);
+bool FindNiceLoops(const Position& position, const FindConfig& config, StepSink sink);
+bool FindGroupedNiceLoops(const Position& position, const FindConfig& config, StepSink sink);
 bool FindAlsRules(const Position& position, const FindConfig& config, StepSink sink);
 bool FindDeathBlossoms(const Position& position, const FindConfig& config, StepSink sink);
 bool FindSueDeCoq(const Position& position, const FindConfig& config, StepSink sink);
