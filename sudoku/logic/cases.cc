@@ -27,6 +27,7 @@ FindConfig ConfigOf(Technique technique, int variant) {
   config.missing_candidates = variant != 1;
   config.two_candidate_rectangles = technique == Technique::kDualEmptyRectangle || variant == 1;
   config.als_overlap = variant == 2;
+  config.loops_act_on_own_cells = false;
   switch (technique) {
     case Technique::kGroupedContinuousNiceLoop:
       config.als_in_chains = variant == 2;

@@ -150,6 +150,10 @@ class LoopSearch {
 
   bool EmitLoop(const std::vector<Literal>& loop) {
     Step step;
+    CellSet spared;
+    if (!config_.loops_act_on_own_cells) {
+      for (const Literal literal : loop) spared |= graph_.vertex(literal).cells;
+    }
     for (size_t i = 0; i + 1 < loop.size(); ++i) {
       const ChainGraph::Vertex& from = graph_.vertex(loop[i]);
       const ChainGraph::Vertex& to = graph_.vertex(loop[i + 1]);
@@ -176,7 +180,7 @@ class LoopSearch {
       const CellSet cells =
           from.als >= 0 ? graph_.als(from.als).of[to.digit] | to.cells : from.cells | to.cells;
       if (from.als < 0 && from.digit != to.digit) continue;  // linked by a rule of a variant
-      AddEliminations(position_, geometry_.CommonPeers(cells), to.digit, &step);
+      AddEliminations(position_, geometry_.CommonPeers(cells) - spared, to.digit, &step);
     }
     if (step.eliminations.empty()) return false;
     return EmitPath(Technique::kContinuousNiceLoop, loop, &step);

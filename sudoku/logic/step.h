@@ -78,11 +78,12 @@ struct FindConfig {
   bool is_unique = true;
   // Kinds that some count among a technique and others do not.
   bool two_candidate_rectangles = false;  // empty rectangles of two cells, which are turbot fish
-  bool missing_candidates = true;  // rectangles of uniqueness without some of their candidates
-  bool siamese = false;            // two fish with the same base, where one step has both
-  bool als_overlap = true;         // almost locked sets of a step may share cells
-  DigitMask digits = 0xffff;       // fish are searched for these digits alone
-  bool als_in_chains = false;      // grouped chains go through almost locked sets
+  bool missing_candidates = true;      // rectangles of uniqueness without some of their candidates
+  bool siamese = false;                // two fish with the same base, where one step has both
+  bool als_overlap = true;             // almost locked sets of a step may share cells
+  DigitMask digits = 0xffff;           // fish are searched for these digits alone
+  bool loops_act_on_own_cells = true;  // links between cells of a loop, too, on other cells of it
+  bool als_in_chains = false;          // grouped chains go through almost locked sets
 };
 
 // Makes what follows from a step true.
