@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A set of cells in 128 bits: a value type without allocation, made for the loops of step finders.
+// A set of cells in 256 bits: a value type without allocation, made for the loops of step finders.
 //
 //   for (int cell : position.Cells(digit) & geometry.house(3).set) ...
 
 #ifndef SUDOKU_LOGIC_CELL_SET_H_
 #define SUDOKU_LOGIC_CELL_SET_H_
 
+#include <array>
 #include <bit>
 #include <compare>
 #include <cstddef>
@@ -16,10 +17,13 @@
 
 namespace sudoku::logic {
 
-inline constexpr int kMaxCells = 128;
+inline constexpr int kMaxCells = 256;
 
 class CellSet {
  public:
+  static constexpr int kWords = kMaxCells / 64;
+  using Words = std::array<uint64_t, kWords>;
+
   constexpr CellSet() = default;
   // Requires: cell in [0, kMaxCells), here and below.
   static constexpr CellSet Of(int cell) {
@@ -30,54 +34,55 @@ class CellSet {
   // The cells 0 ... count - 1.
   static constexpr CellSet FirstCells(int count) {
     CellSet set;
-    set.low_ = count >= 64 ? ~uint64_t{0} : (uint64_t{1} << count) - 1;
-    set.high_ = count <= 64 ? 0 : count >= 128 ? ~uint64_t{0} : (uint64_t{1} << (count - 64)) - 1;
+    for (int i = 0; i < kWords; ++i) {
+      const int bits = count - 64 * i;
+      set.words_[i] = bits <= 0 ? 0 : bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1;
+    }
     return set;
   }
 
-  constexpr bool Has(int cell) const {
-    return (((cell < 64 ? low_ : high_) >> (cell & 63)) & 1) != 0;
-  }
-  constexpr void Add(int cell) { (cell < 64 ? low_ : high_) |= uint64_t{1} << (cell & 63); }
-  constexpr void Remove(int cell) { (cell < 64 ? low_ : high_) &= ~(uint64_t{1} << (cell & 63)); }
+  constexpr bool Has(int cell) const { return ((words_[cell >> 6] >> (cell & 63)) & 1) != 0; }
+  constexpr void Add(int cell) { words_[cell >> 6] |= uint64_t{1} << (cell & 63); }
+  constexpr void Remove(int cell) { words_[cell >> 6] &= ~(uint64_t{1} << (cell & 63)); }
 
-  constexpr bool IsEmpty() const { return (low_ | high_) == 0; }
-  constexpr int Count() const { return std::popcount(low_) + std::popcount(high_); }
+  constexpr bool IsEmpty() const {
+    return (words_[0] | words_[1] | words_[2] | words_[3]) == 0;
+  }
+  constexpr int Count() const {
+    int count = 0;
+    for (const uint64_t word : words_) count += std::popcount(word);
+    return count;
+  }
   // The least cell. Requires: not empty.
   constexpr int First() const {
-    return low_ != 0 ? std::countr_zero(low_) : 64 + std::countr_zero(high_);
+    int i = 0;
+    while (words_[i] == 0) ++i;
+    return 64 * i + std::countr_zero(words_[i]);
   }
-  constexpr bool Meets(CellSet other) const {
-    return ((low_ & other.low_) | (high_ & other.high_)) != 0;
-  }
-  constexpr bool IsIn(CellSet other) const {
-    return ((low_ & ~other.low_) | (high_ & ~other.high_)) == 0;
-  }
+  constexpr bool Meets(CellSet other) const { return !(*this & other).IsEmpty(); }
+  constexpr bool IsIn(CellSet other) const { return (*this - other).IsEmpty(); }
 
   constexpr CellSet& operator&=(CellSet b) {
-    low_ &= b.low_;
-    high_ &= b.high_;
+    for (int i = 0; i < kWords; ++i) words_[i] &= b.words_[i];
     return *this;
   }
   constexpr CellSet& operator|=(CellSet b) {
-    low_ |= b.low_;
-    high_ |= b.high_;
+    for (int i = 0; i < kWords; ++i) words_[i] |= b.words_[i];
     return *this;
   }
   // The cells of this set that are not in b.
   constexpr CellSet& operator-=(CellSet b) {
-    low_ &= ~b.low_;
-    high_ &= ~b.high_;
+    for (int i = 0; i < kWords; ++i) words_[i] &= ~b.words_[i];
     return *this;
   }
   friend constexpr CellSet operator&(CellSet a, CellSet b) { return a &= b; }
   friend constexpr CellSet operator|(CellSet a, CellSet b) { return a |= b; }
   friend constexpr CellSet operator-(CellSet a, CellSet b) { return a -= b; }
-  friend constexpr bool operator==(CellSet, CellSet) = default;
-  friend constexpr auto operator<=>(CellSet, CellSet) = default;  // NOLINT(*-use-nullptr)
+  friend constexpr bool operator==(const CellSet&, const CellSet&) = default;
+  friend constexpr auto operator<=>(const CellSet&, const CellSet&) = default;  // NOLINT(*-nullptr)
   template <typename H>
   friend H AbslHashValue(H h, CellSet set) {
-    return H::combine(std::move(h), set.low_, set.high_);
+    return H::combine(std::move(h), set.words_);
   }
 
   // The cells, ascending.
@@ -89,30 +94,31 @@ class CellSet {
     using pointer = const int*;
     using reference = int;
 
-    constexpr Iterator(uint64_t low, uint64_t high) : low_(low), high_(high) {}
-    constexpr int operator*() const {
-      return low_ != 0 ? std::countr_zero(low_) : 64 + std::countr_zero(high_);
-    }
+    constexpr Iterator(const Words& words, int word) : words_(words), word_(word) { Skip(); }
+    constexpr int operator*() const { return 64 * word_ + std::countr_zero(words_[word_]); }
     constexpr Iterator& operator++() {
-      if (low_ != 0) {
-        low_ &= low_ - 1;
-      } else {
-        high_ &= high_ - 1;
-      }
+      words_[word_] &= words_[word_] - 1;
+      Skip();
       return *this;
     }
-    friend constexpr bool operator==(Iterator, Iterator) = default;
+    // Only comparisons with end() mean anything.
+    friend constexpr bool operator==(const Iterator& a, const Iterator& b) {
+      return a.word_ == b.word_ && (a.word_ == kWords || a.words_[a.word_] == b.words_[b.word_]);
+    }
 
    private:
-    uint64_t low_;
-    uint64_t high_;
+    constexpr void Skip() {
+      while (word_ < kWords && words_[word_] == 0) ++word_;
+    }
+
+    Words words_;
+    int word_;
   };
-  constexpr Iterator begin() const { return {low_, high_}; }
-  constexpr Iterator end() const { return {0, 0}; }
+  constexpr Iterator begin() const { return {words_, 0}; }
+  constexpr Iterator end() const { return {words_, kWords}; }
 
  private:
-  uint64_t low_ = 0;
-  uint64_t high_ = 0;
+  Words words_{};
 };
 
 // The bits of a mask, ascending: for (int digit : Bits(position.Candidates(cell))) ...

@@ -17,7 +17,7 @@
 namespace sudoku::logic {
 
 inline constexpr int kMaxDigits = 16;
-inline constexpr int kMaxHouses = 48;
+inline constexpr int kMaxHouses = 64;
 inline constexpr int kMaxHousesOfCell = 8;
 
 // Digits count from 0 here: the value is Geometry::least() + digit.

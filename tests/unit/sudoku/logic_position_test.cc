@@ -51,7 +51,7 @@ TEST(CellSetTest, IsASet) {
   EXPECT_TRUE(CellSet().IsEmpty());
   EXPECT_EQ(CellSet::FirstCells(81).Count(), 81);
   EXPECT_EQ(CellSet::FirstCells(64).Count(), 64);
-  EXPECT_EQ(CellSet::FirstCells(128).Count(), 128);
+  EXPECT_EQ(CellSet::FirstCells(256).Count(), 256);
 }
 
 TEST(GeometryTest, ClassicHouses) {
