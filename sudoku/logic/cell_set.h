@@ -45,9 +45,7 @@ class CellSet {
   constexpr void Add(int cell) { words_[cell >> 6] |= uint64_t{1} << (cell & 63); }
   constexpr void Remove(int cell) { words_[cell >> 6] &= ~(uint64_t{1} << (cell & 63)); }
 
-  constexpr bool IsEmpty() const {
-    return (words_[0] | words_[1] | words_[2] | words_[3]) == 0;
-  }
+  constexpr bool IsEmpty() const { return (words_[0] | words_[1] | words_[2] | words_[3]) == 0; }
   constexpr int Count() const {
     int count = 0;
     for (const uint64_t word : words_) count += std::popcount(word);

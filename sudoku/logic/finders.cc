@@ -74,6 +74,9 @@ constexpr Family kFamilies[] = {
     {FindAlsRules, Technique::kAlsXz, Technique::kAlsChain},
     {FindDeathBlossoms, Technique::kDeathBlossom, Technique::kDeathBlossom},
     {FindSueDeCoq, Technique::kSueDeCoq, Technique::kSueDeCoq},
+    {FindAlignedExclusion, Technique::kAlignedPairExclusion, Technique::kAlignedTripletExclusion},
+    {FindForcingChains, Technique::kForcingChainContradiction, Technique::kForcingChainVerity},
+    {FindForcingNets, Technique::kForcingNetContradiction, Technique::kForcingNetVerity},
     {FindTemplates, Technique::kTemplateSet, Technique::kTemplateDelete},
 };
 

@@ -27,6 +27,9 @@ bool FindAvoidableRectangles(const Position& position, const FindConfig& config,
 bool FindChains(const Position& position, const FindConfig& config, StepSink sink);
 bool FindNiceLoops(const Position& position, const FindConfig& config, StepSink sink);
 bool FindGroupedNiceLoops(const Position& position, const FindConfig& config, StepSink sink);
+bool FindForcingChains(const Position& position, const FindConfig& config, StepSink sink);
+bool FindForcingNets(const Position& position, const FindConfig& config, StepSink sink);
+bool FindAlignedExclusion(const Position& position, const FindConfig& config, StepSink sink);
 bool FindAlsRules(const Position& position, const FindConfig& config, StepSink sink);
 bool FindDeathBlossoms(const Position& position, const FindConfig& config, StepSink sink);
 bool FindSueDeCoq(const Position& position, const FindConfig& config, StepSink sink);
