@@ -150,6 +150,9 @@ int RunApp(int argc, const char* const* argv) {
   AddConvertCommand(&app, &run);
   AddDrawCommand(&app, &run);
   AddCanonCommand(&app, &run);
+  AddHintCommand(&app, &run);
+  AddExplainCommand(&app, &run);
+  AddRateCommand(&app, &run);
   AddBenchCommand(&app, &run);
   AddMergeCommand(&app, &run);
   // The help text needs the commands of the group only if the command line names the group.

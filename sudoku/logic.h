@@ -27,6 +27,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -66,6 +67,12 @@ absl::StatusOr<std::optional<logic::Step>> NextStep(
 absl::StatusOr<logic::Path> SolvePath(const PuzzleLogic& puzzle,
                                       logic::TechniqueSet allowed = logic::TechniqueSet::All(),
                                       std::stop_token stop = {});
+
+// The rating of HoDoKu 2.2: equal where singles solve the puzzle. Elsewhere it may differ, because
+// it depends on which of several steps of a technique is taken first. nullopt after a stop request.
+// Requires: the puzzle has one solution.
+absl::StatusOr<std::optional<logic::HodokuRating>> RateHodoku(const PuzzleLogic& puzzle,
+                                                              std::stop_token stop = {});
 
 }  // namespace sudoku
 

@@ -2,6 +2,7 @@
 
 #include "sudoku/logic.h"
 
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -107,6 +108,27 @@ absl::StatusOr<logic::Path> SolvePath(const PuzzleLogic& puzzle, logic::Techniqu
   finder.Allow(allowed);
   finder.set_stop(stop);
   return logic::FindPath(&finder, stop);
+}
+
+absl::StatusOr<std::optional<logic::HodokuRating>> RateHodoku(const PuzzleLogic& puzzle,
+                                                              std::stop_token stop) {
+  std::vector<int> digits;
+  for (const int value : puzzle.solution) digits.push_back(value - puzzle.geometry->least());
+  logic::PathFinder finder(puzzle.position, &puzzle.truth);
+  finder.Allow(logic::HodokuTechniques());
+  finder.set_stop(stop);
+  std::vector<logic::Step> steps;
+  int64_t guesses = 0;
+  while (true) {
+    absl::StatusOr<logic::Path> path = logic::FindPath(&finder, stop);
+    if (!path.ok()) return path.status();
+    if (path->was_stopped) return std::nullopt;
+    steps.insert(steps.end(), std::make_move_iterator(path->steps.begin()),
+                 std::make_move_iterator(path->steps.end()));
+    if (path->is_solved) return logic::RateSteps(steps, guesses);
+    finder.Make(logic::Guess(finder.position(), digits));
+    ++guesses;
+  }
 }
 
 }  // namespace sudoku

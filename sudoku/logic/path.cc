@@ -85,6 +85,8 @@ constexpr Ranked kInOrder[] = {
     {Technique::kForcingNetVerity, 700, Level::kExtreme},
 };
 
+constexpr int64_t kGuessScore = 10000;
+
 // The most that a path may cost at each level, HoDoKu's DEFAULT_DIFFICULTY_LEVELS.
 constexpr std::array<int64_t, 4> kMostOfLevel = {800, 1000, 1600, 1800};
 
@@ -185,8 +187,32 @@ absl::StatusOr<Path> FindPath(PathFinder* finder, std::stop_token stop) {
   return path;
 }
 
-HodokuRating RateSteps(absl::Span<const Step> steps) {
+TechniqueSet HodokuTechniques() {
+  TechniqueSet techniques;
+  for (const Ranked& ranked : kInOrder) techniques.Add(ranked.technique);
+  for (const Technique more : {Technique::kDeathBlossom, Technique::kAlignedPairExclusion,
+                               Technique::kAlignedTripletExclusion}) {
+    techniques.Remove(more);
+  }
+  return techniques;
+}
+
+Step Guess(const Position& position, absl::Span<const int> solution) {
+  int skip = position.open().Count() / 2;
+  Step step;
+  for (const int cell : position.open()) {
+    if (skip-- > 0) continue;
+    step.cells.Add(cell);
+    step.placements.push_back({static_cast<uint8_t>(cell), static_cast<uint8_t>(solution[cell])});
+    break;
+  }
+  return step;
+}
+
+HodokuRating RateSteps(absl::Span<const Step> steps, int64_t guesses) {
   HodokuRating rating;
+  rating.score = kGuessScore * guesses;
+  if (guesses > 0) rating.level = Level::kExtreme;
   for (const Step& step : steps) {
     const Ranked* const ranked = RankOf(step.technique);
     if (ranked == nullptr) continue;

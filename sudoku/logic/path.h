@@ -81,13 +81,21 @@ struct Path {
 };
 absl::StatusOr<Path> FindPath(PathFinder* finder, std::stop_token stop = {});
 
+// Those that HoDoKu tries unless told otherwise.
+TechniqueSet HodokuTechniques();
+
 // HoDoKu's rating of a path: the sum of the scores, and the highest level of a step, raised while
 // the score is above what the level allows.
 struct HodokuRating {
   Level level = Level::kEasy;
   int64_t score = 0;
 };
-HodokuRating RateSteps(absl::Span<const Step> steps);
+HodokuRating RateSteps(absl::Span<const Step> steps, int64_t guesses = 0);
+
+// What HoDoKu does where no technique has a step: it looks up the value of the cell in the middle
+// of those that are open, in reading order. Each such guess costs 10,000 and makes the level
+// extreme. Requires: a cell is open. `solution`: a digit from 0 for each cell.
+Step Guess(const Position& position, absl::Span<const int> solution);
 
 }  // namespace sudoku::logic
 

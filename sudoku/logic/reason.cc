@@ -25,14 +25,14 @@ bool IsIn(Technique technique, Technique first, Technique last) {
 }
 
 // A node with what is said of it: "r3c4=5", "r3c4<>5"; a group is "r3c4|r3c5=5".
-std::string Said(const Node& node, bool is_on, const Names& names) {
+std::string Said(const Node& node, bool is_on, const StepNames& names) {
   std::vector<std::string> cells;
   for (const int cell : node.cells) cells.push_back(names.geometry->CellName(cell));
   return absl::StrCat(absl::StrJoin(cells, "|"), is_on ? "=" : "<>", names.Digit(node.digit));
 }
 
 // "r1c1<>5 -> r1c7=5 -> r1c7<>2": each follows from the one before.
-std::string ChainText(const std::vector<Link>& links, const Names& names) {
+std::string ChainText(const std::vector<Link>& links, const StepNames& names) {
   std::string text;
   for (size_t i = 0; i < links.size(); ++i) {
     const Link& link = links[i];
@@ -46,7 +46,7 @@ std::string ChainText(const std::vector<Link>& links, const Names& names) {
   return text;
 }
 
-std::string FishReason(const Step& step, const Names& names) {
+std::string FishReason(const Step& step, const StepNames& names) {
   const std::string digit = names.Digits(step.digits);
   if (step.is_siamese) {
     return absl::StrCat("two fish of ", digit, " with the base ", names.Houses(step.houses),
@@ -61,7 +61,7 @@ std::string FishReason(const Step& step, const Names& names) {
                                            : absl::StrCat(": that holds, or a fin is true"));
 }
 
-std::string Sets(const Step& step, const Names& names) {
+std::string Sets(const Step& step, const StepNames& names) {
   std::vector<std::string> words;
   for (const CellsWithDigits& set : step.sets) {
     words.push_back(absl::StrCat(names.Cells(set.cells), " {", names.Digits(set.digits), "}"));
@@ -71,31 +71,31 @@ std::string Sets(const Step& step, const Names& names) {
 
 }  // namespace
 
-std::string Names::Digit(int digit) const {
+std::string StepNames::Digit(int digit) const {
   return symbols.empty() ? absl::StrCat(geometry->least() + digit) : symbols[digit];
 }
 
-std::string Names::Digits(DigitMask digits) const {
+std::string StepNames::Digits(DigitMask digits) const {
   std::vector<std::string> words;
   for (const int digit : Bits(digits)) words.push_back(Digit(digit));
   return Listed(words);
 }
 
-std::string Names::Cells(CellSet cells) const {
+std::string StepNames::Cells(CellSet cells) const {
   std::vector<std::string> words;
   for (const int cell : cells) words.push_back(geometry->CellName(cell));
   return Listed(words);
 }
 
-std::string Names::House(int house) const { return geometry->house(house).name; }
+std::string StepNames::House(int house) const { return geometry->house(house).name; }
 
-std::string Names::Houses(absl::Span<const int> houses) const {
+std::string StepNames::Houses(absl::Span<const int> houses) const {
   std::vector<std::string> words;
   for (const int house : houses) words.push_back(House(house));
   return Listed(words);
 }
 
-std::string Reason(const Step& step, const Names& names) {
+std::string Reason(const Step& step, const StepNames& names) {
   const std::string digits = names.Digits(step.digits);
   const std::string cells = names.Cells(step.cells);
   switch (step.technique) {
@@ -187,7 +187,7 @@ std::string Reason(const Step& step, const Names& names) {
   return absl::StrCat("one end of the chain is true: ", ChainText(step.links, names));
 }
 
-std::string Consequences(const Step& step, const Names& names) {
+std::string Consequences(const Step& step, const StepNames& names) {
   std::vector<std::string> words;
   for (const Candidate c : step.placements) {
     words.push_back(absl::StrCat(names.geometry->CellName(c.cell), "=", names.Digit(c.digit)));
@@ -202,7 +202,7 @@ std::string TitleOf(const Step& step) {
   return absl::StrCat(step.is_siamese ? "Siamese " : "", InfoOf(step.technique).title);
 }
 
-std::string Sentence(const Step& step, const Names& names) {
+std::string Sentence(const Step& step, const StepNames& names) {
   return absl::StrCat(TitleOf(step), ": ", Reason(step, names), " => ", Consequences(step, names));
 }
 

@@ -15,7 +15,7 @@
 namespace sudoku::logic {
 
 // How digits are written: `symbols` has one for each, or is empty: then the value is written.
-struct Names {
+struct StepNames {
   const Geometry* geometry;
   std::vector<std::string> symbols = {};
 
@@ -27,13 +27,13 @@ struct Names {
 };
 
 // Why a step holds, as one sentence without a full stop.
-std::string Reason(const Step& step, const Names& names);
+std::string Reason(const Step& step, const StepNames& names);
 
 // What follows: "r3c4=5", "r1c7<>3 r1c8<>7".
-std::string Consequences(const Step& step, const Names& names);
+std::string Consequences(const Step& step, const StepNames& names);
 
 // "Naked Pair: r1c2 and r1c5 have ... => r1c7<>3"
-std::string Sentence(const Step& step, const Names& names);
+std::string Sentence(const Step& step, const StepNames& names);
 
 // The title of the technique, "Siamese" before that of siamese fish.
 std::string TitleOf(const Step& step);
