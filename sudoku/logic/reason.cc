@@ -46,6 +46,18 @@ std::string ChainText(const std::vector<Link>& links, const StepNames& names) {
   return text;
 }
 
+// What nets place, in order: "r1c1=5 -> r1c7=2".
+std::string NetText(const std::vector<Link>& links, const StepNames& names) {
+  std::string text;
+  for (size_t i = 0; i < links.size(); ++i) {
+    if (i == 0 || !(links[i - 1].to == links[i].from)) {
+      absl::StrAppend(&text, i == 0 ? "" : "; ", Said(links[i].from, true, names));
+    }
+    absl::StrAppend(&text, " -> ", Said(links[i].to, true, names));
+  }
+  return text;
+}
+
 std::string FishReason(const Step& step, const StepNames& names) {
   const std::string digit = names.Digits(step.digits);
   if (step.is_siamese) {
@@ -118,7 +130,7 @@ std::string Reason(const Step& step, const StepNames& names) {
     case Technique::kNakedTriple:
     case Technique::kNakedQuad:
       return absl::StrCat(cells, " have ", digits, " between them, so no other cell of ",
-                          names.Houses(step.houses), " has");
+                          names.Houses(step.houses), " has one of these");
     case Technique::kHiddenPair:
     case Technique::kHiddenTriple:
     case Technique::kHiddenQuad:
@@ -167,11 +179,22 @@ std::string Reason(const Step& step, const StepNames& names) {
     case Technique::kTemplateDelete:
       return absl::StrCat("no way to place ", digits, " in the grid has these cells");
     case Technique::kForcingChainContradiction:
-    case Technique::kForcingNetContradiction:
       return absl::StrCat("the opposite leads to a contradiction: ", ChainText(step.links, names));
     case Technique::kForcingChainVerity:
-    case Technique::kForcingNetVerity:
       return absl::StrCat("each possibility leads to it: ", ChainText(step.links, names));
+    case Technique::kForcingNetContradiction:
+      return absl::StrCat("the opposite leads to a contradiction by singles: ",
+                          NetText(step.links, names));
+    case Technique::kForcingNetVerity:
+      return absl::StrCat("each possibility leads to it by singles: ", NetText(step.links, names));
+    case Technique::kDiscontinuousNiceLoop:
+    case Technique::kGroupedDiscontinuousNiceLoop:
+      return absl::StrCat("the chain ends in a contradiction with its beginning: ",
+                          ChainText(step.links, names));
+    case Technique::kContinuousNiceLoop:
+    case Technique::kGroupedContinuousNiceLoop:
+      return absl::StrCat("the circle is true as a whole or false, so each link has a true end: ",
+                          ChainText(step.links, names));
     default:
       break;
   }
