@@ -37,8 +37,8 @@ Cases: the eliminations and placements that some step has
   > :0300-x:1:5346789126721953481983425678597614234268.3791713924856961537284287419635345286179::111::
   > END
   $ quadrille rate --cases cases.txt
-  cases.txt:3: 0000: expected r8c3=1, found r8c2=1
-  2 cases: 1 pass, 1 fail
+  cases.txt:3: 0000: expected r5c5=4, found r5c5=5
+  3 cases: 2 pass, 1 fail
   [1]
   $ head -n 2 cases.txt | quadrille rate --cases -
   1 cases: 1 pass, 0 fail
