@@ -18,8 +18,8 @@
 #include <bit>
 #include <vector>
 
-#include "sudoku/logic/chain_graph.h"
-#include "sudoku/logic/finders.h"
+#include "sudoku/logic/find/chain_graph.h"
+#include "sudoku/logic/find/finders.h"
 
 namespace sudoku::logic {
 namespace {

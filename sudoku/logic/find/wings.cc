@@ -13,7 +13,7 @@
 #include <bit>
 #include <utility>
 
-#include "sudoku/logic/finders.h"
+#include "sudoku/logic/find/finders.h"
 
 namespace sudoku::logic {
 namespace {

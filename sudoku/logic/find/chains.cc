@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "sudoku/logic/chain_graph.h"
-#include "sudoku/logic/finders.h"
+#include "sudoku/logic/find/chain_graph.h"
+#include "sudoku/logic/find/finders.h"
 
 namespace sudoku::logic {
 namespace {

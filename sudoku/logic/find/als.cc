@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "sudoku/logic/als.h"
+#include "sudoku/logic/find/als.h"
 
 #include <bit>
 #include <vector>

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "sudoku/logic/finders.h"
+#include "sudoku/logic/find/finders.h"
 
 namespace sudoku::logic {
 namespace {

@@ -16,7 +16,7 @@
 #include <bit>
 #include <vector>
 
-#include "sudoku/logic/finders.h"
+#include "sudoku/logic/find/finders.h"
 
 namespace sudoku::logic {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <bit>
 
-#include "sudoku/logic/finders.h"
+#include "sudoku/logic/find/finders.h"
 
 namespace sudoku::logic {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "sudoku/logic/chain_graph.h"
+#include "sudoku/logic/find/chain_graph.h"
 
 #include <algorithm>
 #include <bit>
 #include <vector>
 
-#include "sudoku/logic/finders.h"
+#include "sudoku/logic/find/finders.h"
 
 namespace sudoku::logic {
 

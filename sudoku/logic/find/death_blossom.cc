@@ -8,8 +8,8 @@
 #include <bit>
 #include <vector>
 
-#include "sudoku/logic/als.h"
-#include "sudoku/logic/finders.h"
+#include "sudoku/logic/find/als.h"
+#include "sudoku/logic/find/finders.h"
 
 namespace sudoku::logic {
 namespace {

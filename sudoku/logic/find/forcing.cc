@@ -15,8 +15,8 @@
 #include <optional>
 #include <vector>
 
-#include "sudoku/logic/chain_graph.h"
-#include "sudoku/logic/finders.h"
+#include "sudoku/logic/find/chain_graph.h"
+#include "sudoku/logic/find/finders.h"
 
 namespace sudoku::logic {
 namespace {

@@ -15,15 +15,15 @@
 //
 // An almost locked set has only the literals that it lacks a digit.
 
-#ifndef SUDOKU_LOGIC_CHAIN_GRAPH_H_
-#define SUDOKU_LOGIC_CHAIN_GRAPH_H_
+#ifndef SUDOKU_LOGIC_FIND_CHAIN_GRAPH_H_
+#define SUDOKU_LOGIC_FIND_CHAIN_GRAPH_H_
 
 #include <cstdint>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
-#include "sudoku/logic/als.h"
+#include "sudoku/logic/find/als.h"
 #include "sudoku/logic/position.h"
 #include "sudoku/logic/step.h"
 
@@ -122,4 +122,4 @@ class Reach {
 
 }  // namespace sudoku::logic
 
-#endif  // SUDOKU_LOGIC_CHAIN_GRAPH_H_
+#endif  // SUDOKU_LOGIC_FIND_CHAIN_GRAPH_H_

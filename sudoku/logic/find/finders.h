@@ -3,8 +3,8 @@
 // All finders, and what they share. Each finds the steps of some techniques; those that nobody
 // wants are not searched for. Each returns true if the sink has ended the search.
 
-#ifndef SUDOKU_LOGIC_FINDERS_H_
-#define SUDOKU_LOGIC_FINDERS_H_
+#ifndef SUDOKU_LOGIC_FIND_FINDERS_H_
+#define SUDOKU_LOGIC_FIND_FINDERS_H_
 
 #include <vector>
 
@@ -64,4 +64,4 @@ std::vector<Conjugate> ConjugatesOf(const Position& position, int digit);
 
 }  // namespace sudoku::logic
 
-#endif  // SUDOKU_LOGIC_FINDERS_H_
+#endif  // SUDOKU_LOGIC_FIND_FINDERS_H_

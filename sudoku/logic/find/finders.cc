@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "sudoku/logic/finders.h"
+#include "sudoku/logic/find/finders.h"
 
 #include <algorithm>
 #include <bit>

@@ -3,8 +3,8 @@
 // Almost locked sets: n cells of a house with n + 1 candidates between them. If one of the digits
 // is not in the set, all others are.
 
-#ifndef SUDOKU_LOGIC_ALS_H_
-#define SUDOKU_LOGIC_ALS_H_
+#ifndef SUDOKU_LOGIC_FIND_ALS_H_
+#define SUDOKU_LOGIC_FIND_ALS_H_
 
 #include <array>
 #include <vector>
@@ -32,4 +32,4 @@ inline CellsWithDigits AsSet(const Als& als) { return {als.cells, als.digits}; }
 
 }  // namespace sudoku::logic
 
-#endif  // SUDOKU_LOGIC_ALS_H_
+#endif  // SUDOKU_LOGIC_FIND_ALS_H_
