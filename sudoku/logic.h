@@ -28,6 +28,7 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -67,6 +68,13 @@ absl::StatusOr<std::optional<logic::Step>> NextStep(
 absl::StatusOr<logic::Path> SolvePath(const PuzzleLogic& puzzle,
                                       logic::TechniqueSet allowed = logic::TechniqueSet::All(),
                                       std::stop_token stop = {});
+
+// A picture of a position and a step of it, as an SVG document (draw.h): the candidates, those of the
+// pattern on a shaded ground, fins on a darker one, links as lines, weak ones dashed, what is placed
+// in a ring, what goes crossed out. `symbols` is as in DrawOptions. Requires: `board` is the board
+// of the puzzle, and the step is one of the position.
+std::string DrawStep(const Board& board, const logic::Position& position, const logic::Step& step,
+                     const std::vector<std::string>& symbols = {}, bool color = true);
 
 // The rating of HoDoKu 2.2: equal where singles solve the puzzle. Elsewhere it may differ, because
 // it depends on which of several steps of a technique is taken first. nullopt after a stop request.

@@ -10,12 +10,15 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "cli/app.h"
 #include "cli/command/puzzle_command.h"
 #include "cli/command/steps.h"
+#include "cli/io/replaceable.h"
 #include "sudoku/claim.h"
 #include "sudoku/logic.h"
 
@@ -27,10 +30,14 @@ using sudoku::logic::StepNames;
 using sudoku::logic::TechniqueSet;
 
 constexpr absl::string_view kNoStep = "No step known";
+constexpr absl::string_view kPictureNumber = "%d";  // in the name of a picture
+constexpr absl::string_view kPictureTitle = "<svg ";
 
 struct HintFlags : CommonFlags {
   std::string format = "text";
   std::string techniques;  // names with commas between; "": all
+
+  std::string svg;  // name of the pictures, "": none
 
   bool whole_path = false;  // explain
   TechniqueSet allowed = TechniqueSet::All();
@@ -55,8 +62,12 @@ TechniqueSet ReadTechniques(const std::string& names) {
 
 class HintAnswerer : public OneByOneAnswerer {
  public:
-  HintAnswerer(const HintFlags& flags, std::stop_token stop, std::atomic<bool>* without_step)
-      : flags_(flags), without_step_(without_step), run_(flags.ToRun(0, std::move(stop))) {}
+  HintAnswerer(const HintFlags& flags, std::stop_token stop, std::atomic<bool>* without_step,
+               std::atomic<bool>* failed)
+      : flags_(flags),
+        without_step_(without_step),
+        failed_(failed),
+        run_(flags.ToRun(0, std::move(stop))) {}
 
   bool NeedsText() const override { return false; }
 
@@ -79,6 +90,7 @@ class HintAnswerer : public OneByOneAnswerer {
       const bool is_done = path.is_solved || (!flags_.whole_path && !path.steps.empty());
       if (!is_done) *without_step_ = true;
     }
+    if (!flags_.svg.empty() && puzzle.has_value()) Draw(task, *puzzle, path, out);
     out->totals.Add(status);
     if (flags_.Json()) {
       out->Answer(JsonLineOf(task, status, puzzle, path), /*several_lines=*/false);
@@ -96,6 +108,32 @@ class HintAnswerer : public OneByOneAnswerer {
     if (step->has_value()) path.steps.push_back(*std::move(*step));
     path.is_solved = puzzle.position.IsSolved();
     return path;
+  }
+
+  // Writes a picture of each step: %d in the name stands for the number of the puzzle, and for
+  // explain for "-" and the number of the step behind it.
+  void Draw(const PuzzleTask& task, const sudoku::PuzzleLogic& puzzle,
+            const sudoku::logic::Path& path, BatchOutput* out) {
+    const sudoku::Board board = BoardOf(task);
+    sudoku::logic::Position position = puzzle.position;
+    int64_t number = 0;
+    for (const Step& step : path.steps) {
+      std::string place = absl::StrCat(task.index);
+      if (flags_.whole_path) absl::StrAppend(&place, "-", ++number);
+      const std::string name = absl::StrReplaceAll(flags_.svg, {{kPictureNumber, place}});
+      const std::string input = flags_.files.empty() ? "-" : flags_.files.front();
+      absl::Status status = CheckReplaceable(name, kPictureTitle, input, "picture");
+      if (status.ok()) {
+        status =
+            ReplaceFile(name, DrawStep(board, position, step, SymbolsOf(task), flags_.UseColor()));
+      }
+      if (!status.ok()) {
+        out->Note(status.message());
+        *failed_ = true;
+        return;
+      }
+      Apply(step, &position);
+    }
   }
 
   std::string TextOf(const PuzzleTask& task, Status status,
@@ -136,12 +174,15 @@ class HintAnswerer : public OneByOneAnswerer {
 
   const HintFlags& flags_;
   std::atomic<bool>* const without_step_;
+  std::atomic<bool>* const failed_;  // a picture could not be written
   const dlx::Run run_;
 };
 
 int RunHint(const CLI::App* command, const HintFlags& flags) {
   std::atomic<bool> without_step = false;
+  std::atomic<bool> failed = false;
   const auto finish = [&](const PipelineResult& result) -> int {
+    if (failed) return kFailed;
     const Totals& totals = result.totals;
     const bool missing = totals.none + totals.several + totals.undecided > 0;
     return missing || without_step ? kUnsolved : kDone;
@@ -150,7 +191,8 @@ int RunHint(const CLI::App* command, const HintFlags& flags) {
                             .engine = "auto",
                             .make_answerer =
                                 [&](const std::stop_token& stop) {
-                                  return std::make_unique<HintAnswerer>(flags, stop, &without_step);
+                                  return std::make_unique<HintAnswerer>(flags, stop, &without_step,
+                                                                        &failed);
                                 },
                             .finish = finish});
 }
@@ -170,8 +212,23 @@ CLI::App* AddStepCommand(CLI::App* app, const char* name, const char* descriptio
       ->add_option("--techniques", flags->techniques,
                    "Try these techniques alone: names with commas between them")
       ->type_name("NAMES");
+  command
+      ->add_option("--svg", flags->svg,
+                   whole_path
+                       ? "Draw each step: %d in the name stands for puzzle-step, 1-1, 1-2, ..."
+                       : "Draw the step: %d in the name stands for the number of the puzzle")
+      ->type_name("NAME-%d.svg");
+  command->get_option("--color")->description(
+      "Draw in colour: --color=never, auto (default: always), always");
   command->final_callback([=] {
     CheckCommonFlags(*flags);
+    const size_t slash = flags->svg.rfind('/');
+    const std::string file = slash == std::string::npos ? flags->svg : flags->svg.substr(slash);
+    if (!flags->svg.empty() && !absl::StrContains(file, kPictureNumber)) {
+      throw CLI::ValidationError("--svg", "%d must be in the name of the file");
+    }
+    // Pictures are looked at elsewhere, so the terminal does not matter.
+    if (flags->color == "auto") flags->color = "always";
     flags->allowed = ReadTechniques(flags->techniques);
     *run = [=] { return RunHint(command, *flags); };
   });
@@ -188,6 +245,7 @@ void AddHintCommand(CLI::App* app, std::function<int()>* run) {
           "  quadrille hint puzzle.txt                     the easiest step\n"
           "  quadrille hint --techniques x-wing,w-wing in.txt\n"
           "  quadrille hint --format json puzzle.txt       with cells, links and candidates\n"
+          "  quadrille hint --svg hint-%d.svg puzzle.txt   and a picture of it\n"
           "Exit code 1: a puzzle has not exactly one solution, or no technique has a step.");
 }
 

@@ -172,7 +172,7 @@ floor(sudoku variant "relation;board;engines;grid" HEADERS board_encoder board_e
 floor(sudoku check "variant;board;count;engines;text;grid" HEADERS board_check cross_check why)
 floor(sudoku front "variant;relation;board;check;count;engines;vector;text;grid" HEADERS make_engine sudoku boards)
 floor(sudoku canon "front;check;board;count;engines;vector;text;grid" HEADERS canon board_canon)
-floor(sudoku logic "front;variant;relation;board;count;engines;vector;text;grid" HEADERS logic)
+floor(sudoku logic "draw;front;variant;relation;board;count;engines;vector;text;grid" HEADERS logic)
 
 foreach(file IN LISTS files)
   if(NOT file MATCHES "^(dlx|sudoku)/")
