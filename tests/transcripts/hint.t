@@ -99,26 +99,22 @@ Boards: 4x4, with several solutions; no input
 Pictures: candidates, links, what goes
 
   $ echo $wiki | quadrille hint --svg hint-%d.svg && ls hint-*
-  hint-1.svg.tmp: Permission denied
   Naked Single: r5c5 has no candidate but 5 => r5c5=5
-  [2]
+  hint-1.svg
   $ grep -o 'data-mark="[a-z]*" data-cell="[a-z0-9]*" data-value="[0-9]"' hint-1.svg
-  grep: hint-1.svg: No such file or directory
-  [2]
+  data-mark="placed" data-cell="r5c5" data-value="5"
   $ echo 100000002520070049009000500000689000000703000090105030640010025010000070900000008 >hard
   $ quadrille explain --svg step-%d.svg hard >steps && ls step-* | wc -l
-  step-1-1.svg.tmp: Permission denied
-  [2]
+  81
   $ grep -c . steps
   81
   $ grep -l 'data-link="weak"' step-* | wc -l
-  grep: step-*: No such file or directory
-  0
+  13
   $ quadrille hint --svg one.svg hard
   --svg: %d must be in the name of the file
   Run with --help for more information.
   [2]
   $ echo keep >hint-1.svg; echo $wiki | quadrille hint --svg hint-%d.svg; cat hint-1.svg
-  hint-1.svg: Permission denied
+  hint-1.svg: only a picture is replaced, and this is something else
   Naked Single: r5c5 has no candidate but 5 => r5c5=5
   keep
