@@ -9,7 +9,9 @@
 #ifndef SUDOKU_ALPHABET_H_
 #define SUDOKU_ALPHABET_H_
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
@@ -51,6 +53,12 @@ Alphabet DefaultAlphabet(const Board& board);
 // Requires: a value for each cell, and alphabet.Holds(board.num_values).
 std::string FormatValues(const Board& board, absl::Span<const int> values, const Alphabet& alphabet,
                          bool on_one_line);
+
+// Reads the values of all cells as FormatValues() writes them on one line; blanks more or less
+// between symbols change nothing. nullopt if a cell is empty, or the text is anything else.
+// Requires: alphabet.Holds(board.num_values).
+std::optional<std::vector<int>> ParseValues(const Board& board, dlx::StringView text,
+                                            const Alphabet& alphabet);
 
 }  // namespace sudoku
 

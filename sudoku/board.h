@@ -117,6 +117,19 @@ bool IsBroken(const Board& board, const Constraint& constraint, absl::Span<const
 // Whether two cells of a row, column or region are equal.
 bool HousesAreBroken(const Board& board, absl::Span<const int> values);
 
+// Two givens with the same value where all cells differ: in a row, a column, a region, or by a
+// constraint that cells differ; a < b.
+struct BoardClash {
+  int a;
+  int b;
+
+  friend bool operator==(const BoardClash&, const BoardClash&) = default;
+};
+
+// All clashes of a board, each pair of cells once, in the order of a, then of b. A board with one
+// has no solution.
+std::vector<BoardClash> FindClashes(const Board& board);
+
 // Checks a solution against the rules alone: OK if every cell is filled from its candidates, givens
 // are kept, and neither a house nor a constraint is broken. InvalidArgument names the first fault.
 absl::Status CheckSolution(const Board& board, absl::Span<const int> solution);

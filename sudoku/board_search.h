@@ -7,7 +7,8 @@
 //   while (search.Next()) Show(search.values());
 //   if (search.outcome() != dlx::Outcome::kExhausted) ...  // a limit came first
 //
-// The order of solutions is that of the engine, in every run and on every machine.
+// The order of solutions is the same in every run and on every machine. It is that of the engine,
+// but for boards whose rules are houses alone, which the engine searches in a way of its own.
 //
 // Memory: a set of values for each cell and level of the search, at most one level a cell, besides
 // what describes the constraints. There is no recursion. Thread safety: one thread per object.

@@ -10,6 +10,8 @@
 
 #include "dlx/big_count.h"
 #include "dlx/string_view.h"
+#include "sudoku/alphabet.h"
+#include "sudoku/board.h"
 
 namespace sudoku {
 
@@ -40,9 +42,18 @@ inline constexpr dlx::StringView kNotDecided = "Not decided";
 // Any other tail claims nothing: the result is empty.
 Claim ParseTail(dlx::StringView text);
 
+// The same of a board whose values are in this alphabet: a solution is as FormatValues() writes it on
+// one line (alphabet.h), or anything else of as many symbols that is no number.
+// Requires: alphabet.Holds(board.num_values).
+Claim ParseTail(dlx::StringView text, const Board& board, const Alphabet& alphabet);
+
 // Reads one answer of another program: SOLUTION, COUNT, >=COUNT or an answer in words. Blanks
 // around it are skipped. Anything else claims nothing.
 Claim ParseAnswer(dlx::StringView text);
+
+// The same of a board. What can be read as a solution is one, and no number.
+// Requires: alphabet.Holds(board.num_values).
+Claim ParseAnswer(dlx::StringView text, const Board& board, const Alphabet& alphabet);
 
 }  // namespace sudoku
 

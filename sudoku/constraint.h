@@ -75,7 +75,7 @@ enum class ConstraintKind : uint8_t {
   kSameValues,  // n sets of as many cells hold the same values as often
   kQuadruple,   // the numbers are among the values, as often as they stand there
   kExactly,     // pairs n, m: the value n is there m times
-  kRellik,      // no set of one or more of the cells adds up to n
+  kRellik,      // the cells differ, and no set of one or more of them adds up to n
   kLunchbox,    // the cells differ, and those between least and greatest, on the line, add up to n
   kEqualityCage,     // the cells differ; as many even as odd values, as many low as high, no middle
   kCountingCircles,  // a value v in one of the cells stands in v of them

@@ -35,6 +35,10 @@
 
 namespace sudoku {
 
+namespace internal {
+struct KnownCount;
+}  // namespace internal
+
 inline constexpr size_t kMaxKept = size_t{1} << 16;
 
 // Claims of more solutions are left to an engine that counts without finding each: to enumerate
@@ -120,14 +124,12 @@ class CrossChecker {
 
   Findings Search(size_t contender, const Grid& puzzle, dlx::Run run);
   void Compare(const Findings& found, dlx::StringView who, Comparison* comparison) const;
-  struct Known;
   struct Exact {
     dlx::Outcome outcome;
     dlx::BigCount solutions;
   };
 
-  static std::optional<bool> Holds(const Claim& claim, const Known& known);
-  Known CountExactly(const Grid& puzzle);
+  internal::KnownCount CountExactly(const Grid& puzzle);
   void CheckClaim(const Grid& puzzle, dlx::StringView who, const Claim& claim,
                   Comparison* comparison, bool* undecided);
   void Disagree(dlx::StringView who, std::string found, std::string expected,

@@ -98,6 +98,11 @@ struct BoardRecord {
   // "url", "comment". (Title, author and rules are in the board.)
   std::vector<std::pair<std::string, std::string>> heads;
   std::vector<std::string> warnings;  // what was passed over: "section [State] is not read"
+  // What is claimed of the puzzle, as the tail of a line (ParseTail() in claim.h): what follows the
+  // cells on their line, or after a comma the solution that a table or a setter gives.
+  std::string tail;
+  // Why that is not kept as the solution of the board, if it should be one; else "".
+  std::string tail_warning;
   std::optional<ReadError> error;
 };
 

@@ -70,10 +70,11 @@ CountOfBoard CountWith(absl::string_view engine, const PuzzleTask& task, const d
   return count;
 }
 
-bool RefuseBoard(absl::string_view what, const PuzzleTask& task, BatchOutput* out) {
+bool RefuseBoard(absl::string_view what, const PuzzleTask& task, BatchOutput* out,
+                 bool several_lines) {
   out->Note(absl::StrCat(task.Place(), ": '", what, "' takes plain 9x9 puzzles alone"));
   out->totals.Add(Status::kUnreadable);
-  out->Answer(absl::StrCat(sudoku::kNotAPuzzle, "\n"), false);
+  out->Answer(absl::StrCat(sudoku::kNotAPuzzle, "\n"), several_lines);
   return true;
 }
 

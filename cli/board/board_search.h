@@ -33,8 +33,10 @@ struct CountOfBoard : sudoku::BoardCount {
 CountOfBoard CountWith(absl::string_view engine, const PuzzleTask& task, const dlx::Run& run);
 
 // Says on stderr that what is named takes no boards, and answers as for what cannot be read: such a
-// puzzle is counted among the unreadable ones. Returns true.
-bool RefuseBoard(absl::string_view what, const PuzzleTask& task, BatchOutput* out);
+// puzzle is counted among the unreadable ones. `several_lines`: blank lines separate answers.
+// Returns true.
+bool RefuseBoard(absl::string_view what, const PuzzleTask& task, BatchOutput* out,
+                 bool several_lines = false);
 
 }  // namespace cli
 

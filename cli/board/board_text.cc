@@ -16,14 +16,8 @@ std::string CellText(const sudoku::BoardRecord& record, int cell, int value, siz
                      bool bold) {
   std::string text;
   if (!record.board.IsHole(cell)) {
-    const sudoku::Alphabet& alphabet = record.alphabet;
-    if (value == sudoku::kEmptyCell) {
-      text = std::string(1, alphabet.empty);
-    } else if (alphabet.IsNumbers()) {
-      text = absl::StrCat(value - record.board.least + alphabet.least);
-    } else {
-      text = std::string(1, alphabet.symbols[value - record.board.least]);
-    }
+    text = value == sudoku::kEmptyCell ? std::string(1, record.alphabet.empty)
+                                       : ValueText(record, value);
   }
   const std::string padding(width - std::min(width, text.size()), ' ');
   const bool is_given = record.board.givens[cell] != sudoku::kEmptyCell;
@@ -75,6 +69,13 @@ bool IsWhole(const sudoku::Board& board) {
 }
 
 }  // namespace
+
+std::string ValueText(const sudoku::BoardRecord& record, int value) {
+  const sudoku::Alphabet& alphabet = record.alphabet;
+  const int index = value - record.board.least;
+  return alphabet.IsNumbers() ? absl::StrCat(alphabet.least + index)
+                              : std::string(1, alphabet.symbols[index]);
+}
 
 std::string BoardText(const sudoku::BoardRecord& record, absl::Span<const int> values,
                       Format format, bool bold) {

@@ -20,6 +20,9 @@ namespace cli {
 std::string BoardText(const sudoku::BoardRecord& record, absl::Span<const int> values,
                       Format format, bool bold);
 
+// A value as the record writes it: "7", "A", "16".
+std::string ValueText(const sudoku::BoardRecord& record, int value);
+
 // The givens on a line, without a line end.
 std::string BoardLine(const sudoku::BoardRecord& record);
 

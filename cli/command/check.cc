@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -34,6 +35,7 @@ constexpr int64_t kNaiveNodeLimit = 1'000'000;  // a tenth of a second; hard puz
 struct CheckFlags : CommonFlags {
   std::string engine_list;
   std::vector<std::string> engines;
+  bool names_engines = false;  // else they are all there are
   std::string against;
 };
 
@@ -51,6 +53,8 @@ struct Sums {
   Verdict last_against = Verdict::kNone;
   int64_t unclaiming_tails = 0;  // tails that claim nothing
   std::string first_unclaiming_tail;
+  // By the name of an engine that was asked for: puzzles that it does not take.
+  std::map<std::string, int64_t> not_taken;
 
   // Adds what comes later in the input.
   Sums& operator+=(const Sums& other) {
@@ -68,9 +72,13 @@ struct Sums {
     last_against = other.last_against;
     if (unclaiming_tails == 0) first_unclaiming_tail = other.first_unclaiming_tail;
     unclaiming_tails += other.unclaiming_tails;
+    for (const auto& [name, puzzles] : other.not_taken) not_taken[name] += puzzles;
     return *this;
   }
 };
+
+// Whether an engine takes plain puzzles.
+bool TakesGrids(absl::string_view engine) { return engine != "propagate"; }
 
 int64_t& CountOf(Verdict verdict, sudoku::Tally* tally) {
   return verdict == Verdict::kAgrees      ? tally->agree
@@ -94,8 +102,7 @@ class CheckAnswerer : public OneByOneAnswerer {
         run_(flags.ToRun(kDefaultLimit, std::move(stop))),
         checker_(sudoku::MakeEngine(kReference), run_) {
     for (const std::string& name : flags.engines) {
-      // The reference is there already; propagate is for boards.
-      if (name == kReference || name == "propagate") continue;
+      if (name == kReference || !TakesGrids(name)) continue;  // the reference is there already
       std::optional<int64_t> node_limit;
       if (name == "naive" && !flags.node_limit.has_value()) node_limit = kNaiveNodeLimit;
       checker_.AddEngine(sudoku::MakeEngine(name, EngineConfigFor(/*fixed_first=*/true)),
@@ -133,57 +140,84 @@ class CheckAnswerer : public OneByOneAnswerer {
     sudoku::Comparison comparison = checker_.Check(task.record.grid, claim, against);
     if (comparison.cancelled) return false;
     sums->engines.assign(checker_.tallies().begin(), checker_.tallies().end());
-    if (!claim.empty()) {
-      ++CountOf(VerdictOf(comparison, "claim", comparison.claim_undecided), &sums->claim);
-    }
-    if (!flags_.against.empty()) {
-      if (against.empty()) {
-        comparison.disagreements.push_back(
-            NoAnswer(task, absl::StrCat(comparison.reference.solutions)));
-      }
-      sums->last_against = VerdictOf(comparison, "against", comparison.against_undecided);
-      ++CountOf(sums->last_against, &sums->against);
-    }
-    for (const sudoku::Disagreement& d : comparison.disagreements) WriteDisagreement(task, d, out);
-    sums->last = !comparison.disagreements.empty() ? Verdict::kDisagrees
-                 : comparison.skipped              ? Verdict::kSkipped
-                                                   : Verdict::kAgrees;
-    ++CountOf(sums->last, &sums->puzzles);
-    // Tails that claim nothing are skipped; a note at the end says so.
-    const absl::string_view tail = task.tail();
-    if (claim.empty() && tail.find_first_not_of(" \t") != absl::string_view::npos) {
-      sums->unclaiming_tails = 1;
-      sums->first_unclaiming_tail = task.Place();
-    }
-    const sudoku::EnumerateResult& reference = comparison.reference;
-    out->totals.solutions += reference.solutions;
-    out->totals.Add(reference);
-    out->totals.Add(Classify(reference.solutions, reference.outcome));
+    if (EnginesThat(TakesGrids, sums).empty()) comparison.skipped = true;
+    Conclude(task, {claim, against, task.tail()}, &comparison, sums, out);
     return true;
   }
 
-  // Compares the engines for boards that are asked for. Returns false if that was cancelled.
+  // The same for a board, by the engines for boards. Returns false if that was cancelled.
   bool CheckBoard(const PuzzleTask& task, Sums* sums, BatchOutput* out) {
-    std::vector<std::string> engines;
-    for (const std::string& name : flags_.engines) {
-      if (TakesBoards(name)) engines.push_back(name);
+    const sudoku::BoardRecord& record = *task.board;
+    sudoku::BoardClaims claims;
+    claims.claim = sudoku::ParseTail(record.tail, record.board, record.alphabet);
+    if (task.companion.has_value()) {
+      claims.against = sudoku::ParseAnswer(task.companion->text, record.board, record.alphabet);
     }
-    const sudoku::BoardComparison comparison =
-        sudoku::CompareOnBoard(task.board->board, engines, run_);
+    claims.alphabet = record.alphabet;
+    const std::vector<std::string> engines = EnginesThat(TakesBoards, sums);
+    sudoku::BoardComparison comparison =
+        sudoku::CompareOnBoard(record.board, engines, run_, claims);
     if (comparison.cancelled) return false;
     sums->engines = comparison.tallies;
-    if (comparison.has_claim) {
-      ++CountOf(VerdictOf(comparison, "claim", comparison.claim_undecided), &sums->claim);
-    }
-    for (const sudoku::Disagreement& d : comparison.disagreements) WriteDisagreement(task, d, out);
-    sums->last = !comparison.disagreements.empty() ? Verdict::kDisagrees
-                 : comparison.skipped              ? Verdict::kSkipped
-                                                   : Verdict::kAgrees;
-    ++CountOf(sums->last, &sums->puzzles);
-    out->totals.solutions += comparison.reference.solutions;
-    out->totals.Add(comparison.reference);
-    out->totals.Add(Classify(comparison.reference.solutions, comparison.reference.outcome));
+    if (engines.empty()) comparison.skipped = true;
+    Conclude(task, {claims.claim, claims.against, record.tail}, &comparison, sums, out);
     return true;
+  }
+
+  // The engines to compare that take such puzzles; if none is left of those that were asked for,
+  // there is nothing to compare. Those that do not are noted in the sums.
+  std::vector<std::string> EnginesThat(bool (*takes)(absl::string_view), Sums* sums) const {
+    std::vector<std::string> engines;
+    for (const std::string& name : flags_.engines) {
+      if (takes(name)) {
+        engines.push_back(name);
+      } else if (flags_.names_engines) {
+        ++sums->not_taken[name];
+      }
+    }
+    // Beside others that are left out, the reference has nothing to be compared with.
+    if (!sums->not_taken.empty() && engines == std::vector<std::string>{std::string(kReference)}) {
+      engines.clear();
+    }
+    return engines;
+  }
+
+  // What is said of a puzzle besides its cells.
+  struct Claims {
+    const sudoku::Claim& claim;
+    const sudoku::Claim& against;
+    absl::string_view tail;
+  };
+
+  // Counts what came of a comparison, and writes the disagreements.
+  void Conclude(const PuzzleTask& task, const Claims& claims, sudoku::Comparison* comparison,
+                Sums* sums, BatchOutput* out) const {
+    const bool has_setters = task.board != nullptr && !task.board->board.solution.empty();
+    if (!claims.claim.empty() || has_setters) {
+      ++CountOf(VerdictOf(*comparison, "claim", comparison->claim_undecided), &sums->claim);
+    }
+    if (!flags_.against.empty()) {
+      if (claims.against.empty()) {
+        comparison->disagreements.push_back(
+            NoAnswer(task, absl::StrCat(comparison->reference.solutions)));
+      }
+      sums->last_against = VerdictOf(*comparison, "against", comparison->against_undecided);
+      ++CountOf(sums->last_against, &sums->against);
+    }
+    for (const sudoku::Disagreement& d : comparison->disagreements) WriteDisagreement(task, d, out);
+    sums->last = !comparison->disagreements.empty() ? Verdict::kDisagrees
+                 : comparison->skipped              ? Verdict::kSkipped
+                                                    : Verdict::kAgrees;
+    ++CountOf(sums->last, &sums->puzzles);
+    // Tails that claim nothing are skipped; a note at the end says so.
+    if (claims.claim.empty() && claims.tail.find_first_not_of(" \t") != absl::string_view::npos) {
+      sums->unclaiming_tails = 1;
+      sums->first_unclaiming_tail = task.Place();
+    }
+    const sudoku::EnumerateResult& reference = comparison->reference;
+    out->totals.solutions += reference.solutions;
+    out->totals.Add(reference);
+    out->totals.Add(Classify(reference.solutions, reference.outcome));
   }
 
   static void WriteDisagreement(const PuzzleTask& task, const sudoku::Disagreement& disagreement,
@@ -252,6 +286,11 @@ int Report(const CheckFlags& flags, const PipelineResult& result, Sums* sums) {
                               ", because a limit came first"));
     }
   }
+  for (const auto& [name, puzzles] : sums->not_taken) {
+    PrintError(absl::StrCat(
+        name, ": left out of ", Counted(puzzles, "puzzle"), ", because it takes ",
+        TakesGrids(name) ? "plain 9x9 puzzles alone" : "boards alone, no plain 9x9 puzzles"));
+  }
   if (sums->unclaiming_tails > 0) {
     PrintError(absl::StrCat(sums->first_unclaiming_tail, ": what follows the puzzle is no claim (",
                             Counted(sums->unclaiming_tails, "such line"), ")"));
@@ -290,6 +329,7 @@ void AddCheckCommand(CLI::App* app, std::function<int()>* run) {
   command->final_callback([=] {
     CheckCommonFlags(*flags);
     flags->engines = absl::StrSplit(flags->engine_list, ',');
+    flags->names_engines = command->count("--engine") > 0;
     if (command->count("--against") > 0 && flags->against.empty()) {
       throw CLI::ValidationError("--against", "expected a file");
     }
@@ -311,6 +351,7 @@ void AddCheckCommand(CLI::App* app, std::function<int()>* run) {
                  return std::make_unique<CheckAnswerer>(*flags, stop, sums.get());
                },
            .companion_file = flags->against,
+           .judges_claims = true,
            .finish =
                [=](const PipelineResult& result) { return Report(*flags, result, sums.get()); },
            .verdicts =

@@ -13,8 +13,11 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "cli/app.h"
 #include "cli/board/board_input.h"
 #include "cli/flags.h"
@@ -78,6 +81,7 @@ class PuzzleConverter {
                      : std::string(text.status().message()));
       return;
     }
+    if (!config_.input.has_value()) NoteHeads(file, *text);
     bool has_any = false;
     sudoku::ForEachBoard(*text, config_, [&](const sudoku::BoardRecord& record) {
       has_any = true;
@@ -89,6 +93,19 @@ class PuzzleConverter {
     }
   }
 
+  // Heads of .sdk files are comments in plain text: "#ARuud" before the first row.
+  static void NoteHeads(const std::string& file, absl::string_view text) {
+    for (const absl::string_view line : absl::StrSplit(text, '\n')) {
+      if (!absl::StartsWith(line, "#")) return;
+      const bool is_head = line.size() > 2 && absl::StrContains("ADCBSLU", line[1]) &&
+                           absl::ascii_isgraph(static_cast<unsigned char>(line[2]));
+      if (!is_head) continue;
+      PrintError(absl::StrCat(file, ": lines such as '", line.substr(0, 2),
+                              "...' are comments; --input sdk keeps what they say"));
+      return;
+    }
+  }
+
   void ConvertRecord(const std::string& file, const sudoku::BoardRecord& record) {
     if (record.error.has_value()) return Fail(record.error->ToString(file));
     const std::string place = absl::StrCat(file, ":", record.line);
@@ -96,6 +113,9 @@ class PuzzleConverter {
     if (!written.ok()) return Fail(absl::StrCat(place, ": ", written.status().message()));
     for (const std::string& warning : record.warnings) {
       WriteAll(STDERR_FILENO, absl::StrCat(place, ": ", warning, "\n"));
+    }
+    if (!record.tail_warning.empty()) {
+      WriteAll(STDERR_FILENO, absl::StrCat(place, ": ", record.tail_warning, "\n"));
     }
     if (!has_records_) {
       frame_->output().Write(sudoku::DocumentHead(to_, record));

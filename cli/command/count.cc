@@ -93,6 +93,7 @@ class CountAnswerer : public Answerer {
   bool AnswerBoard(const PuzzleTask& task, BatchOutput* out) {
     if (!TakesBoards(flags_.engine)) return RefuseBoard(flags_.engine, task, out);
     const CountOfBoard answer = CountWith(flags_.engine, task, run_);
+    if (answer.count == 0) NoteFaults(task, out);
     const int64_t solutions = answer.count.ToInt64().value_or(std::numeric_limits<int64_t>::max());
     const Status status = Classify(solutions, answer.outcome);
     const bool cancelled = answer.outcome == dlx::Outcome::kCancelled;

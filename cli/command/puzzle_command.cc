@@ -68,6 +68,24 @@ std::string FlagsOfAnswers(const CLI::App& command) {
   return text;
 }
 
+// "r1c1 and r1c5 are both 7", for all givens that clash.
+std::vector<std::string> ClashesOf(const PuzzleTask& task) {
+  std::vector<std::string> clashes;
+  if (task.board == nullptr) {
+    for (const sudoku::Clash& clash : sudoku::FindClashes(task.record.grid)) {
+      clashes.push_back(clash.ToString());
+    }
+    return clashes;
+  }
+  const sudoku::Board& board = task.board->board;
+  for (const sudoku::BoardClash& clash : sudoku::FindClashes(board)) {
+    clashes.push_back(absl::StrCat(sudoku::CellName(board, clash.a), " and ",
+                                   sudoku::CellName(board, clash.b), " are both ",
+                                   ValueText(*task.board, board.givens[clash.a])));
+  }
+  return clashes;
+}
+
 }  // namespace
 
 bool CommonFlags::UseColor() const {
@@ -184,6 +202,7 @@ int RunCommand(const CommonFlags& flags, const Run& run) {
   }
   config.strict = flags.strict;
   config.shows_input = run.filters || run.shows_input;
+  config.judges_claims = run.judges_claims;
   config.progress = run.one_answerer ? ProgressMode::kOff : flags.ProgressWanted();
   const PipelineResult result = RunPipeline(
       config, [&] { return run.make_answerer(frame.token()); }, &frame.interrupt());
@@ -214,10 +233,9 @@ void NoteFaults(const PuzzleTask& task, BatchOutput* out) {
     out->Note(task.Fault());
     return;
   }
-  if (task.board != nullptr) return;
-  const std::vector<sudoku::Clash> clashes = sudoku::FindClashes(task.record.grid);
+  const std::vector<std::string> clashes = ClashesOf(task);
   if (clashes.empty()) return;
-  std::string note = absl::StrCat(task.Place(), ": ", clashes.front().ToString());
+  std::string note = absl::StrCat(task.Place(), ": ", clashes.front());
   if (clashes.size() > 1) {
     absl::StrAppend(&note, " (and ", clashes.size() - 1,
                     clashes.size() == 2 ? " more clash)" : " more clashes)");

@@ -80,8 +80,9 @@ struct Run {
   bool large_batches = false;  // an engine searches many puzzles at once
   // One answerer takes all puzzles in turn, with threads and a progress line of its own.
   bool one_answerer = false;
-  bool filters = false;      // prints puzzles (--only): those that cannot be read are no failure
-  bool shows_input = false;  // prints puzzles, and it is a failure
+  bool filters = false;        // prints puzzles (--only): those that cannot be read are no failure
+  bool shows_input = false;    // prints puzzles, and it is a failure
+  bool judges_claims = false;  // PipelineConfig::judges_claims
   // Prints to stdout after the answers, and returns the exit code if nothing failed.
   std::function<int(const PipelineResult&)> finish = {};
   // What `check` found, once that has returned.

@@ -81,7 +81,7 @@ class RelaxAnswerer : public OneByOneAnswerer {
     if (task.record.error.has_value()) {
       return Finish(absl::StrCat(sudoku::kNotAPuzzle, "\n"), Status::kUnreadable, out);
     }
-    if (task.board != nullptr) return RefuseBoard("relax", task, out);
+    if (task.board != nullptr) return RefuseBoard("relax", task, out, /*several_lines=*/true);
     progress_.BeginPuzzle(task.index);
     const sudoku::Grid& puzzle = task.record.grid;
     const absl::StatusOr<sudoku::Relaxation> found = sudoku::Relax(puzzle, config_);

@@ -139,6 +139,7 @@ class SolveAnswerer : public Answerer {
     if (answer.outcome == dlx::Outcome::kCancelled) return false;
     out->totals.solutions += answer.solutions;
     out->totals.Add(answer);
+    if (answer.solutions == 0) NoteFaults(task, out);
     const bool first_is_answer = flags_.FirstWillDo() && answer.solutions > 0;
     Status status = Classify(answer.solutions, answer.outcome);
     if (first_is_answer && (status == Status::kUndecided || limits_.solutions == 1)) {

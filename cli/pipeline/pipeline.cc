@@ -17,6 +17,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "cli/io/io.h"
@@ -246,10 +247,12 @@ class Pipeline {
         if (!is_plain) {
           return FailInput(absl::StrCat(file, ": --part takes plain 9x9 puzzles, a line each"));
         }
+      } else if (absl::StrContains(notation.status().message(), "--input says which")) {
         // What could be several things is read as plain puzzles, each of which cannot be read: so
         // there is an answer for each.
-      } else if (!notation.ok()) {
         FailInput(absl::StrCat(file, ": ", notation.status().message()));
+      } else if (!notation.ok()) {
+        return ReadBoards(file, std::nullopt, &lines);  // says in its place what is not read
       } else if (notation->has_value()) {
         return ReadBoards(file, **notation, &lines);
       }
@@ -318,7 +321,8 @@ class Pipeline {
   }
 
   // Reads a file that is not made of plain 9x9 puzzles, as a whole.
-  void ReadBoards(const std::string& file, sudoku::Notation notation, LineReader* lines) {
+  void ReadBoards(const std::string& file, std::optional<sudoku::Notation> notation,
+                  LineReader* lines) {
     LineReader::Status status = LineReader::Status::kLine;
     while (status == LineReader::Status::kLine && !stop_) {
       status = lines->Peek(/*more=*/true);
@@ -334,7 +338,10 @@ class Pipeline {
     if (config_.digests) lines_read_.AddText(lines->buffered());
     sudoku::BoardReadConfig config = config_.boards;
     config.stop = interrupt_->token();
-    config.input = notation;
+    // Lists may hold other notations too.
+    if (notation == sudoku::Notation::kLine || notation == sudoku::Notation::kGrid) {
+      config.input = notation;
+    }
     const int64_t first_index = next_index_;
     sudoku::ForEachBoard(lines->buffered(), config, [&](sudoku::BoardRecord record) {
       AddBoard(file, std::move(record));
@@ -350,6 +357,9 @@ class Pipeline {
   void AddBoard(const std::string& file, sudoku::BoardRecord record) {
     for (const std::string& warning : record.warnings) {
       PrintError(absl::StrCat(PlaceOf(file, record.line), ": ", warning));
+    }
+    if (!record.tail_warning.empty() && !config_.judges_claims) {
+      PrintError(absl::StrCat(PlaceOf(file, record.line), ": ", record.tail_warning));
     }
     std::vector<sudoku::PuzzleRecord> records(1);
     records[0].line = record.line;
@@ -477,6 +487,8 @@ class Pipeline {
                                       .part = config_.part,
                                       .companion = std::move(companion)});
       AddToBatch(1, bytes);
+      // A board takes far longer than to hand it over, and one may take as long as all others.
+      if (board != nullptr) SubmitBatch();
     }
     records->clear();
   }

@@ -71,9 +71,10 @@ struct PipelineConfig {
   // The puzzles of a batch after that: of the first batches, and of later ones.
   int64_t first_batch = 1;
   int64_t largest_batch = 64;
-  bool strict = false;       // stop reading at the first thing that cannot be read
-  bool digests = false;      // fill in PipelineResult::answers and Totals::lines
-  bool shows_input = false;  // answers quote the lines: say so where one is too long to be kept
+  bool strict = false;         // stop reading at the first thing that cannot be read
+  bool digests = false;        // fill in PipelineResult::answers and Totals::lines
+  bool shows_input = false;    // answers quote the lines: say so where one is too long to be kept
+  bool judges_claims = false;  // answers say of claims whether they are right: no warnings of them
   ProgressMode progress = ProgressMode::kAuto;
 };
 

@@ -47,8 +47,10 @@ struct PuzzleTask {
 
   bool is_readable() const { return !record.error.has_value(); }
   bool is_grid() const { return is_readable() && board == nullptr; }
-  // What follows the cells of a plain puzzle on its line.
-  dlx::StringView tail() const { return source == nullptr ? record.tail() : ""; }
+  // What follows the cells of a plain puzzle on its line, or says the same elsewhere.
+  dlx::StringView tail() const {
+    return source == nullptr ? record.tail() : dlx::StringView(source->tail);
+  }
   // "FILE:LINE", for messages.
   std::string Place() const;
   // "FILE:LINE:COLUMN: why it cannot be read". Requires: !is_readable().

@@ -651,6 +651,68 @@ bool HousesAreBroken(const Board& board, absl::Span<const int> values) {
   return false;
 }
 
+namespace {
+
+// Whether cells of a constraint of this kind differ, all or some.
+bool HasCellsThatDiffer(ConstraintKind kind) {
+  switch (kind) {
+    case ConstraintKind::kAntiKnight:
+    case ConstraintKind::kAntiKing:
+    case ConstraintKind::kAntiTaxicab:
+    case ConstraintKind::kWindoku:
+    case ConstraintKind::kDisjointGroups:
+    case ConstraintKind::kDiagonal:
+    case ConstraintKind::kExtraRegion:
+    case ConstraintKind::kDifferent:
+    case ConstraintKind::kRenban:
+    case ConstraintKind::kCage:
+    case ConstraintKind::kLunchbox:
+    case ConstraintKind::kEqualityCage:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+std::vector<BoardClash> FindClashes(const Board& board) {
+  std::vector<BoardClash> clashes;
+  // What is broken by two givens is broken by all of them.
+  const bool houses = HousesAreBroken(board, board.givens);
+  std::vector<const Constraint*> broken;
+  for (const Constraint& constraint : board.constraints) {
+    if (HasCellsThatDiffer(constraint.kind) && IsBroken(board, constraint, board.givens)) {
+      broken.push_back(&constraint);
+    }
+  }
+  if (!houses && broken.empty()) return clashes;
+  std::vector<int> two(board.num_cells(), kEmptyCell);
+  for (int a = 0; a < board.num_cells(); ++a) {
+    if (board.givens[a] == kEmptyCell) continue;
+    two[a] = board.givens[a];
+    for (int b = a + 1; b < board.num_cells(); ++b) {
+      if (board.givens[b] != board.givens[a]) continue;
+      two[b] = board.givens[b];
+      const auto breaks = [&](const Constraint* constraint) {
+        const std::vector<int>& cells = constraint->cells;
+        const bool has_both =
+            cells.empty() || (absl::c_linear_search(cells, a) && absl::c_linear_search(cells, b));
+        return has_both && IsBroken(board, *constraint, two);
+      };
+      const bool same_line =
+          board.RowOf(a) == board.RowOf(b) || board.ColumnOf(a) == board.ColumnOf(b);
+      const bool same_region = board.regions[a] >= 0 && board.regions[a] == board.regions[b];
+      if ((board.lines_differ && same_line) || same_region || absl::c_any_of(broken, breaks)) {
+        clashes.push_back({a, b});
+      }
+      two[b] = kEmptyCell;
+    }
+    two[a] = kEmptyCell;
+  }
+  return clashes;
+}
+
 absl::Status CheckSolution(const Board& board, absl::Span<const int> solution) {
   const auto fault = [](auto... parts) {
     return absl::InvalidArgumentError(absl::StrCat(parts...));

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "dlx/run/clock.h"
 #include "dlx/verify.h"
+#include "sudoku/check/judge.h"
 #include "sudoku/encoder.h"
 #include "sudoku/format.h"
 
@@ -40,39 +41,7 @@ absl::uint128 Digest(const Grid& grid) {
   return absl::MakeUint128(absl::HashOf(1, line), absl::HashOf(2, line));
 }
 
-bool IsOfMany(const Claim& claim) {
-  const auto is_many = [](const std::optional<dlx::BigCount>& count) {
-    return count.has_value() && *count > static_cast<uint64_t>(kMostEnumerated);
-  };
-  return is_many(claim.count) || is_many(claim.at_least);
-}
-
-// Raises a limit on solutions so far that an enumeration decides the claim.
-void Raise(const Claim& claim, int64_t* limit) {
-  if (IsOfMany(claim)) return;
-  if (claim.count.has_value()) *limit = std::max(*limit, *claim.count->ToInt64() + 1);
-  if (claim.at_least.has_value()) *limit = std::max(*limit, *claim.at_least->ToInt64());
-}
-
 }  // namespace
-
-// What is known of the number of solutions.
-struct CrossChecker::Known {
-  std::string who;
-  dlx::BigCount count;
-  bool is_exact;  // else there may be more
-};
-
-// Whether the claim about the number is right, if that is known.
-std::optional<bool> CrossChecker::Holds(const Claim& claim, const Known& known) {
-  const auto holds = [&known](const dlx::BigCount& number, bool or_more) -> std::optional<bool> {
-    if (known.count > number) return or_more;
-    if (known.count == number && or_more) return true;
-    if (known.is_exact) return known.count == number;
-    return std::nullopt;
-  };
-  return claim.count.has_value() ? holds(*claim.count, false) : holds(*claim.at_least, true);
-}
 
 std::string Disagreement::ToString() const {
   return absl::StrCat(who, ": found ", found, ", ", reference, " found ", expected);
@@ -109,7 +78,9 @@ void CrossChecker::ClearTallies() {
 Comparison CrossChecker::Check(const Grid& puzzle, const Claim& claim, const Claim& against) {
   dlx::Run run = run_;
   if (run.limits.solutions.has_value()) {
-    for (const Claim* c : {&claim, &against}) Raise(*c, &*run.limits.solutions);
+    for (const Claim* c : {&claim, &against}) {
+      internal::RaiseLimit(*c, &*run.limits.solutions);
+    }
   }
   exact_.reset();
   Comparison comparison;
@@ -197,24 +168,11 @@ void CrossChecker::CheckClaim(const Grid& puzzle, dlx::StringView who, const Cla
                               Comparison* comparison, bool* undecided) {
   const Findings& reference = reference_findings_;
   const int64_t n = reference.count;
-  if (claim.count.has_value() || claim.at_least.has_value()) {
-    Known known = {tallies_.front().name, static_cast<uint64_t>(n), reference.saw_all()};
-    std::optional<bool> holds = Holds(claim, known);
-    if (!holds.has_value() && IsOfMany(claim) && counter_ != nullptr) {
-      known = CountExactly(puzzle);
-      holds = Holds(claim, known);
-    }
-    if (!holds.has_value()) {
-      comparison->skipped = true;
-      *undecided = true;
-    } else if (!*holds) {
-      comparison->disagreements.push_back(
-          {std::string(who),
-           claim.count.has_value() ? claim.count_text
-                                   : absl::StrCat(">=", claim.at_least->ToString()),
-           known.who, absl::StrCat(known.is_exact ? "" : ">=", known.count.ToString())});
-    }
-  }
+  const auto count_exactly = [this, &puzzle] { return CountExactly(puzzle); };
+  const absl::FunctionRef<internal::KnownCount()> counter = count_exactly;
+  internal::JudgeCount(claim, who,
+                       {tallies_.front().name, static_cast<uint64_t>(n), reference.saw_all()},
+                       counter_ != nullptr ? &counter : nullptr, comparison, undecided);
   if (claim.solution.has_value()) {
     const absl::StatusOr<Grid> solution = ParseLine(*claim.solution);
     // A reference that saw all solutions must have seen this one.
@@ -230,7 +188,7 @@ void CrossChecker::CheckClaim(const Grid& puzzle, dlx::StringView who, const Cla
   }
 }
 
-CrossChecker::Known CrossChecker::CountExactly(const Grid& puzzle) {
+internal::KnownCount CrossChecker::CountExactly(const Grid& puzzle) {
   if (!exact_.has_value()) {
     dlx::Run run = run_;
     run.limits.solutions.reset();

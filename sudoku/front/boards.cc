@@ -111,22 +111,27 @@ BoardCount CountBoard(const Board& board, const dlx::Run& run) {
   CheckPresets(run);
   BoardCount count;
   dlx::internal::Meter meter(run);
-  const auto pass = [](absl::Span<const int>) { return dlx::Visit::kContinue; };
-  std::optional<EnumerateResult> listed = TryToList(board, &meter, pass);
+  uint64_t at_least = 0;  // found by the first try
+  std::optional<EnumerateResult> listed = TryToList(board, &meter, [&](absl::Span<const int>) {
+    ++at_least;
+    return dlx::Visit::kContinue;
+  });
   if (!listed.has_value()) {
     const absl::StatusOr<BoardEncoding> encoding = EncodeBoard(board);
     if (encoding.ok() && encoding->is_exact()) {
       const dlx::CountResult result = dlx::Count(encoding->problem(), {.run = meter.Rest()});
       meter.Add(result);
       static_cast<dlx::Ending&>(count) = result;
-      count.count = result.count;
+      // What a method found before it was cut short may be less than what was found before it.
+      count.count = std::max(result.count, dlx::BigCount(at_least));
       count.nodes = meter.nodes();
       return count;
     }
+    const auto pass = [](absl::Span<const int>) { return dlx::Visit::kContinue; };
     listed = Propagate(board, meter.Rest(), pass);
   }
   static_cast<dlx::Ending&>(count) = *listed;
-  count.count = static_cast<uint64_t>(listed->solutions);
+  count.count = std::max(at_least, static_cast<uint64_t>(listed->solutions));
   return count;
 }
 

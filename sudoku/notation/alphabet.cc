@@ -8,7 +8,9 @@
 #include <cstddef>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "sudoku/format.h"
 #include "sudoku/notation/support.h"
 
@@ -118,10 +120,50 @@ std::string FormatValues(const Board& board, absl::Span<const int> values, const
   return text;
 }
 
+std::optional<std::vector<int>> ParseValues(const Board& board, dlx::StringView text,
+                                            const Alphabet& alphabet) {
+  // The indices of the values, in the order of the cells that are there.
+  std::vector<int> indices;
+  if (alphabet.IsNumbers()) {
+    for (const absl::string_view word :
+         absl::StrSplit(absl::string_view(text), absl::ByAnyChar(" \t"), absl::SkipEmpty())) {
+      int number = 0;
+      if (!absl::SimpleAtoi(word, &number)) return std::nullopt;
+      indices.push_back(number - alphabet.least);
+    }
+  } else {
+    for (const char c : text) {
+      if (c != ' ') indices.push_back(alphabet.IndexOf(c));
+    }
+  }
+  std::vector<int> values;
+  size_t next = 0;
+  for (int cell = 0; cell < board.num_cells(); ++cell) {
+    if (board.IsHole(cell)) {
+      values.push_back(kEmptyCell);
+      continue;
+    }
+    if (next == indices.size()) return std::nullopt;
+    const int index = indices[next++];
+    if (index < 0 || index >= board.num_values) return std::nullopt;
+    values.push_back(board.least + index);
+  }
+  if (next < indices.size()) return std::nullopt;
+  return values;
+}
+
 namespace internal {
 
-void SymbolSet::Add(absl::string_view cells) {
-  for (const char c : cells) has_[static_cast<unsigned char>(c)] = true;
+void SymbolSet::AddRows(absl::string_view cells, size_t columns) {
+  AddValues(cells);
+  for (size_t begin = 0; begin < cells.size(); begin += columns) {
+    const absl::string_view row = cells.substr(begin, columns);
+    has_zero_in_each_row_ = has_zero_in_each_row_ && std::count(row.begin(), row.end(), '0') == 1;
+  }
+}
+
+void SymbolSet::AddValues(absl::string_view symbols) {
+  for (const char c : symbols) has_[static_cast<unsigned char>(c)] = true;
 }
 
 bool SymbolSet::HasAnyOf(absl::string_view symbols) const {
@@ -153,30 +195,40 @@ absl::StatusOr<Alphabet> ChooseAlphabet(const SymbolSet& symbols, int num_values
       symbols.HasAnyOf("abcdefghijklmnopqrstuvwy") && !symbols.HasAnyOf("ABCDEFGHIJKLMNOPQRSTUVWY");
   const char a = is_lower ? 'a' : 'A';
   const std::string letters = Letters(a, num_values);
-  if (!symbols.HasAnyOf(kDigits) && symbols.HasAnyOf(letters)) return AlphabetOf(letters);
-  if (num_values <= 9) return AlphabetOf(std::string(kDigits.substr(0, num_values)));
-
-  // Digits and letters: what the first digit is, the last symbol tells.
-  const Alphabet from_one = AlphabetOf(absl::StrCat(kDigits, Letters(a, num_values - 9)));
-  const Alphabet from_zero = AlphabetOf(absl::StrCat("0", kDigits, Letters(a, num_values - 10)));
-  if (!symbols.HasAnyOf("0123456789")) return from_one;  // no symbols at all
-  const bool has_last_of_one = symbols.Has(from_one.symbols.back());
-  const bool has_last_of_zero = symbols.Has(from_zero.symbols.back());
-  const bool has_other_empty = symbols.HasAnyOf("._*");
-  const std::string names = absl::StrCat(ToString(from_one), " or ", ToString(from_zero));
-  if (has_last_of_one && symbols.Has('0') && has_other_empty) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "values are ", names, ": there is a '", from_one.symbols.substr(num_values - 1),
-        "', and a '0' among other empty cells; --alphabet says which"));
+  const bool has_digits = symbols.HasAnyOf(kDigits);
+  const bool has_zero = symbols.Has('0');
+  // Among digits, no alphabet has an X.
+  const bool has_other_empty = symbols.HasAnyOf("._*") || (has_digits && symbols.HasAnyOf("xX"));
+  const bool is_zero_among_letters = num_values > kSize && has_zero && has_other_empty;
+  if (!has_digits && symbols.HasAnyOf(letters) && !is_zero_among_letters) {
+    return AlphabetOf(letters);
   }
-  if (has_last_of_one) return from_one;
-  if (symbols.Has('0') && has_last_of_zero) return from_zero;
-  return absl::InvalidArgumentError(
-      absl::StrCat("values are ", names, ": there is neither a '",
-                   from_one.symbols.substr(num_values - 1), "' nor ",
-                   symbols.Has('0') ? absl::StrCat("a '", from_zero.symbols.substr(num_values - 1))
-                                    : std::string("a '0"),
-                   "'; --alphabet says which"));
+  const std::string digits = absl::StrCat(kDigits, Letters(a, std::max(num_values - kSize, 0)));
+  const Alphabet from_one = AlphabetOf(digits.substr(0, num_values));
+  if (num_values == kSize || (!has_digits && !has_zero)) return from_one;
+
+  // What the first value is, '0' and the last symbol tell. Where other characters are the empty
+  // cells, '0' is none; neither is it where each row has it once, as a full grid has.
+  const Alphabet from_zero = AlphabetOf(absl::StrCat("0", digits.substr(0, num_values - 1)));
+  const std::string last = from_one.symbols.substr(num_values - 1);
+  const bool has_last = symbols.HasAnyOf(last);
+  const auto refuse = [&](absl::string_view why) {
+    return absl::InvalidArgumentError(absl::StrCat("values are ", ToString(from_one), " or ",
+                                                   ToString(from_zero), ": ", why,
+                                                   "; --alphabet says which"));
+  };
+  if (has_zero && has_other_empty) {
+    if (!has_last) return from_zero;
+    return refuse(absl::StrCat("there is a '", last, "', and a '0' among other empty cells"));
+  }
+  if (has_last) return from_one;
+  if (has_zero && symbols.HasZeroInEachRow()) return from_zero;
+  // Up to nine values need not all occur: 0 is the usual empty cell.
+  if (num_values < kSize) return from_one;
+  if (has_zero) {
+    return refuse(absl::StrCat("there is no '", last, "', and '0' may be empty cells or a value"));
+  }
+  return refuse(absl::StrCat("there is neither a '", last, "' nor a '0'"));
 }
 
 absl::StatusOr<Alphabet> AlphabetOfText(const BoardReadConfig& config, const SymbolSet* symbols,

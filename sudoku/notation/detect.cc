@@ -8,9 +8,11 @@
 #include <array>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "sudoku/format.h"
 #include "sudoku/notation/formats.h"
 #include "sudoku/notation/support.h"
 
@@ -194,8 +196,9 @@ class Detection {
     }
     // Where the size fits and only the alphabet is open, the reader says so.
     if (best.empty()) return doubtful_;
+    // A single cell is the same puzzle in all readings.
     const bool is_one = std::all_of(best.begin(), best.end(), [&best](const Reading& r) {
-      return r.notation == best[0].notation;
+      return r.notation == best[0].notation || (r.rows == 1 && r.columns == 1);
     });
     // A damaged 9x9 grid is damaged in the words that it always was.
     const bool is_plain_grid = best[0].notation == Notation::kGrid && best[0].rows == kSize &&
@@ -219,37 +222,100 @@ class Detection {
   std::optional<Notation> doubtful_;
 };
 
+// Whether a line consists of cells: a damaged puzzle, and nothing else.
+bool LooksLikeCells(absl::string_view line) {
+  const absl::string_view cells = StripBlanks(line);
+  return cells.size() >= kSize &&
+         std::all_of(cells.begin(), cells.end(), [](char c) { return ParseCell(c) >= 0; });
+}
+
+// Whether nearly all characters stand at the place of their value, or as many are there as nearly
+// make nine candidates for each cell.
+bool IsDamagedSukaku(absl::string_view run) {
+  constexpr size_t kPlaces = size_t{kCells} * kSize;
+  constexpr size_t kDamage = 3;
+  if (run.size() + kDamage < kPlaces || run.size() > kPlaces + kDamage) return false;
+  if (!std::all_of(run.begin(), run.end(), [](char c) { return ParseCell(c) >= 0; })) return false;
+  size_t fits = 0;
+  for (size_t i = 0; i < run.size(); ++i) {
+    const Digit digit = ParseCell(run[i]);
+    fits += digit == 0 || static_cast<size_t>(digit) == i % kSize + 1 ? 1 : 0;
+  }
+  return run.size() != kPlaces || fits + kPlaces / 20 >= kPlaces;
+}
+
+// Pointers and sums that are nearly as many as cells.
+bool IsDamagedKiller(absl::string_view run) {
+  return run.size() + 1 >= kCells && run.size() <= kCells + 1 &&
+         run.find_first_of("<>^`'") != absl::string_view::npos &&
+         std::all_of(run.begin(), run.end(), [](char c) {
+           return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
+                  absl::StrContains("<>^`',.", c);
+         });
+}
+
+// The notation of a text without any whole puzzle, as far as it shows, so that its errors are said
+// in the words of that one.
+absl::StatusOr<std::optional<Notation>> NotationOfDamage(absl::string_view text,
+                                                         absl::string_view first,
+                                                         const BoardReadConfig& config) {
+  const absl::string_view line = StripBlanks(first);
+  if (IsDamagedSukaku(FindRun(line).text)) return Notation::kSukaku;
+  if (IsDamagedKiller(line)) return Notation::kKiller;
+  // A square of digits that no board with boxes has.
+  TextBlocks blocks(text, config.stop);
+  TextBlock block;
+  if (!blocks.Next(&block) || block.lines.size() < 4 || block.lines.size() == kSize) {
+    return std::nullopt;
+  }
+  const size_t side = block.lines.size();
+  const bool is_square =
+      side <= kMaxSide &&
+      std::all_of(block.lines.begin(), block.lines.end(), [&](const TextLine& l) {
+        const absl::string_view row = StripBlanks(l.text);
+        return row.size() == side && MayBeCells(row, static_cast<int>(side));
+      });
+  if (!is_square) return std::nullopt;
+  const auto size = static_cast<int>(side);
+  const absl::StatusOr<Board> board = BoardOfSize(size, size, config);
+  if (!board.ok()) return board.status();
+  return std::nullopt;
+}
+
 absl::StatusOr<std::optional<Notation>> DetectText(absl::string_view text,
                                                    const BoardReadConfig& config) {
+  const bool is_plain = IsPlainConfig(config);
   std::optional<TextLine> first;
   std::optional<Notation> later;  // by the prefix of another line than the first
   TextLines lines(text);
   while (lines.Next()) {
     const absl::string_view line = lines.line().text;
     if (IsBlankLine(line) || IsCommentLine(line)) continue;
-    const std::optional<Notation> notation = NotationOfPrefix(line);
+    std::optional<Notation> notation = NotationOfPrefix(line);
+    if (StripBlanks(line)[0] == '{') notation = NotationOfJson(text);
     if (!first.has_value()) {
       first = lines.line();
-      if (notation.has_value()) return notation;
-      if (StripBlanks(line)[0] == '{') {
-        return absl::StrContains(text, "\"grid\"") ? Notation::kFPuzzles : Notation::kSudokuPad;
-      }
+      const bool is_title =
+          is_plain && notation.has_value() && IsTitleOfGrid(text.substr(line.data() - text.data()));
+      if (notation.has_value() && !is_title) return notation;
+    } else if (notation.has_value()) {
+      later = notation;
+      break;
     }
-    if (notation.has_value()) later = notation;
-    if (later.has_value()) break;
   }
   if (!first.has_value()) return std::nullopt;
-  const bool is_plain = IsPlainConfig(config);
+  // Sections with more than digits would be puzzles that cannot be read.
+  if (is_plain && absl::StartsWith(StripBlanks(first->text), "[") &&
+      (absl::StrContains(text, "[PencilMarks]") || absl::StrContains(text, "[Colours]"))) {
+    return Notation::kSdk;
+  }
   if (is_plain && HasPlainPuzzle(text)) return std::nullopt;
   if (later.has_value()) return later;
   absl::StatusOr<std::optional<Notation>> site = NotationOfSite(first->text);
   if (!site.ok() || site->has_value()) return site;
-  if (IsTableHeader(first->text)) return Notation::kCsv;
-  if (is_plain) {
-    if (const std::optional<Notation> frames = NotationOfFrames(text)) return frames;
-  }
-  absl::StatusOr<std::optional<Notation>> found = Detection(text, config).Detect();
-  if (is_plain || !found.ok() || found->has_value()) return found;
+  absl::StatusOr<std::optional<Notation>> found = DetectUnmarked(text, config);
+  if (found.ok() || !absl::IsNotFound(found.status())) return found;
+  if (is_plain) return std::nullopt;
   // Of a size that was given, errors say what is wrong.
   const size_t run = FindRun(first->text).text.size();
   const size_t columns = config.size.has_value() ? config.size->columns : kSize;
@@ -257,6 +323,44 @@ absl::StatusOr<std::optional<Notation>> DetectText(absl::string_view text,
 }
 
 }  // namespace
+
+bool IsTitleOfGrid(absl::string_view text) {
+  PuzzleReader reader;
+  std::vector<PuzzleRecord> records;
+  TextLines lines(text);
+  if (!lines.Next() || lines.line().text.size() > 4 * kLongestRow) return false;
+  reader.AddLine(lines.line().text, &records);
+  while (records.empty() && lines.Next() && !IsBlankLine(lines.line().text)) {
+    reader.AddLine(lines.line().text, &records);
+  }
+  if (records.empty()) reader.Finish(&records);
+  return !records.empty() && records[0].is_grid && records[0].line > 1 &&
+         !records[0].error.has_value();
+}
+
+absl::StatusOr<std::optional<Notation>> DetectUnmarked(absl::string_view text,
+                                                       const BoardReadConfig& config) {
+  const bool is_plain = IsPlainConfig(config);
+  if (is_plain && HasPlainPuzzle(text)) return std::nullopt;
+  TextLines lines(text);
+  bool has_line = false;
+  while (!has_line && lines.Next()) {
+    has_line = !IsBlankLine(lines.line().text) && !IsCommentLine(lines.line().text);
+  }
+  if (has_line && IsTableHeader(lines.line().text)) return Notation::kCsv;
+  if (is_plain) {
+    if (const std::optional<Notation> frames = NotationOfFrames(text)) return frames;
+  }
+  absl::StatusOr<std::optional<Notation>> found = Detection(text, config).Detect();
+  if (!found.ok() || found->has_value()) return found;
+  if (is_plain && has_line) {
+    found = NotationOfDamage(text, lines.line().text, config);
+    if (!found.ok() || found->has_value()) return found;
+    if (LooksLikeCells(lines.line().text)) return std::nullopt;
+  }
+  return absl::NotFoundError("no puzzle");
+}
+
 }  // namespace internal
 
 absl::StatusOr<std::optional<Notation>> DetectNotation(dlx::StringView text,

@@ -14,6 +14,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "sudoku/alphabet.h"
 #include "sudoku/board.h"
 #include "sudoku/notation.h"
@@ -113,11 +114,33 @@ absl::StatusOr<std::string> WriteSamurai(const BoardRecord& record);
 // kSudokuWiki, kFPuzzles, kSudokuPad, kIss.
 void ReadLinks(const ReadJob& job, Notation notation);
 absl::StatusOr<std::string> WriteLink(const BoardRecord& record, Notation notation);
+// Whether a line begins as a link does.
+bool IsLinkLine(absl::string_view line);
+// How many of the lines the JSON object takes that begins in the first one: all if it does not end.
+size_t LinesOfJson(absl::Span<const TextLine> lines);
+// Of f-puzzles, or else of SudokuPad.
+Notation NotationOfJson(absl::string_view text);
 // The notation that the beginning of a line tells by itself; nullopt if it does not.
 std::optional<Notation> NotationOfPrefix(absl::string_view line);
 // The same of a line that may be the title of a grid as well: a link without a puzzle.
 // InvalidArgument for what is known and not supported.
 absl::StatusOr<std::optional<Notation>> NotationOfSite(absl::string_view line);
+
+// ---- Texts as a whole: detect.cc, lists.cc ------------------------------------------------------
+
+// Whether a text begins with the title of a 9x9 grid, as sudoku/reader.h reads it.
+bool IsTitleOfGrid(absl::string_view text);
+
+// The notation of a text of which no line tells it; nullopt: plain 9x9 puzzles. InvalidArgument if
+// there are several, NotFound if it has no puzzle.
+absl::StatusOr<std::optional<Notation>> DetectUnmarked(absl::string_view text,
+                                                       const BoardReadConfig& config);
+
+// Reads a text in a notation; nullopt: as plain 9x9 puzzles.
+using ReadPart = void (*)(const ReadJob& job, std::optional<Notation> notation);
+
+// Reads a text in which lines tell their notations, each in its own. False if none does.
+bool ReadList(const ReadJob& job, ReadPart read);
 
 }  // namespace sudoku::internal
 

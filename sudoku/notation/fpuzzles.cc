@@ -367,6 +367,10 @@ class Reader {
       case ListForm::kRegion: {
         const absl::StatusOr<std::vector<int>> cells = CellsOf(entry, "cells", place);
         if (!cells.ok()) return cells.status();
+        if (key.form == ListForm::kRegion && static_cast<int>(cells->size()) > board_.num_values) {
+          return Fail(place, ": a region has at most ", board_.num_values, " cells, found ",
+                      cells->size());
+        }
         if (!cells->empty()) out->push_back({.kind = key.kind, .cells = *cells});
         return absl::OkStatus();
       }
@@ -699,8 +703,12 @@ absl::StatusOr<Board> ReadFpuzzles(absl::string_view text, size_t* fault) {
   if (packed.empty()) {
     return absl::InvalidArgumentError("fpuzzles: expected a puzzle, found nothing");
   }
-  const absl::StatusOr<std::string> unpacked = DecompressFromBase64(packed);
-  if (!unpacked.ok()) return unpacked.status();
+  size_t at = 0;
+  const absl::StatusOr<std::string> unpacked = DecompressFromBase64(packed, kMaxUnpackedBytes, &at);
+  if (!unpacked.ok()) {
+    if (fault != nullptr) *fault = packed.data() - text.data() + at;
+    return unpacked.status();
+  }
   const absl::StatusOr<Json> json = ParseJsonObject(*unpacked, nullptr);
   if (!json.ok()) return json.status();
   return fpuzzles::Reader().Read(*json);

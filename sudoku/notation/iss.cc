@@ -85,6 +85,11 @@ class Reader {
       const size_t end = std::min(dense.text.find('.', begin), dense.text.size());
       const size_t at = dense.Place(begin);
       std::vector<IssArg> args = Args(dense, begin, end);
+      // Published strings have empty pieces among others, and '.' alone is the empty board.
+      const bool is_cut = args[0].text.empty() && (args.size() == 1 || args[1].text.empty());
+      if (is_cut && (dense.text == ".." || dense.text == ".~")) {
+        return Fail(at, "expected the name of a constraint or a given such as ~R1C1_5 after '.'");
+      }
       begin = end + 1;
       IssPiece piece;
       piece.type = args[0].text.empty() ? "Given" : args[0].text;
@@ -220,7 +225,6 @@ class Reader {
                       absl::CHexEscape(ties), "'");
         }
         setting_.ties = ties == "none" ? 2 : ties == "any" ? 1 : 0;
-        ties_at_ = piece.at;
       }
     }
     const int side = std::max(board_.rows, board_.columns);
@@ -398,13 +402,6 @@ class Reader {
 
   // What only all constraints together can tell.
   absl::Status CheckTogether(const Pieces& pieces) {
-    const auto has = [&](Kind kind) {
-      return absl::c_any_of(board_.constraints,
-                            [kind](const Constraint& one) { return one.kind == kind; });
-    };
-    if (setting_.ties == 2 && !has(Kind::kFullRank)) {
-      return Fail(ties_at_, "FullRankTies: 'none' without a clue is not known");
-    }
     for (const IssPiece& piece : pieces) {
       if (piece.type == "StrictKropki" && IsInChoice(pieces, {"WhiteDot", "BlackDot"}, false)) {
         return Fail(piece.at, "StrictKropki: cannot stand with dots inside Or");
@@ -427,7 +424,6 @@ class Reader {
   size_t* fault_;
   Board board_;
   Setting setting_;
-  size_t ties_at_ = 0;
   std::vector<ValueSet> candidates_;
   std::map<std::pair<Kind, std::vector<int>>, size_t> places_;
 };

@@ -4,7 +4,12 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
 
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 
@@ -12,7 +17,9 @@ namespace sudoku {
 namespace json_text {
 namespace {
 
-// Takes everything, and keeps the place of the fault.
+constexpr absl::string_view kRepeated = "JSON: the key '";
+
+// Takes everything, and keeps the place of the fault and the first key that stands twice.
 class FaultFinder : public nlohmann::json_sax<Json> {
  public:
   size_t position = 0;
@@ -23,9 +30,19 @@ class FaultFinder : public nlohmann::json_sax<Json> {
   bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return true; }
   bool string(string_t& /*value*/) override { return true; }
   bool binary(binary_t& /*value*/) override { return true; }
-  bool start_object(size_t /*size*/) override { return true; }
-  bool key(string_t& /*value*/) override { return true; }
-  bool end_object() override { return true; }
+  std::optional<std::string> repeated;
+  bool start_object(size_t /*size*/) override {
+    keys_.emplace_back();
+    return true;
+  }
+  bool key(string_t& value) override {
+    if (!keys_.back().insert(value).second && !repeated) repeated = value;
+    return true;
+  }
+  bool end_object() override {
+    keys_.pop_back();
+    return true;
+  }
   bool start_array(size_t /*size*/) override { return true; }
   bool end_array() override { return true; }
   bool parse_error(size_t at, const std::string& /*token*/,
@@ -33,6 +50,9 @@ class FaultFinder : public nlohmann::json_sax<Json> {
     position = at;
     return false;
   }
+
+ private:
+  std::vector<std::set<std::string>> keys_;  // of the objects that are open
 };
 
 }  // namespace
@@ -51,11 +71,21 @@ absl::StatusOr<Json> ParseJsonObject(absl::string_view text, size_t* fault) {
     return absl::InvalidArgumentError(
         absl::StrCat("JSON: unreadable at byte ", finder.position, " of ", text.size()));
   }
+  json_text::FaultFinder finder;
+  Json::sax_parse(text.begin(), text.end(), &finder);
+  if (finder.repeated) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        json_text::kRepeated, absl::CHexEscape(*finder.repeated), "' stands twice in an object"));
+  }
   if (!value.is_object()) {
     return absl::InvalidArgumentError(
         absl::StrCat("JSON: expected an object, found ", Excerpt(value)));
   }
   return value;
+}
+
+bool HasRepeatedKey(const absl::Status& status) {
+  return absl::StartsWith(status.message(), json_text::kRepeated);
 }
 
 const Json* Member(const Json& object, absl::string_view key) {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
@@ -18,8 +19,11 @@ namespace sudoku {
 // Keys in the order in which they are written.
 using Json = nlohmann::ordered_json;
 
-// An object. InvalidArgument: "JSON: expected ... at byte N"; `fault` (may be null) is set to N.
+// An object. InvalidArgument: "JSON: expected ... at byte N"; `fault` (may be null) is set to N. A
+// key that stands twice in an object is an error too, since only one of them could count.
 absl::StatusOr<Json> ParseJsonObject(absl::string_view text, size_t* fault);
+// Whether this is what ParseJsonObject() said of a text.
+bool HasRepeatedKey(const absl::Status& status);
 
 // What a member is; nullptr if there is none or it is null.
 const Json* Member(const Json& object, absl::string_view key);

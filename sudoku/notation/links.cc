@@ -9,9 +9,11 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "sudoku/notation/formats.h"
 #include "sudoku/notation/fpuzzles.h"
 #include "sudoku/notation/iss.h"
+#include "sudoku/notation/iss/pieces.h"
 #include "sudoku/notation/sudokupad.h"
 #include "sudoku/notation/sudokuwiki.h"
 #include "sudoku/notation/support.h"
@@ -41,12 +43,17 @@ bool IsSudokuPad(absl::string_view text) {
   return false;
 }
 
+// A head such as S9B and numbers for the cells, on boards of all sizes that the site has.
 bool IsSudokuWiki(absl::string_view text) {
   constexpr size_t kShortest = 100;
-  return text.size() >= kShortest && absl::StrContains("SJLMXWTKD", text[0]) &&
-         absl::ascii_isalnum(static_cast<unsigned char>(text[1])) && text[2] == 'B' &&
-         std::all_of(text.begin(), text.end(),
-                     [](char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)); });
+  const bool has_head = text.size() > 3 && absl::StrContains("SJLMXWTKD", text[0]) &&
+                        absl::ascii_isalnum(static_cast<unsigned char>(text[1])) && text[2] == 'B';
+  if (!has_head || !std::all_of(text.begin(), text.end(), [](char c) {
+        return absl::ascii_isalnum(static_cast<unsigned char>(c));
+      })) {
+    return false;
+  }
+  return text.size() >= kShortest || text.size() == SudokuwikiLength(text.substr(0, 2));
 }
 
 // ".Thermo~R1C1", ".~R1C1_5", ".NoBoxes". Cells begin with '.' too, and capitals may follow; but
@@ -59,24 +66,6 @@ bool IsIss(absl::string_view text) {
   };
   return text.size() > 3 && absl::ascii_isupper(static_cast<unsigned char>(text[1])) &&
          is_small(text[2]) && std::any_of(text.begin() + 3, text.end(), is_small);
-}
-
-// A link is all that stands on its line.
-bool IsLink(absl::string_view text) {
-  return absl::StartsWith(text, "http://") || absl::StartsWith(text, "https://") ||
-         absl::StartsWith(text, "www.");
-}
-
-// Whether each line is a single piece with a name or arguments of its own, so that the lines are
-// one puzzle and no list. (Lines of givens alone may be puzzles each.)
-bool IsOnePuzzle(const std::vector<TextLine>& lines) {
-  bool has_named = false;
-  for (const TextLine& line : lines) {
-    const absl::string_view text = StripBlanks(line.text);
-    if (std::count(text.begin(), text.end(), '.') != 1 || text.front() != '.') return false;
-    has_named = has_named || !absl::StartsWith(text, ".~");
-  }
-  return has_named;
 }
 
 absl::StatusOr<Board> ReadOne(Notation notation, absl::string_view text, size_t* fault,
@@ -102,12 +91,28 @@ bool TakeLink(const ReadJob& job, Notation notation, absl::Span<const TextLine> 
   BoardRecord record = NewRecord(notation, lines.front(), lines.size() == 1);
   record.text = JoinLines(lines);
   const absl::string_view text = record.text;
-  const absl::string_view content = StripBlanks(text);
+  absl::string_view content = StripBlanks(text);
+  std::string title;
+  if (const size_t tab = content.find('\t'); lines.size() == 1 && tab < content.size()) {
+    const absl::string_view rest = StripBlanks(content.substr(tab));
+    if (!absl::StrContains(".~{\"", rest[0]) && content[0] != '{') {
+      title = std::string(rest);
+      content = StripBlanks(content.substr(0, tab));
+    }
+  }
   size_t fault = 0;
   absl::StatusOr<Board> board = ReadOne(notation, content, &fault, &record.warnings);
   if (board.ok()) {
     record.board = *std::move(board);
+    if (record.board.title.empty()) record.board.title = title;
     record.alphabet = DefaultAlphabet(record.board);
+    const bool are_values = std::all_of(
+        record.board.solution.begin(), record.board.solution.end(),
+        [&](int value) { return value >= record.board.least && value <= record.board.greatest(); });
+    if (!record.board.solution.empty() && are_values) {
+      record.tail = absl::StrCat(
+          ",", FormatValues(record.board, record.board.solution, record.alphabet, true));
+    }
   } else {
     // Back from the place in the text to the line.
     const size_t at =
@@ -121,35 +126,126 @@ bool TakeLink(const ReadJob& job, Notation notation, absl::Span<const TextLine> 
   return job.take(std::move(record));
 }
 
-bool IsLinkOrPiece(absl::string_view line) {
-  const absl::string_view text = StripBlanks(line);
-  return absl::StartsWith(text, ".") || IsLink(text);
+// ---- Strings of ISS on several lines -----------------------------------------------------------
+
+// How many pieces that hold others a line opens, less those that it closes.
+int Opened(absl::string_view text) {
+  int opened = 0;
+  for (const absl::string_view piece : absl::StrSplit(text, '.')) {
+    const absl::string_view type = StripBlanks(piece.substr(0, piece.find('~')));
+    opened += type == "End" ? -1 : IsIssComposite(type) ? 1 : 0;
+  }
+  return opened;
 }
 
-// Lines that begin with a piece or are a link are puzzles; others go on with the one before, as a
-// string does that was broken at a '~', and so do blank lines and comments within a puzzle that is
-// written with a piece on each line.
-bool TakeIssBlock(const ReadJob& job, const TextBlock& block) {
-  if (block.lines.size() > 1 && IsOnePuzzle(block.lines)) {
-    return TakeLink(job, Notation::kIss, block.lines);
+size_t Indent(absl::string_view line) { return line.find_first_not_of(" 	"); }
+
+// The end of the string that begins in the first line: lines go on that begin with '~', that are
+// indented deeper, and those up to the end of what the string opens.
+size_t EndOfString(absl::Span<const TextLine> lines) {
+  const auto is_piece = [](const TextLine& line) {
+    return absl::StartsWith(StripBlanks(line.text), ".");
+  };
+  if (!is_piece(lines[0]) && !IsLinkLine(lines[0].text)) return 1;
+  int opened = Opened(lines[0].text);
+  size_t closed = 1;
+  for (size_t end = 1; end <= lines.size(); ++end) {
+    if (opened <= 0) closed = end;
+    if (end == lines.size()) break;
+    const absl::string_view text = lines[end].text;
+    const bool goes_on = absl::StartsWith(StripBlanks(text), "~") ||
+                         (is_piece(lines[end]) && Indent(text) > Indent(lines[0].text));
+    if (!goes_on && (opened <= 0 || !is_piece(lines[end]))) break;
+    opened += Opened(text);
   }
-  const absl::Span<const TextLine> lines = block.lines;
-  for (size_t i = 0; i < lines.size();) {
-    size_t end = i + 1;
-    while (IsLinkOrPiece(lines[i].text) && end < lines.size() &&
-           absl::StartsWith(StripBlanks(lines[end].text), "~")) {
-      ++end;
+  return closed;
+}
+
+// What the strings of a block say of how many puzzles they are.
+enum class Strings { kList, kOnePuzzle, kBoth };
+
+Strings KindOf(const std::vector<std::string>& strings) {
+  int num_shapes = 0;
+  int num_givens = 0;
+  for (const std::string& string : strings) {
+    if (std::count(string.begin(), string.end(), '.') != 1 || string[0] != '.') {
+      return Strings::kList;
     }
-    if (!TakeLink(job, Notation::kIss, lines.subspan(i, end - i))) return false;
-    i = end;
+    num_shapes += absl::StartsWith(string, ".Shape") ? 1 : 0;
+    num_givens += absl::StartsWith(string, ".~") ? 1 : 0;
+  }
+  // A shape is no puzzle, and its puzzle is nowhere else.
+  if (num_shapes == 1) return Strings::kOnePuzzle;
+  // Givens may be those of the constraints on the other lines, or the others' puzzles.
+  const auto size = static_cast<int>(strings.size());
+  return num_shapes == 0 && num_givens == 1 && size > 1 ? Strings::kBoth : Strings::kList;
+}
+
+bool TakeIssBlock(const ReadJob& job, const TextBlock& block) {
+  const absl::Span<const TextLine> lines = block.lines;
+  std::vector<absl::Span<const TextLine>> spans;
+  std::vector<std::string> strings;
+  for (size_t i = 0; i < lines.size();) {
+    spans.push_back(lines.subspan(i, EndOfString(lines.subspan(i))));
+    strings.emplace_back(StripBlanks(JoinLines(spans.back())));
+    i += spans.back().size();
+  }
+  const Strings kind = spans.size() > 1 ? KindOf(strings) : Strings::kList;
+  if (kind == Strings::kOnePuzzle) return TakeLink(job, Notation::kIss, lines);
+  if (kind == Strings::kBoth) {
+    BoardRecord record = ErrorRecord(
+        Notation::kIss, lines.front(),
+        absl::StrCat("this can be read as one puzzle or as ", spans.size(),
+                     ": indent lines that go on with the first one, or put blank lines between "
+                     "puzzles"));
+    record.text = JoinLines(lines);
+    record.is_one_line = false;
+    return job.take(std::move(record));
+  }
+  for (const absl::Span<const TextLine> span : spans) {
+    if (!TakeLink(job, Notation::kIss, span)) return false;
   }
   return true;
 }
 
 }  // namespace
 
-std::optional<Notation> NotationOfPrefix(absl::string_view line) {
+bool IsLinkLine(absl::string_view line) {
   const absl::string_view text = StripBlanks(line);
+  return absl::StartsWith(text, "http://") || absl::StartsWith(text, "https://") ||
+         absl::StartsWith(text, "www.");
+}
+
+size_t LinesOfJson(absl::Span<const TextLine> lines) {
+  int depth = 0;
+  char quote = '\0';
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const absl::string_view text = lines[i].text;
+    for (size_t at = 0; at < text.size(); ++at) {
+      const char c = text[at];
+      if (quote != '\0') {
+        if (c == '\\') ++at;
+        if (c == quote) quote = '\0';
+      } else if (c == '"' || c == '\'') {
+        quote = c;
+      } else if (c == '{' || c == '[') {
+        ++depth;
+      } else if ((c == '}' || c == ']') && --depth == 0) {
+        return i + 1;
+      }
+    }
+  }
+  return lines.size();
+}
+
+Notation NotationOfJson(absl::string_view text) {
+  return absl::StrContains(text, "\"grid\"") ? Notation::kFPuzzles : Notation::kSudokuPad;
+}
+
+std::optional<Notation> NotationOfPrefix(absl::string_view line) {
+  // A title may follow after a tab.
+  const absl::string_view stripped = StripBlanks(line);
+  const absl::string_view text = StripBlanks(stripped.substr(0, stripped.find('\t')));
   if (text.empty()) return std::nullopt;
   for (const absl::string_view tag : {"<?xml", "<opensudoku", "<onegravitysudoku", "<!--"}) {
     if (absl::StartsWith(text, tag)) return Notation::kOpenSudoku;
@@ -163,7 +259,11 @@ std::optional<Notation> NotationOfPrefix(absl::string_view line) {
   if (IsPackedJson(text)) return Notation::kFPuzzles;
   if (IsSudokuPad(text)) return Notation::kSudokuPad;
   if (IsSudokuWiki(text)) return Notation::kSudokuWiki;
-  if (!IsLink(text)) return std::nullopt;
+  if (absl::StartsWith(text, "?load=")) return Notation::kFPuzzles;
+  if (absl::StartsWith(text, "?bd=")) return Notation::kSudokuWiki;
+  if (absl::StartsWith(text, "?puzzleid=")) return Notation::kSudokuPad;
+  if (absl::StartsWith(text, "?q=")) return Notation::kIss;
+  if (!IsLinkLine(text)) return std::nullopt;
   if (absl::StrContains(text, "sudokuwiki.org") && absl::StrContains(text, "bd=")) {
     return Notation::kSudokuWiki;
   }
@@ -205,25 +305,27 @@ absl::StatusOr<std::optional<Notation>> NotationOfSite(absl::string_view line) {
 }
 
 void ReadLinks(const ReadJob& job, Notation notation) {
-  TextBlocks blocks(job.text);
-  TextBlock block;
-  // JSON that is not packed is one puzzle, on as many lines as it likes.
-  const size_t begin = job.text.find_first_not_of(" \t\r\n");
-  if (begin != absl::string_view::npos && job.text[begin] == '{') {
-    std::vector<TextLine> all;
-    TextLines lines(job.text);
-    while (lines.Next()) all.push_back(lines.line());
-    TakeLink(job, notation, all);
+  if (notation == Notation::kIss) {
+    TextBlocks blocks(job.text);
+    TextBlock block;
+    while (blocks.Next(&block) && TakeIssBlock(job, block)) continue;
     return;
   }
-  while (blocks.Next(&block)) {
-    if (notation == Notation::kIss) {
-      if (!TakeIssBlock(job, block)) return;
+  std::vector<TextLine> all;
+  TextLines lines(job.text);
+  while (lines.Next()) all.push_back(lines.line());
+  for (size_t i = 0; i < all.size();) {
+    const absl::string_view text = all[i].text;
+    if (IsBlankLine(text) || IsCommentLine(text)) {
+      ++i;
       continue;
     }
-    for (const TextLine& line : block.lines) {
-      if (!TakeLink(job, notation, absl::MakeConstSpan(&line, 1))) return;
-    }
+    if (IsEndLine(text)) return;
+    // JSON that is not packed takes as many lines as it likes.
+    const absl::Span<const TextLine> rest = absl::MakeConstSpan(all).subspan(i);
+    const size_t size = StripBlanks(text)[0] == '{' ? LinesOfJson(rest) : 1;
+    if (!TakeLink(job, notation, rest.subspan(0, size))) return;
+    i += size;
   }
 }
 

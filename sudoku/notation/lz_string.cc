@@ -12,6 +12,7 @@
 
 #include "sudoku/notation/lz_string.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -22,6 +23,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/base/make_room.h"
 #include "sudoku/notation/link.h"
@@ -165,27 +167,56 @@ class BitReader {
     }
     return value;
   }
+  // Whole sextets that were read, the last one perhaps in part.
+  size_t sextets_read() const { return (at_ + 5) / 6; }
+  size_t sextets() const { return sextets_.size(); }
+  // Whether what is left is no more than what fills up a unit of 16 bits.
+  bool IsAtEnd() const {
+    constexpr size_t kMostFilling = 3;  // sextets
+    return sextets() - sextets_read() <= kMostFilling &&
+           std::all_of(sextets_.begin() + static_cast<ptrdiff_t>(sextets_read()), sextets_.end(),
+                       [](uint8_t sextet) { return sextet == 0; });
+  }
 
  private:
   std::vector<uint8_t> sextets_;
   size_t at_ = 0;
 };
 
-absl::StatusOr<std::vector<uint8_t>> ToSextets(absl::string_view packed) {
-  std::string repaired = PercentDecode(absl::StripAsciiWhitespace(packed));
-  while (!repaired.empty() && repaired.back() == '=') repaired.pop_back();
-  std::vector<uint8_t> sextets;
-  sextets.reserve(repaired.size());
-  for (char c : repaired) {
+// The sextets of a text, and where each stands in it.
+struct Sextets {
+  std::vector<uint8_t> values;
+  std::vector<size_t> places;
+  size_t end = 0;  // of the text
+};
+
+absl::StatusOr<Sextets> ToSextets(absl::string_view packed, size_t* fault) {
+  Sextets sextets;
+  const absl::string_view bare = absl::StripTrailingAsciiWhitespace(packed);
+  size_t at = packed.size() - absl::StripLeadingAsciiWhitespace(packed).size();
+  sextets.end = bare.size();
+  size_t end = bare.size();
+  while (end > at &&
+         (bare[end - 1] == '=' || absl::EndsWithIgnoreCase(bare.substr(0, end), "%3D"))) {
+    end -= bare[end - 1] == '=' ? 1 : 3;
+  }
+  while (at < end) {
+    const std::string decoded = PercentDecode(bare.substr(at, 3));
+    const bool is_code = bare[at] == '%' && decoded.size() == 1;
+    char c = is_code ? decoded[0] : bare[at];
     if (c == ' ') c = '+';
     if (c == '\\') c = '/';
     const size_t value = absl::string_view(kAlphabet).find(c);
     if (value == absl::string_view::npos) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "packed text: expected a character of base64, found '",
-          absl::CHexEscape(absl::string_view(&c, 1)), "' at character ", sextets.size() + 1));
+      *fault = at;
+      return absl::InvalidArgumentError(
+          absl::StrCat("packed text: expected a character of base64, found '",
+                       absl::CHexEscape(absl::string_view(&c, 1)), "' at character ",
+                       sextets.values.size() + 1));
     }
-    sextets.push_back(static_cast<uint8_t>(value));
+    sextets.values.push_back(static_cast<uint8_t>(value));
+    sextets.places.push_back(at);
+    at += is_code ? 3 : 1;
   }
   return sextets;
 }
@@ -251,10 +282,10 @@ class Unpacker {
   Unpacker(std::vector<uint8_t> sextets, size_t max_bytes)
       : bits_(std::move(sextets)), max_units_(max_bytes) {}
 
-  absl::StatusOr<std::vector<uint16_t>> Unpack() && {
+  absl::StatusOr<std::vector<uint16_t>> Unpack() {
     std::optional<uint32_t> code = bits_.Read(2);
     if (!code) return Short();
-    if (*code == kEnd) return units_;
+    if (*code == kEnd) return Ended();
     if (*code > kEnd) return absl::InvalidArgumentError("packed text: begins with no character");
     if (!ReadUnit(*code)) return Short();
     phrases_.push_back({units_.size() - 1, 1});
@@ -263,7 +294,7 @@ class Unpacker {
     while (true) {
       code = bits_.Read(width_.bits);
       if (!code) return Short();
-      if (*code == kEnd) return units_;
+      if (*code == kEnd) return Ended();
       Phrase phrase;
       if (*code < kEnd) {
         if (!ReadUnit(*code)) return Short();
@@ -275,8 +306,7 @@ class Unpacker {
         const size_t index = *code - kFirstPhrase;
         if (index > phrases_.size()) {
           return absl::InvalidArgumentError(absl::StrCat("packed text: phrase ", index + 1, " of ",
-                                                         phrases_.size(), " is not there, after ",
-                                                         units_.size(), " characters"));
+                                                         phrases_.size(), " is not there"));
         }
         // The phrase that is about to be made: the last one and its own first unit again.
         const Phrase source =
@@ -292,6 +322,11 @@ class Unpacker {
     }
   }
 
+  // The sextet in which a fault was found.
+  size_t fault() const {
+    return is_short_ ? bits_.sextets() : std::max<size_t>(bits_.sextets_read(), 1) - 1;
+  }
+
  private:
   struct Phrase {
     size_t at;
@@ -303,9 +338,16 @@ class Unpacker {
     if (unit) units_.push_back(static_cast<uint16_t>(*unit));
     return unit.has_value();
   }
-  absl::Status Short() const {
+  absl::StatusOr<std::vector<uint16_t>> Ended() const {
+    if (bits_.IsAtEnd()) return units_;
+    return absl::InvalidArgumentError(absl::StrCat("packed text: expected its end after ",
+                                                   bits_.sextets_read(), " characters, found ",
+                                                   bits_.sextets()));
+  }
+  absl::Status Short() {
+    is_short_ = true;
     return absl::InvalidArgumentError(
-        absl::StrCat("packed text: cut short after ", units_.size(), " characters"));
+        absl::StrCat("packed text: cut short after ", bits_.sextets(), " characters"));
   }
   absl::Status Long() const {
     return absl::InvalidArgumentError(
@@ -313,6 +355,7 @@ class Unpacker {
   }
 
   BitReader bits_;
+  bool is_short_ = false;
   size_t max_units_;
   std::vector<uint16_t> units_;
   std::vector<Phrase> phrases_;  // by their codes, from 3
@@ -326,12 +369,19 @@ std::string CompressToBase64(absl::string_view text) {
   return lz::Packer().Pack(lz::ToUnits(text));
 }
 
-absl::StatusOr<std::string> DecompressFromBase64(absl::string_view packed, size_t max_bytes) {
-  absl::StatusOr<std::vector<uint8_t>> sextets = lz::ToSextets(packed);
+absl::StatusOr<std::string> DecompressFromBase64(absl::string_view packed, size_t max_bytes,
+                                                 size_t* fault) {
+  size_t place = 0;
+  size_t& at = fault != nullptr ? *fault : place;
+  absl::StatusOr<lz::Sextets> sextets = lz::ToSextets(packed, &at);
   if (!sextets.ok()) return sextets.status();
-  absl::StatusOr<std::vector<uint16_t>> units =
-      lz::Unpacker(*std::move(sextets), max_bytes).Unpack();
-  if (!units.ok()) return units.status();
+  lz::Unpacker unpacker(std::move(sextets->values), max_bytes);
+  absl::StatusOr<std::vector<uint16_t>> units = unpacker.Unpack();
+  if (!units.ok()) {
+    const size_t sextet = unpacker.fault();
+    at = sextet < sextets->places.size() ? sextets->places[sextet] : sextets->end;
+    return units.status();
+  }
   std::string text = lz::ToText(*units);
   if (text.size() > max_bytes) {
     return absl::InvalidArgumentError(

@@ -24,10 +24,12 @@ std::string CompressToBase64(absl::string_view text);
 
 // The text (UTF-8) that was packed. Repairs what links suffer: "+" that became a blank, "/" that
 // became "\", percent signs with two hexadecimal digits, missing "=". InvalidArgument: a character
-// that is none of base64, a string that is cut short, a code that was not sent, or a text of more
-// than `max_bytes`.
+// that is none of base64, a string that is cut short or goes on after its end, a code that was not
+// sent, or a text of more than `max_bytes`; `fault` (may be null) is then the place in the packed
+// text, in bytes.
 absl::StatusOr<std::string> DecompressFromBase64(absl::string_view packed,
-                                                 size_t max_bytes = kMaxUnpackedBytes);
+                                                 size_t max_bytes = kMaxUnpackedBytes,
+                                                 size_t* fault = nullptr);
 
 }  // namespace sudoku
 

@@ -60,6 +60,22 @@ constexpr auto kAllNotations = [] {
 
 const Named& NamedOf(Notation notation) { return kNamed[static_cast<size_t>(notation)]; }
 
+// Whether a line says by its beginning that it is so.
+bool MayBeListed(Notation notation) {
+  switch (notation) {
+    case Notation::kHodoku:
+    case Notation::kPs:
+    case Notation::kSumoCue:
+    case Notation::kSudokuWiki:
+    case Notation::kFPuzzles:
+    case Notation::kSudokuPad:
+    case Notation::kIss:
+      return true;
+    default:
+      return false;
+  }
+}
+
 // Whether its cells are symbols of an alphabet that may be chosen.
 bool HasAlphabet(Notation notation) {
   switch (notation) {
@@ -115,6 +131,11 @@ void Read(const internal::ReadJob& job, Notation notation) {
     case Notation::kSamurai:
       return internal::ReadSamurai(job);
   }
+}
+
+void ReadPart(const internal::ReadJob& job, std::optional<Notation> notation) {
+  if (!notation.has_value()) return internal::ReadPlain(job, std::nullopt);
+  Read(job, *notation);
 }
 
 // The first line that is neither blank nor a comment.
@@ -282,6 +303,9 @@ void ForEachBoard(dlx::StringView text, const BoardReadConfig& config,
   };
   const internal::ReadJob job = {text, config, take};
   const absl::StatusOr<std::optional<Notation>> notation = DetectNotation(text, config);
+  const bool may_be_list = !config.input.has_value() &&
+                           (!notation.ok() || (notation->has_value() && MayBeListed(**notation)));
+  if (may_be_list && internal::ReadList(job, ReadPart)) return;
   if (!notation.ok()) {
     internal::TextLines lines(text);
     while (lines.Next() && internal::IsBlankLine(lines.line().text)) continue;

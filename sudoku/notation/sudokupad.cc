@@ -114,6 +114,11 @@ class Reader {
  public:
   absl::StatusOr<SudokupadPuzzle> Read(const Json& drawing) {
     const Json* const cells = Find(drawing, "cells", "ce");
+    if (cells == nullptr && Member(drawing, "size") == nullptr) {
+      return Fail(
+          "JSON: expected an object of f-puzzles, with 'grid', or of SudokuPad, with "
+          "'cells', found neither");
+    }
     if (cells == nullptr || !cells->is_array() || cells->empty() || cells->size() > kMaxSide) {
       return Fail("cells: expected from 1 to ", kMaxSide, " rows of cells");
     }
@@ -128,6 +133,7 @@ class Reader {
     Board& board = puzzle_.board;
     board = MakeBoard(static_cast<int>(cells->size()), static_cast<int>(columns));
     RemoveRegions(&board);
+    WarnOfKeys(drawing);
     ReadMetadata(drawing);
     if (absl::Status status = ReadCells(*cells); !status.ok()) return status;
     if (absl::Status status = ReadRegions(drawing); !status.ok()) return status;
@@ -169,6 +175,45 @@ class Reader {
     puzzle_.warnings.push_back(absl::StrCat(count, " ", name, ": drawn, not understood"));
   }
 
+  // Keys that may say a rule, and are not known here.
+  void WarnOfKeys(const Json& drawing) {
+    constexpr absl::string_view kKnown[] = {"id",
+                                            "cells",
+                                            "ce",
+                                            "regions",
+                                            "re",
+                                            "cages",
+                                            "ca",
+                                            "lines",
+                                            "l",
+                                            "arrows",
+                                            "a",
+                                            "underlays",
+                                            "u",
+                                            "overlays",
+                                            "o",
+                                            "metaData",
+                                            "metadata",
+                                            "settings",
+                                            "global",
+                                            "diagonal+",
+                                            "diagonal-",
+                                            "cellSize",
+                                            "cs",
+                                            "size",
+                                            "title",
+                                            "author",
+                                            "rules",
+                                            "foglight",
+                                            "triggereffect",
+                                            "fogtriggers"};
+    for (const auto& [key, value] : drawing.items()) {
+      if (absl::c_linear_search(kKnown, key)) continue;
+      puzzle_.warnings.push_back(
+          absl::StrCat("key '", absl::CHexEscape(key), "': not known, and passed over"));
+    }
+  }
+
   // Cages without cells hold texts: "title: A thing". What the object for it says counts more.
   void ReadMetadata(const Json& drawing) {
     const Json* const cages = Find(drawing, "cages", "ca");
@@ -200,7 +245,13 @@ class Reader {
     if (key == "author") board.author = text;
     if (key == "rules") board.rules = text;
     if (key == "norowcol" && text == "true") board.lines_differ = false;
-    if (key != "solution" || text.size() != board.givens.size()) return;
+    if (key != "solution") return;
+    if (text.size() != board.givens.size()) {
+      puzzle_.warnings.push_back(absl::StrCat("the solution has ", text.size(),
+                                              " characters, expected ", board.givens.size(),
+                                              ": left out"));
+      return;
+    }
     std::vector<int> solution;
     for (const char c : text) {
       if (c < '1' || c > '9' || c - '0' > board.num_values) return;
@@ -359,13 +410,23 @@ class Reader {
   size_t cages_ = 0;
 };
 
-absl::StatusOr<SudokupadPuzzle> ReadDrawing(absl::string_view packed) {
-  const absl::StatusOr<std::string> text = DecompressFromBase64(packed);
-  if (!text.ok()) return text.status();
-  absl::StatusOr<Json> json = ParseJsonObject(*text, nullptr);
-  if (!json.ok()) json = ParseJsonObject(Expand(*text), nullptr);
-  if (!json.ok()) return json.status();
+// The drawing of a JSON text; `fault` is a place in it.
+absl::StatusOr<SudokupadPuzzle> ReadJson(absl::string_view text, size_t* fault) {
+  size_t at = 0;
+  absl::StatusOr<Json> json = ParseJsonObject(text, &at);
+  // The short form that the site packs is no JSON.
+  if (!json.ok() && !HasRepeatedKey(json.status())) json = ParseJsonObject(Expand(text), nullptr);
+  if (!json.ok()) {
+    if (fault != nullptr) *fault = at;
+    return json.status();
+  }
   return Reader().Read(*json);
+}
+
+absl::StatusOr<SudokupadPuzzle> ReadDrawing(absl::string_view packed, size_t* fault) {
+  const absl::StatusOr<std::string> text = DecompressFromBase64(packed, kMaxUnpackedBytes, fault);
+  if (!text.ok()) return text.status();
+  return ReadJson(*text, nullptr);
 }
 
 // ---- Plain sudokus -----------------------------------------------------------------------------
@@ -416,7 +477,9 @@ std::string WritePlain(const Board& board) {
 // What follows the site in a link, or "?puzzleid=" there: up to the settings after it.
 absl::string_view NameIn(absl::string_view link) {
   if (const std::optional<absl::string_view> id = QueryValue(link, "puzzleid")) return *id;
-  absl::string_view name = link.substr(link.find("://") + 3);
+  const size_t site = link.find("://");
+  if (site == absl::string_view::npos) return "";
+  absl::string_view name = link.substr(site + 3);
   const size_t slash = name.find('/');
   name = slash == absl::string_view::npos ? "" : name.substr(slash + 1);
   absl::ConsumePrefix(&name, "sudoku/");
@@ -429,14 +492,28 @@ absl::string_view NameIn(absl::string_view link) {
 absl::StatusOr<SudokupadPuzzle> ReadSudokupad(absl::string_view text, size_t* fault) {
   if (fault != nullptr) *fault = 0;
   const absl::string_view bare = absl::StripAsciiWhitespace(text);
-  absl::string_view name = IsLink(bare) ? sudokupad::NameIn(bare) : bare;
+  if (absl::StartsWith(bare, "{")) {
+    absl::StatusOr<SudokupadPuzzle> puzzle = sudokupad::ReadJson(bare, fault);
+    if (!puzzle.ok() && fault != nullptr) *fault += bare.data() - text.data();
+    return puzzle;
+  }
+  absl::string_view name =
+      IsLink(bare) || absl::StartsWith(bare, "?") ? sudokupad::NameIn(bare) : bare;
   if (absl::ConsumePrefix(&name, "fpuzzles") || absl::ConsumePrefix(&name, "fpuz")) {
-    absl::StatusOr<Board> board = ReadFpuzzles(name, nullptr);
-    if (!board.ok()) return board.status();
+    size_t at = 0;
+    absl::StatusOr<Board> board = ReadFpuzzles(name, &at);
+    if (!board.ok()) {
+      // A place in a packed text is one of the link; without one, the fault is the whole.
+      if (fault != nullptr && at > 0) *fault = name.data() - text.data() + at;
+      return board.status();
+    }
     return SudokupadPuzzle{*std::move(board), {}};
   }
   if (absl::ConsumePrefix(&name, "scl") || absl::ConsumePrefix(&name, "ctc")) {
-    return sudokupad::ReadDrawing(name);
+    size_t at = 0;
+    absl::StatusOr<SudokupadPuzzle> puzzle = sudokupad::ReadDrawing(name, &at);
+    if (!puzzle.ok() && fault != nullptr && at > 0) *fault = name.data() - text.data() + at;
+    return puzzle;
   }
   if (absl::ConsumePrefix(&name, "scf")) {
     return sudokupad::ReadPlain(name, name.data() - text.data(), fault);

@@ -39,6 +39,20 @@ int DigitOf(char c) {
   return digit == absl::string_view::npos ? -1 : static_cast<int>(digit);
 }
 
+// Pages whose puzzles are no plain sudokus, or have more rules than these.
+constexpr absl::string_view kOtherPages[] = {
+    "jigsaw",  "jigsawx",       "killersudoku", "killerjigsaw",  "killer",      "kenken",
+    "kendoku", "kakuro",        "str8ts",       "colour_sudoku", "colorsudoku", "samurai",
+    "tredoku", "sukaku_jigsaw", "twinsudoku",   "codeword"};
+
+// The name of the page of a link, "sudokux" of ".../sudokux.htm?bd=", in small letters.
+std::string PageOf(absl::string_view link) {
+  absl::string_view path = link.substr(0, link.find('?'));
+  const size_t slash = path.rfind('/');
+  path = slash == absl::string_view::npos ? path : path.substr(slash + 1);
+  return absl::AsciiStrToLower(path.substr(0, path.find('.')));
+}
+
 // How the number of a cell falls into parts.
 struct CellCode {
   int side;
@@ -123,6 +137,21 @@ class Reader {
       if (absl::Status status = AddCages(); !status.ok()) return status;
     }
     if (absl::Status status = CheckBoard(board_); !status.ok()) return status;
+    return board_;
+  }
+
+  // 81 cells of a page, by its name.
+  absl::StatusOr<Board> ReadDigitsOf(absl::string_view page, absl::string_view code, size_t begin) {
+    absl::StatusOr<Board> board = Read(code, begin);
+    if (!board.ok()) return board;
+    if (page == "sudokux") {
+      AddDiagonals();
+    } else if (page == "windoku") {
+      board_.constraints.push_back({.kind = Kind::kWindoku});
+    } else if (absl::c_linear_search(kOtherPages, page)) {
+      begin_ = 0;
+      return Fail(0, "81 cells do not tell a puzzle of the page '", page, "'");
+    }
     return board_;
   }
 
@@ -511,9 +540,24 @@ absl::StatusOr<Board> ReadSudokuwiki(absl::string_view text, size_t* fault) {
   if (IsLink(code) || absl::StrContains(code, "bd=")) {
     const std::optional<absl::string_view> value = QueryValue(code, "bd");
     if (!value) return absl::InvalidArgumentError("sudokuwiki: expected a link with '?bd='");
+    const std::string page = sudokuwiki::PageOf(code);
     code = *value;
+    // Digits alone do not say which sudoku they are of: the page does.
+    if (code.size() == kCells) {
+      return sudokuwiki::Reader(fault).ReadDigitsOf(page, code, code.data() - text.data());
+    }
   }
   return sudokuwiki::Reader(fault).Read(code, code.data() - text.data());
+}
+
+size_t SudokuwikiLength(absl::string_view head) {
+  if (head.size() != 2 || !absl::StrContains("SXWJLM", head[0])) return 0;
+  const int side = sudokuwiki::DigitOf(head[1]);
+  if (!sudokuwiki::Reader::IsSide(side)) return 0;
+  const sudokuwiki::CellCode code = {.side = side,
+                                     .has_pieces = absl::StrContains("JM", head[0]),
+                                     .has_cages = absl::StrContains("LM", head[0])};
+  return 3 + static_cast<size_t>(side) * side * code.Width();
 }
 
 absl::StatusOr<std::string> WriteSudokuwiki(const Board& board) {

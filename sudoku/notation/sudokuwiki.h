@@ -22,6 +22,10 @@ namespace sudoku {
 // are one cage. InvalidArgument names the place; `fault` is it in bytes.
 absl::StatusOr<Board> ReadSudokuwiki(absl::string_view text, size_t* fault);
 
+// How long the code of a board is that begins with this type and size, such as "S9"; 0: there are
+// none such.
+size_t SudokuwikiLength(absl::string_view head);
+
 // What follows "bd=". InvalidArgument names the first thing that the code cannot hold: it has
 // square boards of side 4 to 9, 16 and 25, boxes or jigsaw pieces of that size, both diagonals,
 // windows, or cages that hang together and do not overlap.

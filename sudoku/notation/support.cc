@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -11,6 +12,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "sudoku/claim.h"
 #include "sudoku/format.h"
 
 namespace sudoku::internal {
@@ -149,7 +151,7 @@ absl::StatusOr<Board> BoardOfSize(int rows, int columns, const BoardReadConfig& 
       config.size.has_value() ? config.size->box : std::optional<BoxShape>();
   if (box.has_value()) {
     SetBoxes(box->rows, box->columns, &board);
-  } else if (board.box_rows == 0) {
+  } else if (board.box_rows == 0 && board.num_cells() > 1) {
     return absl::InvalidArgumentError(
         absl::StrCat(SizeText(board), " has no boxes that fit; --latin reads it without regions"));
   }
@@ -288,6 +290,19 @@ bool ReadCandidates(const CellText& group, int64_t line, BoardRecord* record, Va
   return true;
 }
 
+void TakeTail(absl::string_view tail, BoardRecord* record) {
+  record->tail = std::string(tail);
+  Board& board = record->board;
+  const Claim claim = ParseTail(tail, board, record->alphabet);
+  if (!claim.solution.has_value()) return;
+  std::optional<std::vector<int>> values = ParseValues(board, *claim.solution, record->alphabet);
+  if (values.has_value() && CheckSolution(board, *values).ok()) {
+    board.solution = *std::move(values);
+  } else {
+    record->tail_warning = "the solution after the cells is wrong, and left out";
+  }
+}
+
 std::vector<ValueSet> LeftByGivens(const Board& board) {
   std::vector<ValueSet> rows(board.rows);
   std::vector<ValueSet> columns(board.columns);
@@ -319,6 +334,13 @@ void RestoreImplied(Board* board) {
       board->candidates[cell] |= board->AllValues() & ~left[cell];
     }
   }
+}
+
+void WarnOfPlaced(int64_t num_placed, BoardRecord* record) {
+  if (num_placed == 0) return;
+  record->warnings.push_back(absl::StrCat(
+      num_placed, num_placed == 1 ? " digit was" : " digits were", " placed, and no given: ",
+      num_placed == 1 ? "it is" : "each is", " the only candidate of its cell"));
 }
 
 void TakeCandidates(const std::vector<ValueSet>& candidates, const std::vector<bool>& placed,

@@ -100,15 +100,23 @@ void SetError(BoardRecord* record, const absl::Status& status);
 // The symbols that a text has in its cells.
 class SymbolSet {
  public:
-  void Add(absl::string_view cells);
+  // Whole rows of so many cells.
+  void AddRows(absl::string_view cells, size_t columns);
+  // Symbols none of which is an empty cell.
+  void AddValues(absl::string_view symbols);
   bool Has(char c) const { return has_[static_cast<unsigned char>(c)]; }
   bool HasAnyOf(absl::string_view symbols) const;
+  // Whether each row has one '0'. So it is where only values were added.
+  bool HasZeroInEachRow() const { return has_zero_in_each_row_; }
 
  private:
   std::array<bool, 256> has_{};
+  bool has_zero_in_each_row_ = true;
 };
 
 // The alphabet of cells with these symbols. InvalidArgument if there are two, or none can be told.
+// On boards of other sizes than nine values, '0' is a value where another character stands for
+// empty cells as well, or where each row has it once.
 absl::StatusOr<Alphabet> ChooseAlphabet(const SymbolSet& symbols, int num_values);
 
 // That of the configuration if it has one. Without symbols (nullptr), values are numbers.
@@ -175,6 +183,10 @@ bool ReadCells(absl::string_view run, int64_t line, size_t at, BoardRecord* reco
 // record if one is no candidate or stands twice.
 bool ReadCandidates(const CellText& group, int64_t line, BoardRecord* record, ValueSet* values);
 
+// Keeps what is claimed of the puzzle, once its board is read, and the solution if it claims one
+// that is right.
+void TakeTail(absl::string_view tail, BoardRecord* record);
+
 // The values that the givens in its row, column and region leave to each empty cell; of a given,
 // that one alone.
 std::vector<ValueSet> LeftByGivens(const Board& board);
@@ -187,6 +199,9 @@ void TakeCandidates(const std::vector<ValueSet>& candidates, const std::vector<b
                     Board* board);
 // The last step alone.
 void RestoreImplied(Board* board);
+
+// Says that digits were placed, and are no givens: each is the only candidate of its cell.
+void WarnOfPlaced(int64_t num_placed, BoardRecord* record);
 
 // The candidates of the cells as a grid of candidates shows them: without what givens rule out.
 std::vector<ValueSet> ShownCandidates(const Board& board);

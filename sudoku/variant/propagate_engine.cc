@@ -3,10 +3,17 @@
 #include "sudoku/variant/propagate_engine.h"
 
 #include "sudoku/board_search.h"
+#include "sudoku/relation/relation.h"
+#include "sudoku/variant/house_search.h"
 
 namespace sudoku::internal {
 
 EnumerateResult PropagateEngine::Enumerate(const Board& board, const dlx::Run& run, Sink sink) {
+  // Other constraints than these are told apart before anything is built for them.
+  if (MayBeHousesAlone(board)) {
+    const Relations relations = Lower(board);
+    if (AreHousesAlone(relations)) return SearchHouses(board, relations, run, sink);
+  }
   BoardSearch search(board, run);
   while (search.Next()) {
     if (sink(search.values()) == dlx::Visit::kContinue) continue;

@@ -52,9 +52,10 @@ None, several, and why
   [1]
   $ echo '.Shape~4x4' | quadrille solve --all --limit 2
   1234341221434321
-  1234341223414123
+  1234341241232341
   -:1: stopped at 2 solutions
   $ echo '.Shape~4x4.~R1C1_1~R1C2_1~R4C4_3' | quadrille solve --why
+  -:1: r1c1 and r1c2 are both 1
   -:1: clash: r1c1=1 r1c2=1
   No solution exists
   [1]
@@ -111,6 +112,48 @@ Samples and marginals
   r4c2 2 0 0 0
   r4c3 0 0 1 1
   r4c4 0 0 1 1
+
+Lists are a puzzle a line, each in its own notation
+
+  $ printf '.Shape~4x4.Cage~%s~R1C1~R1C2\n' 3 5 | quadrille count
+  48
+  96
+  $ printf '.Cage~10~R1C1~R1C2\n.Cage~12~R1C1~R1C2\n' | quadrille solve
+  Several solutions exist
+  Several solutions exist
+  [1]
+  $ plain=4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+  $ for to in sudokupad sudokuwiki hodoku; do echo $plain | quadrille convert --to $to; done >list
+  $ (cat list; echo 'https://tinyurl.com/abc'; echo $plain) | quadrille solve
+  417369825632158947958724316825437169791586432346912758289643571573291684164875293
+  417369825632158947958724316825437169791586432346912758289643571573291684164875293
+  417369825632158947958724316825437169791586432346912758289643571573291684164875293
+  -:4:1: a short link, which needs the network, cannot be read
+  Not a puzzle
+  417369825632158947958724316825437169791586432346912758289643571573291684164875293
+  [2]
+  $ echo "https://www.sudokuwiki.org/sudokux.htm?bd=$plain" | quadrille solve
+  No solution exists
+  [1]
+  $ echo "https://www.sudokuwiki.org/Jigsaw.htm?bd=$plain" | quadrille solve
+  -:1:1: sudokuwiki: 81 cells do not tell a puzzle of the page 'jigsaw'
+  Not a puzzle
+  [2]
+
+What may be two things is refused, and says how to say it
+
+  $ printf '1000A0000F000000%0240d\n' 0 | quadrille solve
+  -:1:1: values are 1-9A-G or 0-9A-F: there is no 'G', and '0' may be empty cells or a value; --alphabet says which
+  Not a puzzle
+  [2]
+  $ printf '.Thermo~R1C1~R1C2\n.~R2C2_3\n' | quadrille solve
+  -:1:1: this can be read as one puzzle or as 2: indent lines that go on with the first one, or put blank lines between puzzles
+  Not a puzzle
+  [2]
+  $ echo '0123230110323210' | quadrille solve
+  0123230110323210
+  $ echo 1 | quadrille solve --size 1,1
+  1
 
 What is not known is named, and its neighbours are answered
 
@@ -184,3 +227,32 @@ A part of a file is of plain puzzles; but a whole file of boards can be proved w
   72
   $ quadrille merge --file fours stats >whole 2>err; echo $? $(wc -l <whole)
   0 1
+
+Givens that clash are named, in the symbols of the puzzle
+
+  $ echo 11.............. | quadrille solve
+  -:1: r1c1 and r1c2 are both 1
+  No solution exists
+  [1]
+  $ echo AA.......B.....C | quadrille count --alphabet A-D
+  -:1: r1c1 and r1c2 are both A
+  0
+  $ echo '.Shape~4x4.~R1C1_1~R2C3_1.AntiKnight' | quadrille solve
+  -:1: r1c1 and r2c3 are both 1
+  No solution exists
+  [1]
+
+A count that is cut short keeps what was found
+
+  $ echo '.AntiKnight.~R1C1_1' | quadrille count --node-limit 5001
+  >=[1-9]\d* (re)
+
+Blank lines separate the answers of relax, whatever they are
+
+  $ printf '%s\n' "$small" "$small.Nonsense~R1C1" "$small" | quadrille relax -k 1 2>err
+  Not a puzzle
+  
+  Not a puzzle
+  
+  Not a puzzle
+  [2]

@@ -273,3 +273,105 @@ A file of answers that cannot be read is no disagreement
   $ mkdir directory; quadrille check --engine dfs --against directory blank.txt
   quadrille: directory: Is a directory
   [2]
+
+Claims about boards, and about plain puzzles in other notations, are judged as those of plain lines
+
+  $ verdict() { quadrille check "$@" >out 2>err; echo $?; grep -e ': found' out; tail -n 1 out; }
+  $ echo "$alpha:5" | verdict --input line --engine dlx
+  1
+  -:1: claim: found 5, dfs found 1
+  1 puzzles: 0 agree, 1 disagree, 0 skipped, 0 unreadable
+  $ echo "$bravo,${bravo_answer%9}8" | verdict --input line | grep -c 'claim: found'
+  1
+  $ printf '%s\n' "puzzle,solution" "$bravo,${bravo_answer%9}8" | verdict --input csv | grep -c 'claim: found'
+  1
+  $ echo '1234............:18' | verdict
+  1
+  -:1: claim: found 18, dfs found 12
+  1 puzzles: 0 agree, 1 disagree, 0 skipped, 0 unreadable
+  $ echo '1234............:12' | verdict
+  0
+  1 puzzles: 1 agree, 0 disagree, 0 skipped, 0 unreadable
+  $ echo '1234............,1234341221434312' | verdict
+  1
+  -:1: claim: found 1234341221434312, dfs found >=2
+  1 puzzles: 0 agree, 1 disagree, 0 skipped, 0 unreadable
+  $ printf 'puzzle,solution\n1234............,1234341221434312\n' | verdict
+  1
+  -:2: claim: found 1234341221434312, dfs found >=2
+  1 puzzles: 0 agree, 1 disagree, 0 skipped, 0 unreadable
+
+... right even if there are other solutions
+
+  $ echo '1234............,1234341221434321' | verdict
+  0
+  1 puzzles: 1 agree, 0 disagree, 0 skipped, 0 unreadable
+  $ grep -c '^claim  *1  *1 ' out
+  1
+
+... of the setter, too
+
+  $ fpuzzles() {  # SOLUTION: of a board of 4x4 with a first row
+  >   echo "{\"size\":4,\"grid\":[[{\"value\":1},{\"value\":2},{\"value\":3},{\"value\":4}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],\"solution\":[$1]}"
+  > }
+  $ fpuzzles 1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1 | verdict
+  0
+  1 puzzles: 1 agree, 0 disagree, 0 skipped, 0 unreadable
+  $ fpuzzles 1,2,3,4,3,4,1,2,2,1,4,3,4,3,1,2 | verdict
+  1
+  -:1: claim: found 1234341221434312, dfs found >=2
+  1 puzzles: 0 agree, 1 disagree, 0 skipped, 0 unreadable
+
+... and other tails claim nothing
+
+  $ echo '1234............ easy' | verdict; cat err
+  0
+  1 puzzles: 1 agree, 0 disagree, 0 skipped, 0 unreadable
+  quadrille: -:1: what follows the puzzle is no claim (1 such line)
+
+For other commands a wrong solution is a warning
+
+  $ printf '%s\n' "puzzle,solution" "$bravo,${bravo_answer%9}8" "$bravo,hard" | quadrille solve --input csv | brief
+  quadrille: -:2: the solution is wrong, and left out
+  quadrille: -:3: what the table has for the solution is none, and left out
+  BRAVO
+  BRAVO
+
+Another program's answers to boards
+
+  $ echo '.Shape~4x4' >shape; echo "No solution exists" >ag
+  $ verdict --against ag shape
+  1
+  shape:1: against: found 0, dfs found >=2
+  1 puzzles: 0 agree, 1 disagree, 0 skipped, 0 unreadable
+  $ for answer in 'Several solutions exist' 1234341221434321 288 '>=288'; do echo "$answer" >ag; verdict --against ag shape | head -n 1; done
+  0
+  0
+  0
+  0
+  $ for answer in 1234341221434312 287 '>=289' nonsense; do echo "$answer" >ag; verdict --against ag shape | sed -n 2p; done
+  shape:1: against: found 1234341221434312, dfs found >=2
+  shape:1: against: found 287, dfs found >=288
+  shape:1: against: found >=289, dfs found 288
+  shape:1: against: found 'nonsense', dfs found 2
+  $ : >ag; verdict --against ag shape | sed -n 2p
+  shape:1: against: found no line, dfs found 2
+
+Engines that do not take a puzzle say so; with none left there is nothing to compare
+
+  $ verdict --engine naive,batch shape; cat err
+  0
+  1 puzzles: 0 agree, 0 disagree, 1 skipped, 0 unreadable
+  quadrille: batch: left out of 1 puzzle, because it takes plain 9x9 puzzles alone
+  quadrille: naive: left out of 1 puzzle, because it takes plain 9x9 puzzles alone
+  $ verdict --engine naive,dlx shape; cat err
+  0
+  1 puzzles: 1 agree, 0 disagree, 0 skipped, 0 unreadable
+  quadrille: naive: left out of 1 puzzle, because it takes plain 9x9 puzzles alone
+  $ echo $alpha | verdict --engine propagate; cat err
+  0
+  1 puzzles: 0 agree, 0 disagree, 1 skipped, 0 unreadable
+  quadrille: propagate: left out of 1 puzzle, because it takes boards alone, no plain 9x9 puzzles
+  $ verdict shape; cat err
+  0
+  1 puzzles: 1 agree, 0 disagree, 0 skipped, 0 unreadable

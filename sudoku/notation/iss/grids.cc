@@ -27,7 +27,7 @@ bool IsDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c))
 IssSource Unwrap(absl::string_view text) {
   IssSource source;
   const std::optional<absl::string_view> value =
-      IsLink(text) ? QueryValue(text, "q") : std::nullopt;
+      IsLink(text) || absl::StartsWith(text, "?q=") ? QueryValue(text, "q") : std::nullopt;
   const absl::string_view raw = value.value_or(text);
   const size_t begin = value ? value->data() - text.data() : 0;
   for (size_t i = 0; i < raw.size(); ++i) {
@@ -142,7 +142,7 @@ std::optional<Pieces> Layout(const IssSource& dense) {
 // Givens, then a layout.
 std::optional<Pieces> Jigsaw(const IssSource& dense) {
   const size_t half = dense.text.size() / 2;
-  if (dense.text.size() % 2 != 0) return std::nullopt;
+  if (dense.text.size() % 2 != 0 || half <= 1) return std::nullopt;
   const IssSource first = {dense.text.substr(0, half), {dense.at.begin(), dense.at.begin() + half}};
   const IssSource second = {dense.text.substr(half), {dense.at.begin() + half, dense.at.end()}};
   std::optional<Pieces> pieces = Layout(second);

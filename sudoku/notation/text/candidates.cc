@@ -79,7 +79,7 @@ BoardRecord ReadCandidateGrid(const TextBlock& block, const BoardReadConfig& con
   }
   record.board = *empty;
   SymbolSet symbols;
-  for (const CellText& group : found.groups) symbols.Add(group.text);
+  for (const CellText& group : found.groups) symbols.AddValues(group.text);
   absl::StatusOr<Alphabet> alphabet = AlphabetOfText(config, &symbols, record.board.num_values);
   if (!alphabet.ok() || alphabet->IsNumbers()) {
     SetError(&record, alphabet.ok()

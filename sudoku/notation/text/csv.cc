@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tables with a header: one column has the puzzles, another may have their solutions, which are
-// checked. Boards of other sizes have as many cells as most puzzles of the table.
+// kept if they are right. Boards of other sizes have as many cells as most puzzles of the table.
 
 #include <algorithm>
 #include <utility>
@@ -11,6 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "sudoku/claim.h"
 #include "sudoku/format.h"
 #include "sudoku/notation/formats.h"
 #include "sudoku/notation/support.h"
@@ -100,30 +101,16 @@ Field FieldOf(const std::vector<Field>& fields, int column) {
   return column >= 0 && column < static_cast<int>(fields.size()) ? fields[column] : Field();
 }
 
-// Keeps the solution, or sets the error if it is none.
-void ReadSolution(const Field& field, int64_t line, BoardRecord* record) {
-  Board& board = record->board;
-  if (field.text.empty()) return;
-  if (field.text.size() != board.givens.size()) {
-    return SetError(record, line, field.at,
-                    absl::StrCat("expected a solution of ", board.givens.size(), " cells, found ",
-                                 field.text.size()));
+// Keeps what the table has for the solution.
+void TakeSolution(absl::string_view field, BoardRecord* record) {
+  if (field.empty()) return;
+  TakeTail(absl::StrCat(",", field), record);
+  const bool is_claim = !ParseTail(record->tail, record->board, record->alphabet).empty();
+  if (!is_claim) {
+    record->tail_warning = "what the table has for the solution is none, and left out";
+  } else if (!record->tail_warning.empty()) {
+    record->tail_warning = "the solution is wrong, and left out";
   }
-  std::vector<int> values;
-  for (size_t i = 0; i < field.text.size(); ++i) {
-    const int index = record->alphabet.IndexOf(field.text[i]);
-    if (index < 0 || index >= board.num_values) {
-      return SetError(record, line, field.at + i,
-                      absl::StrCat("expected ", DescribeValues(record->alphabet, board.num_values),
-                                   " in the solution, found ", DescribeCharacter(field.text, i)));
-    }
-    values.push_back(board.least + index);
-  }
-  if (const absl::Status status = CheckSolution(board, values); !status.ok()) {
-    return SetError(record, line, field.at,
-                    absl::StrCat("the solution is wrong: ", status.message()));
-  }
-  board.solution = std::move(values);
 }
 
 void ReadTableRow(const TextLine& line, const Columns& columns, const Board& empty,
@@ -145,7 +132,7 @@ void ReadTableRow(const TextLine& line, const Columns& columns, const Board& emp
     return SetError(record, line.number, puzzle.at + std::min(cells, puzzle.text.size()),
                     absl::StrCat("expected ", cells, " cells, found ", puzzle.text.size()));
   }
-  ReadSolution(FieldOf(fields, columns.solution), line.number, record);
+  TakeSolution(FieldOf(fields, columns.solution).text, record);
   record->board.title = std::string(FieldOf(fields, columns.title).text);
   record->board.author = std::string(FieldOf(fields, columns.author).text);
 }

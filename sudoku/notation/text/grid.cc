@@ -89,7 +89,7 @@ class GridSurvey {
     const int side = is_given ? std::max(height, config_.size->columns) : kind.cells;
     if (kind.cells > kMaxSide || kind.cells == 0) return;
     if (is_given ? kind.cells != config_.size->columns
-                 : kind.cells < 4 || !IsUsualSide(side, config_)) {
+                 : kind.cells < (config_.latin ? 2 : 4) || !IsUsualSide(side, config_)) {
       return;
     }
     const int64_t whole = static_cast<int64_t>(rows.size()) / height * height;
@@ -97,7 +97,7 @@ class GridSurvey {
     for (int64_t i = 0; i < whole; ++i) {
       const std::string cells = CellsOf(rows[i]);
       if (!kind.are_numbers && !MayBeCells(cells, side)) continue;
-      seen.symbols.Add(cells);
+      seen.symbols.AddRows(cells, cells.size());
       ++seen.fits;
     }
     seen.rows = height;

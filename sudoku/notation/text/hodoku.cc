@@ -315,6 +315,7 @@ class FrameReader {
                                BoardRecord* record) {
     Cell cell = 0;
     bool is_placed = false;
+    int64_t num_placed = 0;
     for (size_t i = 0; i < text.size(); ++i) {
       const Digit digit = ParseCell(text[i]);
       if (text[i] == '+' && !is_placed) {
@@ -333,6 +334,7 @@ class FrameReader {
       }
       if (is_placed) {
         record->board.candidates[cell] = record->board.SetOf(digit);
+        ++num_placed;
       } else if (digit > 0) {
         record->board.givens[cell] = digit;
       }
@@ -342,6 +344,7 @@ class FrameReader {
     if (cell < kCells) {
       SetError(record, line, at + text.size(), absl::StrCat("expected 81 cells, found ", cell));
     }
+    if (!record->error.has_value()) WarnOfPlaced(num_placed, record);
   }
 
   const ReadJob& job_;

@@ -62,7 +62,8 @@ void ReadJigsawLine(const TextLine& line, const RunShape& shape, BoardRecord* re
   const CellText run = FindRun(line.text);
   const size_t cells = record->board.givens.size();
   if (run.text.size() == cells) {  // regions alone
-    return ReadRegions(run.text, line.number, run.at, record);
+    ReadRegions(run.text, line.number, run.at, record);
+    return TakeTail(line.text.substr(run.at + cells), record);
   }
   if (!ReadCells(run.text.substr(0, cells), line.number, run.at, record)) return;
   if (run.text.size() != 2 * cells) {
@@ -71,6 +72,7 @@ void ReadJigsawLine(const TextLine& line, const RunShape& shape, BoardRecord* re
                                  " symbols of regions, found ", run.text.size()));
   }
   ReadRegions(run.text.substr(cells), line.number, run.at + cells, record);
+  TakeTail(line.text.substr(run.at + 2 * cells), record);
 }
 
 }  // namespace

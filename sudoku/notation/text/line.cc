@@ -11,7 +11,6 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "sudoku/claim.h"
 #include "sudoku/format.h"
 #include "sudoku/notation/formats.h"
 #include "sudoku/notation/support.h"
@@ -30,6 +29,22 @@ size_t BankHead(absl::string_view text) {
   if (!std::all_of(head.begin(), head.end(), absl::ascii_isxdigit)) return 0;
   const size_t cells = text.find_first_not_of(" \t", kDigits);
   return cells == absl::string_view::npos ? 0 : cells;
+}
+
+// A run of values whose other characters are all '?' or all '-', with '.' for these; any other run
+// as it is.
+std::string WithUsualBlanks(absl::string_view run) {
+  std::string usual(run);
+  const size_t at = run.find_first_of("?-");
+  if (at == absl::string_view::npos) return usual;
+  const char blank = run[at];
+  const auto is_blank = [blank](char c) { return c == blank; };
+  if (run.find_first_of("._*") != absl::string_view::npos ||
+      std::all_of(run.begin(), run.end(), is_blank)) {
+    return usual;
+  }
+  std::replace_if(usual.begin(), usual.end(), is_blank, '.');
+  return usual;
 }
 
 // The length of a run of this kind on a square board.
@@ -116,7 +131,9 @@ absl::StatusOr<RunShape> SurveyRuns(absl::string_view text, const BoardReadConfi
     const absl::string_view line = lines.line().text;
     if (IsBlankLine(line) || IsCommentLine(line)) continue;
     if (IsEndLine(line)) break;
-    const absl::string_view run = FindRun(line).text;
+    absl::string_view run = FindRun(line).text;
+    const std::string usual = kind == RunKind::kCells ? WithUsualBlanks(run) : std::string();
+    if (kind == RunKind::kCells) run = usual;
     int side = 0;
     if (config.size.has_value()) {
       const auto [rows, columns, box] = *config.size;
@@ -127,7 +144,11 @@ absl::StatusOr<RunShape> SurveyRuns(absl::string_view text, const BoardReadConfi
     if (side > 0 && Fits(kind, run, side, config)) {
       Seen& seen = runs[side];
       note(&seen, side);
-      seen.symbols.Add(kind == RunKind::kJigsaw ? run.substr(0, run.size() / 2) : run);
+      // Of candidates, the first run tells the alphabet.
+      if (kind != RunKind::kSukaku) {
+        const size_t cells = kind == RunKind::kJigsaw ? run.size() / 2 : run.size();
+        seen.symbols.AddRows(run.substr(0, cells), seen.columns);
+      }
       if (seen.sukaku_run.empty()) seen.sukaku_run = std::string(run);
     } else if (kind == RunKind::kCells && run.size() <= 2) {
       // Up to nine values are digits, unless numbers were asked for.
@@ -178,16 +199,7 @@ BoardRecord PlainRecord(PuzzleRecord&& read, std::optional<Notation> notation) {
       record.alphabet.empty = c;
       break;
     }
-    // A solution after the cells is kept if it is one.
-    const std::optional<std::string> solution = ParseTail(read.tail()).solution;
-    if (solution.has_value()) {
-      const absl::StatusOr<Grid> grid = ParseLine(*solution);
-      if (grid.ok() && CheckSolution(read.grid, *grid).ok()) {
-        record.board.solution.assign(grid->data(), grid->data() + kCells);
-      } else {
-        record.warnings.push_back("the solution after the cells is wrong, and left out");
-      }
-    }
+    TakeTail(read.tail(), &record);
   }
   record.error = std::move(read.error);
   record.text = std::move(read.text);
@@ -239,25 +251,6 @@ void SetNoBoard(const TextLine& line, const BoardReadConfig& config, BoardRecord
                         found, "; --size says what board it is"));
 }
 
-// Keeps what follows the cells if it is a solution.
-void TakeSolution(absl::string_view tail, BoardRecord* record) {
-  if (tail.empty() || (tail.front() != ',' && tail.front() != ';')) return;
-  const absl::string_view field = tail.substr(1, tail.substr(1).find_first_of(kAfterRun));
-  const Board& board = record->board;
-  if (record->alphabet.IsNumbers() || field.size() != board.givens.size()) return;
-  std::vector<int> values;
-  for (const char c : field) {
-    const int index = record->alphabet.IndexOf(c);
-    if (index < 0 || index >= board.num_values) return;
-    values.push_back(board.least + index);
-  }
-  if (CheckSolution(board, values).ok()) {
-    record->board.solution = std::move(values);
-  } else {
-    record->warnings.push_back("the solution after the cells is wrong, and left out");
-  }
-}
-
 void ReadRow(const TextLine& line, BoardRecord* record) {
   Board& board = record->board;
   const size_t cells = board.givens.size();
@@ -273,7 +266,7 @@ void ReadRow(const TextLine& line, BoardRecord* record) {
     return;
   }
   const CellText run = FindRun(line.text);
-  if (!ReadCells(run.text.substr(0, cells), line.number, run.at, record)) return;
+  if (!ReadCells(WithUsualBlanks(run.text.substr(0, cells)), line.number, run.at, record)) return;
   if (run.text.size() < cells) {
     return SetError(record, line.number, run.at + run.text.size(),
                     absl::StrCat("expected ", cells, " cells, found ", run.text.size()));
@@ -283,7 +276,7 @@ void ReadRow(const TextLine& line, BoardRecord* record) {
                     absl::StrCat("expected the end of the line, a comma, a colon or a blank after ",
                                  cells, " cells, found ", DescribeCharacter(run.text, cells)));
   }
-  TakeSolution(line.text.substr(run.at + cells), record);
+  TakeTail(line.text.substr(run.at + cells), record);
 }
 
 }  // namespace

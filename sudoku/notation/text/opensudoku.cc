@@ -67,7 +67,9 @@ class XmlReader {
     if (absl::StripAsciiWhitespace(job_.text).empty()) return;
     const pugi::xml_parse_result result =
         document_.load_buffer(job_.text.data(), job_.text.size(), pugi::parse_default);
-    if (!result) error_at_ = static_cast<size_t>(result.offset);
+    // Not after the last line end: there is no such line.
+    const size_t end = absl::StripTrailingAsciiWhitespace(job_.text).size();
+    if (!result) error_at_ = std::min(static_cast<size_t>(result.offset), end);
     const pugi::xml_node root = document_.document_element();
     if (absl::string_view(root.name()) == "java") {
       return Fail(OffsetOf(root),

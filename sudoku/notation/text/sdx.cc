@@ -58,6 +58,7 @@ BoardRecord ReadWordGrid(absl::Span<const TextLine> rows, const TextBlock& block
   }
   if (record.error.has_value()) return record;
   TakeCandidates(candidates, placed, &record.board);
+  WarnOfPlaced(std::count(placed.begin(), placed.end(), true), &record);
   return record;
 }
 

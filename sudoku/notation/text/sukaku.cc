@@ -57,6 +57,7 @@ void ReadSukakuLine(const TextLine& line, const Board& empty, const Alphabet& al
     board.givens[cell] = board.least + std::countr_zero(values);
     values = board.AllValues();
   }
+  TakeTail(line.text.substr(run.at + length), record);
 }
 
 }  // namespace

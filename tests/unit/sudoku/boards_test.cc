@@ -57,6 +57,42 @@ TEST(CountBoardTest, LimitsAreAnEnding) {
   EXPECT_EQ(CountBoard(MakeBoard(6, 6), {.limits = {.nodes = 10}}).outcome, Outcome::kNodeLimit);
 }
 
+// What the first try found counts even if what comes after it is cut short and finds less.
+TEST(CountBoardTest, LimitsKeepTheLargerBound) {
+  Board board = WithRules({ConstraintKind::kAntiKnight});
+  board.givens[0] = 1;
+  int64_t found = 0;
+  MakeBoardEngine("propagate")
+      ->Enumerate(board, {.limits = {.nodes = 5000}}, [&](absl::Span<const int>) {
+        ++found;
+        return dlx::Visit::kContinue;
+      });
+  ASSERT_GT(found, 0);
+  const BoardCount count = CountBoard(board, {.limits = {.nodes = 5001}});
+  EXPECT_EQ(count.outcome, Outcome::kNodeLimit);
+  EXPECT_GE(count.count, found);
+}
+
+TEST(FindClashesTest, HousesAndSetsThatDiffer) {
+  Board board = MakeBoard(4, 4);
+  EXPECT_TRUE(FindClashes(board).empty());
+  board.givens[0] = board.givens[1] = 1;
+  EXPECT_EQ(FindClashes(board), (std::vector<BoardClash>{{0, 1}}));
+  board.givens[12] = 1;  // in the column of the first
+  EXPECT_EQ(FindClashes(board), (std::vector<BoardClash>{{0, 1}, {0, 12}}));
+  board = MakeBoard(4, 4);
+  board.givens[0] = board.givens[5] = 2;  // in a box
+  EXPECT_EQ(FindClashes(board), (std::vector<BoardClash>{{0, 5}}));
+  board.givens[5] = kEmptyCell;
+  board.givens[10] = 2;  // on a diagonal
+  EXPECT_TRUE(FindClashes(board).empty());
+  board.constraints = {{.kind = ConstraintKind::kDiagonal, .cells = {0, 5, 10, 15}}};
+  EXPECT_EQ(FindClashes(board), (std::vector<BoardClash>{{0, 10}}));
+  // A sum that equal givens miss is no clash of theirs: other values miss it, too.
+  board.constraints = {{.kind = ConstraintKind::kPairSum, .cells = {0, 10}, .numbers = {5}}};
+  EXPECT_TRUE(FindClashes(board).empty());
+}
+
 TEST(SolveBoardTest, NoneOneSeveral) {
   Board board = MakeBoard(4, 4);
   BoardAnswer answer = SolveBoard(board);

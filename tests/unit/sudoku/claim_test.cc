@@ -2,7 +2,9 @@
 
 #include "sudoku/claim.h"
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
@@ -163,6 +165,66 @@ TEST(ParseAnswerTest, OtherAnswersClaimNothing) {
     EXPECT_EQ(OfAnswer(line), "") << line;
   }
   EXPECT_EQ(OfAnswer(absl::StrCat(kSolution.substr(1), ".1")), "");
+}
+
+// ---- Boards ------------------------------------------------------------------------------------
+
+TEST(BoardClaimTest, SolutionsAreInTheAlphabet) {
+  const Board four = MakeBoard(4, 4);
+  const Alphabet digits = DefaultAlphabet(four);
+  const std::string solution = "1234341221434321";
+  const auto answer = [&](absl::string_view text) {
+    return ToString(ParseAnswer(text, four, digits));
+  };
+  EXPECT_EQ(answer(solution), absl::StrCat("[", solution, "]"));
+  EXPECT_EQ(answer("288"), "count 288");
+  EXPECT_EQ(answer(">=2"), "at least 2");
+  EXPECT_EQ(answer("No solution exists"), "count 0");
+  EXPECT_EQ(answer("Several solutions exist"), "at least 2");
+  EXPECT_EQ(answer("1234x41221434321"), "[1234x41221434321]");  // as long as a solution
+  EXPECT_EQ(answer("123x"), "");
+  EXPECT_EQ(ToString(ParseTail(absl::StrCat(",", solution, ",easy"), four, digits)),
+            absl::StrCat("[", solution, "]"));
+  EXPECT_EQ(ToString(ParseTail(absl::StrCat(":1:", solution), four, digits)),
+            absl::StrCat("count 1[", solution, "]"));
+  EXPECT_EQ(ToString(ParseTail(",2.5", four, digits)), "");
+  Alphabet letters;
+  letters.symbols = "ABCD";
+  EXPECT_EQ(ToString(ParseAnswer("ABCDCDABBADCDCBA", four, letters)), "[ABCDCDABBADCDCBA]");
+}
+
+TEST(BoardClaimTest, NumbersHaveBlanksBetweenThem) {
+  const Board wide = MakeBoard(1, 12);
+  const Alphabet numbers = *ParseAlphabet("numbers");
+  const std::string solution = "12 11 10 9 8 7 6 5 4 3 2 1";
+  EXPECT_EQ(ToString(ParseAnswer(solution, wide, numbers)), absl::StrCat("[", solution, "]"));
+  EXPECT_EQ(ToString(ParseTail(absl::StrCat(",", solution), wide, numbers)),
+            absl::StrCat("[", solution, "]"));
+  EXPECT_EQ(ToString(ParseAnswer("479001600", wide, numbers)), "count 479001600");
+}
+
+// A number with as many digits as there are cells is no solution if it cannot be read as one.
+TEST(BoardClaimTest, LongNumbersOfSmallBoards) {
+  const Board wide = MakeBoard(1, 24);
+  EXPECT_EQ(ToString(ParseAnswer("620448401733239439360000", wide, DefaultAlphabet(wide))),
+            "count 620448401733239439360000");
+}
+
+TEST(ParseValuesTest, ReadsWhatFormatValuesWrites) {
+  Board board = MakeBoard(4, 4);
+  const Alphabet digits = DefaultAlphabet(board);
+  EXPECT_EQ(ParseValues(board, "1234341221434321", digits),
+            (std::vector<int>{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}));
+  for (const absl::string_view wrong :
+       {"", "123434122143432", "12343412214343211", "123434122143432.", "1234341221434325"}) {
+    EXPECT_EQ(ParseValues(board, wrong, digits), std::nullopt) << wrong;
+  }
+  board.holes.assign(16, false);
+  board.holes[5] = true;
+  const std::optional<std::vector<int>> values = ParseValues(board, "12343 1221434321", digits);
+  ASSERT_TRUE(values.has_value());
+  EXPECT_EQ((*values)[5], kEmptyCell);
+  EXPECT_EQ(FormatValues(board, *values, digits, true), "12343 1221434321");
 }
 
 }  // namespace

@@ -100,8 +100,8 @@ TEST(LzStringTest, TextThatIsNoUtf8IsReplaced) {
 
 TEST(LzStringTest, SaysWhatIsWrong) {
   EXPECT_EQ(MessageOf(""), "packed text: cut short after 0 characters");
-  EXPECT_EQ(MessageOf("I"), "packed text: cut short after 0 characters");
-  EXPECT_EQ(MessageOf("II"), "packed text: cut short after 1 characters");
+  EXPECT_EQ(MessageOf("I"), "packed text: cut short after 1 characters");
+  EXPECT_EQ(MessageOf("II"), "packed text: cut short after 2 characters");
   EXPECT_EQ(MessageOf("IIQ!"),
             "packed text: expected a character of base64, found '!' at character 4");
   EXPECT_EQ(MessageOf("I=IQ"),
@@ -110,7 +110,17 @@ TEST(LzStringTest, SaysWhatIsWrong) {
             "packed text: expected a character of base64, found '\\xff' at character 2");
   EXPECT_EQ(MessageOf("w"), "packed text: begins with no character");
   // "A", then code 7 of three bits, where 3 and 4 are all there can be.
-  EXPECT_EQ(MessageOf("IL8A"), "packed text: phrase 5 of 1 is not there, after 1 characters");
+  // After its end, as much may follow as fills up a unit.
+  const std::string packed = CompressToBase64("{\"size\":9}");
+  EXPECT_TRUE(DecompressFromBase64(packed + "A").ok());
+  EXPECT_THAT(MessageOf(packed + "AAAAAAAA"), testing::StartsWith("packed text: expected its end"));
+  EXPECT_THAT(MessageOf(packed + "B"), testing::StartsWith("packed text: expected its end"));
+  size_t fault = 0;
+  EXPECT_FALSE(DecompressFromBase64("  II%2B", 100, &fault).ok());
+  EXPECT_EQ(fault, 4);
+  EXPECT_FALSE(DecompressFromBase64("%2BI!", 100, &fault).ok());
+  EXPECT_EQ(fault, 4);  // bytes, of which the first three are a code
+  EXPECT_EQ(MessageOf("IL8A"), "packed text: phrase 5 of 1 is not there");
 }
 
 // Phrases grow by a unit each, so that n codes can stand for n * n / 2 units.

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -287,6 +288,130 @@ TEST(InputTest, ListsOfStringsAreAPuzzleALine) {
   // A fault in a later line of a puzzle is found in that line.
   EXPECT_THAT(ReadAs(".Shape~6x6\n.Thermo~R1C1~R1C9\n"),
               ElementsAre(testing::StartsWith("2:14: Thermo: expected a cell")));
+}
+
+TEST(InputTest, StringsOfIssAreOnePuzzleBySigns) {
+  // One piece on each line, and still a list.
+  EXPECT_EQ(ReadAs(".Cage~10~R1C1~R1C2\n.Cage~12~R1C1~R1C2\n").size(), 2);
+  EXPECT_EQ(ReadAs(".AntiKnight\n.AntiKing\n").size(), 2);
+  // Givens by themselves may belong to the line before.
+  const std::string both = ".Thermo~R1C1~R1C2\n.~R2C2_3\n";
+  EXPECT_THAT(ReadAs(both), ElementsAre("1:1: this can be read as one puzzle or as 2: indent lines "
+                                        "that go on with the first one, or put blank lines between "
+                                        "puzzles"));
+  EXPECT_EQ(ReadAs(ReplaceAll(both, "\n", "\n\n")).size(), 2);
+  const BoardRecord one = OneRecord(ReplaceAll(both, "\n.", "\n  ."));
+  EXPECT_EQ(one.board.constraints.size(), 1);
+  EXPECT_EQ(one.board.givens[10], 3);
+  // What is open goes on.
+  EXPECT_EQ(ReadAs(".Or\n.~R1C1_5\n.~R1C2_5\n.End\n.AntiKing\n").size(), 2);
+}
+
+TEST(ListTest, EachLineIsReadByItsBeginning) {
+  const BoardRecord knight = OneRecord(".AntiKnight.~R1C1_5");
+  const std::string plain(kPuzzle);
+  const std::string fpuzzles = WithoutLast(Written(knight, Notation::kFPuzzles), 1);
+  const std::string pad = WithoutLast(Written(OneRecord(plain), Notation::kSudokuPad), 1);
+  const std::string wiki = WithoutLast(Written(OneRecord(plain), Notation::kSudokuWiki), 1);
+  const std::string five = "5" + std::string(80, '.');
+  EXPECT_THAT(
+      ReadAs(Lines({fpuzzles, pad, "# a comment", ".AntiKnight.~R1C1_5", wiki, "", plain,
+                    "https://tinyurl.com/abc", ".~R1C1_5"})),
+      ElementsAre("fpuzzles 1: " + five, "sudokupad 2: " + plain, "iss 4: " + five,
+                  "sudokuwiki 5: " + plain, "line 7: " + plain,
+                  "8:1: a short link, which needs the network, cannot be read", "iss 9: " + five));
+  // Puzzles that are plain stay so after lines that are not.
+  EXPECT_THAT(ReadAs(Lines({fpuzzles, plain, plain})),
+              ElementsAre("fpuzzles 1: " + five, "line 2: " + plain, "line 3: " + plain));
+  EXPECT_THAT(ReadAs(Lines({absl::StrCat(":0000:x:", plain, ":::"), plain})),
+              ElementsAre("hodoku 1: " + plain, "line 2: " + plain));
+  EXPECT_THAT(ReadAs(Lines({".~R1C1_5", std::string(kSolution)})),
+              ElementsAre("iss 1: " + five, absl::StrCat("line 2: ", kSolution)));
+  EXPECT_THAT(ReadAs(Lines({".~R1C1_5", First(plain, 80)})),
+              ElementsAre("iss 1: " + five, "2:81: expected 81 cells, found 80"));
+  EXPECT_THAT(ReadAs(Lines({".~R1C1_5", "end", plain})), ElementsAre("iss 1: " + five));
+}
+
+TEST(ListTest, TitlesOfGridsMayLookLikeNotations) {
+  for (const char* const title : {"{title}", "3x3: title", "SumoCueV1", ".Title"}) {
+    const std::string text = absl::StrCat(title, "\n", Rows(kPuzzle, 9));
+    EXPECT_EQ(Detected(text), "plain") << title;
+    EXPECT_THAT(ReadAs(text), ElementsAre(absl::StrCat("grid 2: ", kPuzzle))) << title;
+  }
+}
+
+TEST(ListTest, JsonIsAPuzzleAnObject) {
+  const std::string row = "[{},{},{},{}]";
+  const std::string cells = absl::StrCat("[", row, ",\n", row, ",", row, ",", row, "]");
+  const std::string fpuzzles = absl::StrCat(R"({"size":4,"grid":)", cells, "}");
+  const std::string pad = absl::StrCat(R"({"cells":)", cells, "}");
+  const std::string empty(16, '.');
+  EXPECT_THAT(ReadAs(Lines({fpuzzles, fpuzzles, pad})),
+              ElementsAre("fpuzzles 1: " + empty, "fpuzzles 3: " + empty, "sudokupad 5: " + empty));
+  EXPECT_THAT(ReadAs("{}"),
+              ElementsAre("1:1: sudokupad: JSON: expected an object of f-puzzles, with 'grid', or "
+                          "of SudokuPad, with 'cells', found neither"));
+  for (const std::string& text : {fpuzzles, pad}) {
+    EXPECT_THAT(ReadAs(ReplaceFirst(text, "{},", "{\"value\":1,\"value\":2},")),
+                ElementsAre("1:1: JSON: the key 'value' stands twice in an object"));
+  }
+  const BoardRecord record =
+      OneRecord(ReplaceFirst(pad, "{", R"({"foo":1,"metadata":{"solution":"123"},)"));
+  EXPECT_THAT(record.warnings, ElementsAre("key 'foo': not known, and passed over",
+                                           "the solution has 3 characters, expected 16: left out"));
+  EXPECT_THAT(
+      ReadAs(ReplaceFirst(fpuzzles, "{",
+                          R"({"extraregion":[{"cells":["R1C1","R1C2","R1C3","R1C4","R2C1"]}],)")),
+      ElementsAre(testing::HasSubstr("a region has at most 4 cells, found 5")));
+}
+
+TEST(ListTest, WhatFollowsALink) {
+  const std::string link =
+      WithoutLast(Written(OneRecord(".AntiKnight.~R1C1_5"), Notation::kFPuzzles), 1);
+  EXPECT_EQ(OneRecord(link + "\tA title").board.title, "A title");
+  const std::string five = "5" + std::string(80, '.');
+  EXPECT_THAT(ReadAs(link.substr(link.find('?'))), ElementsAre("fpuzzles 1: " + five));
+  EXPECT_THAT(ReadAs(link + "AAAAAAAA"), ElementsAre(testing::HasSubstr("expected its end")));
+  // The place of a fault is one of the line.
+  const std::string cut = First(link, static_cast<int>(link.size()) - 20);
+  EXPECT_THAT(ReadAs(cut), ElementsAre(testing::StartsWith(
+                               absl::StrCat("1:", cut.size() + 1, ": packed text: cut short"))));
+}
+
+TEST(ListTest, PagesOfSudokuwikiHaveRules) {
+  const std::string site = "https://www.sudokuwiki.org/";
+  const std::string rest = absl::StrCat(".htm?bd=", Zeros());
+  EXPECT_EQ(OneRecord(site + "sudoku" + rest).board.constraints.size(), 0);
+  EXPECT_EQ(OneRecord(site + "solver" + rest).board.constraints.size(), 0);
+  EXPECT_EQ(OneRecord(site + "sudokux" + rest).board.constraints.size(), 2);
+  EXPECT_EQ(OneRecord(site + "windoku" + rest).board.constraints[0].kind, ConstraintKind::kWindoku);
+  for (const char* const page : {"Jigsaw", "killersudoku", "kenken", "kakuro", "str8ts"}) {
+    EXPECT_THAT(ReadAs(absl::StrCat(site, page, rest)),
+                ElementsAre(absl::StrCat("1:1: sudokuwiki: 81 cells do not tell a puzzle of the "
+                                         "page '",
+                                         absl::AsciiStrToLower(page), "'")));
+  }
+  // Its strings of other sizes are known by their heads.
+  for (const absl::string_view cells : {kFour, kSix}) {
+    const std::string code = Written(OneRecord(cells), Notation::kSudokuWiki);
+    EXPECT_THAT(ReadAs(code), ElementsAre(absl::StrCat("sudokuwiki 1: ", cells)));
+  }
+}
+
+TEST(DetectTest, DamageIsSaidInTheWordsOfTheNotation) {
+  EXPECT_EQ(Detected(WithoutLast(Sukaku(), 1)), "sukaku");
+  EXPECT_EQ(Detected(With(Sukaku(), 18, "2")), "sukaku");
+  EXPECT_EQ(Detected(WithoutLast(Killer(), 1)), "killer");
+  EXPECT_THAT(ReadAs("12345\n23451\n34512\n45123\n51234\n"),
+              ElementsAre("1:1: a board of 5 x 5 cells has no boxes that fit; --latin reads it "
+                          "without regions"));
+  EXPECT_THAT(ReadAs("1..\n...\n..1\n", ConfigOf("", "--latin")), ElementsAre("grid 1: 1.......1"));
+  EXPECT_THAT(ReadAs(absl::StrCat(kPuzzle, "\n"), Input(Notation::kOpenSudoku)),
+              ElementsAre("1:82: the XML is damaged: there is no element"));
+}
+
+TEST(DetectTest, ACellIsOnePuzzle) {
+  EXPECT_THAT(ReadAs("1", ConfigOf("", "--size 1,1")), ElementsAre("line 1: 1"));
 }
 
 TEST(NotationTest, NamesAreFound) {

@@ -81,7 +81,7 @@ TEST(OpenSudokuTest, FaultsHaveTheirPlaceAndHarmNoOther) {
        "",
        "<?xml version=\"1.0\"?>\n",
        0,
-       {"2:1: the XML is damaged: there is no element"}},
+       {"1:22: the XML is damaged: there is no element"}},
       {"opensudoku",
        "",
        "<?xml version=\"1.0\"\n",

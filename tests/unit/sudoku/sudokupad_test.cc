@@ -210,9 +210,9 @@ TEST(SudokupadTest, SaysWhatCannotBeReadAndWhere) {
       {"scf0", 4, "sudokupad: scf: expected 81 cells, found 1"},
       {"scf!", 3, "sudokupad: scf: expected digits and letters up to x, found '!'"},
       {"scfxxxxxxxxxxxxxx", 16, "sudokupad: scf: expected 81 cells, found more"},
-      {"sclN4Igzg", 0, "packed text: cut short after 3 characters"},
+      {"sclN4Igzg", 9, "packed text: cut short after 6 characters"},
       {"scl", 0, "packed text: cut short after 0 characters"},
-      {"fpuzN4Igzg", 0, "packed text: cut short after 3 characters"},
+      {"fpuzN4Igzg", 10, "packed text: cut short after 6 characters"},
       {"https://sudokupad.app/?puzzleid=xyz&setting-nogrid=1", 0,
        "sudokupad: only the site knows what 'xyz' stands for"},
   };
@@ -230,7 +230,9 @@ TEST(SudokupadTest, SaysWhatIsWrongInADrawing) {
       {"[]", "JSON: expected an object, found a list"},
       {"{", "JSON: cut short after 1 bytes"},
       {"{cells:", "JSON: cut short after 9 bytes"},
-      {"{}", "sudokupad: cells: expected from 1 to 25 rows of cells"},
+      {"{}",
+       "sudokupad: JSON: expected an object of f-puzzles, with \'grid\', or of SudokuPad, with "
+       "\'cells\', found neither"},
       {R"({"cells":[]})", "sudokupad: cells: expected from 1 to 25 rows of cells"},
       {R"({"cells":[5]})", "sudokupad: cells, row 1: expected 1 cells, found 0"},
       {R"({"cells":[[{},{}],[{}]]})", "sudokupad: cells, row 2: expected 2 cells, found 1"},
