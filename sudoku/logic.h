@@ -69,10 +69,10 @@ absl::StatusOr<logic::Path> SolvePath(const PuzzleLogic& puzzle,
                                       logic::TechniqueSet allowed = logic::TechniqueSet::All(),
                                       std::stop_token stop = {});
 
-// A picture of a position and a step of it, as an SVG document (draw.h): the candidates, those of the
-// pattern on a shaded ground, fins on a darker one, links as lines, weak ones dashed, what is placed
-// in a ring, what goes crossed out. `symbols` is as in DrawOptions. Requires: `board` is the board
-// of the puzzle, and the step is one of the position.
+// A picture of a position and a step of it, as an SVG document (draw.h): the candidates, those of
+// the pattern on a shaded ground, fins on a darker one, links as lines, weak ones dashed, what is
+// placed in a ring, what goes crossed out. `symbols` is as in DrawOptions. Requires: `board` is the
+// board of the puzzle, and the step is one of the position.
 std::string DrawStep(const Board& board, const logic::Position& position, const logic::Step& step,
                      const std::vector<std::string>& symbols = {}, bool color = true);
 
