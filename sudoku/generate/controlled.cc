@@ -39,8 +39,8 @@ namespace {
 
 constexpr int kMost = 40;  // cells that are drawn of an order
 constexpr int kMostByDefault = 32;
-constexpr int64_t kOrdersOfGrid = 256;
-constexpr int64_t kGridsOfChunk = 32;
+constexpr int64_t kOrdersOfGrid = 512;
+constexpr int64_t kGridsOfChunk = 16;
 
 using Order = std::array<uint8_t, kMost>;
 

@@ -1,27 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The frame of all laws. Threads take chunks of tries, judge what these make, and hand it in; what
-// was handed in is merged in the order of chunks. So the puzzles, the number of tries and the
-// nearest one are those of one thread. A thread that is far ahead waits.
+// Checks the settings, chooses the source of puzzles, and judges what it makes.
 
 #include "sudoku/generate.h"
 
 #include <algorithm>
 #include <array>
-#include <condition_variable>
-#include <map>
+#include <cstdint>
+#include <functional>
 #include <memory>
-#include <mutex>
 #include <utility>
+#include <vector>
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "dlx/progress.h"
-#include "dlx/run/meter.h"
-#include "dlx/run/threads.h"
 #include "sudoku/engines/run.h"
+#include "sudoku/generate/driver.h"
 #include "sudoku/generate/orbits.h"
 #include "sudoku/generate/random_grid.h"
 #include "sudoku/generate/source.h"
@@ -30,24 +26,13 @@
 namespace sudoku {
 namespace {
 
-using dlx::Outcome;
 using internal::Candidate;
 using internal::Questions;
 using internal::Source;
+using JudgedGrid = internal::Judged<GeneratedPuzzle>;
+using ChunkOfGrids = internal::Chunk<GeneratedPuzzle>;
 
 constexpr int kMostGivensOfMinimal = 40;  // no minimal puzzle with more is known
-
-struct Judged {
-  GeneratedPuzzle puzzle;
-  double misses = 0;  // 0: it is what was asked for
-};
-
-// What a chunk made.
-struct Chunk {
-  int64_t tries = 0;
-  int64_t nodes = 0;
-  std::vector<Judged> puzzles;  // in the order of tries
-};
 
 // C(81, n) / C(81, 26)
 double WeightOf(int givens) {
@@ -62,8 +47,8 @@ class Judge {
  public:
   explicit Judge(const GenerateConfig& config) : config_(config) {}
 
-  Judged Of(const Candidate& candidate, int64_t first_attempt, Questions* questions) const {
-    Judged judged;
+  JudgedGrid Of(const Candidate& candidate, int64_t first_attempt, Questions* questions) const {
+    JudgedGrid judged;
     GeneratedPuzzle& p = judged.puzzle;
     p = {.puzzle = candidate.puzzle,
          .solution = candidate.solution,
@@ -119,132 +104,6 @@ class Judge {
   }
 
   const GenerateConfig& config_;
-};
-
-class Generating {
- public:
-  Generating(const GenerateConfig& config, const Source& source,
-             absl::FunctionRef<dlx::Visit(const GeneratedPuzzle&)> visitor)
-      : config_(config), source_(source), visitor_(visitor), judge_(config), meter_(config.run) {
-    meter_.set_describe([this](dlx::Progress* progress) {
-      progress->phase = "generate";
-      progress->solutions = static_cast<uint64_t>(result_.found);
-      progress->nodes = nodes_;
-      progress->updates = tries_;
-      progress->done = static_cast<double>(result_.found) /
-                       static_cast<double>(std::max<int64_t>(1, config_.count));
-    });
-  }
-
-  GenerateResult Run() {
-    if (!meter_.Begin() || config_.count == 0) {
-      done_ = true;
-    } else {
-      dlx::internal::InThreads(
-          std::max(1, config_.run.threads), [this] { Work(); }, [this] { End(); });
-    }
-    meter_.End(&result_);
-    result_.nodes = nodes_;
-    result_.updates = tries_;
-    if (result_.outcome == Outcome::kExhausted) result_.nearest.reset();
-    return std::move(result_);
-  }
-
- private:
-  void Work() {
-    Questions questions;
-    std::vector<Candidate> made;
-    for (int64_t number; (number = Take()) >= 0;) {
-      const int64_t first = number * source_.chunk_size();
-      Chunk chunk;
-      chunk.tries = std::min(source_.chunk_size(), meter_.max_updates() - first);
-      const int64_t nodes_before = questions.nodes();
-      made.clear();
-      source_.Make(number, chunk.tries, &questions, &made);
-      for (const Candidate& candidate : made) {
-        chunk.puzzles.push_back(judge_.Of(candidate, first, &questions));
-      }
-      chunk.nodes = questions.nodes() - nodes_before;
-      HandIn(number, std::move(chunk));
-    }
-  }
-
-  // The number of the next chunk, or -1.
-  int64_t Take() {
-    std::unique_lock lock(mutex_);
-    const int64_t most_ahead = 4 * std::max(1, config_.run.threads);
-    changed_.wait(lock, [&] { return done_ || next_ - next_to_merge_ < most_ahead; });
-    // A chunk that begins at the limit on tries has none; those before reach it.
-    if (done_ || next_ * source_.chunk_size() >= meter_.max_updates()) return -1;
-    return next_++;
-  }
-
-  void HandIn(int64_t number, Chunk chunk) {
-    const std::lock_guard lock(mutex_);
-    handed_in_.emplace(number, std::move(chunk));
-    for (auto first = handed_in_.begin();
-         !done_ && first != handed_in_.end() && first->first == next_to_merge_;
-         first = handed_in_.begin()) {
-      Merge(first->second);
-      handed_in_.erase(first);
-      ++next_to_merge_;
-    }
-    changed_.notify_all();
-  }
-
-  void Merge(const Chunk& chunk) {
-    const int64_t tries_before = tries_;
-    for (const Judged& judged : chunk.puzzles) {
-      if (judged.misses > 0) {
-        if (!result_.nearest.has_value() || judged.misses < result_.nearest_misses) {
-          result_.nearest = judged.puzzle;
-          result_.nearest_misses = judged.misses;
-        }
-        continue;
-      }
-      if (config_.near.has_value() && !IsNew(judged.puzzle.puzzle)) continue;
-      tries_ = judged.puzzle.attempt;
-      ++result_.found;
-      if (visitor_(judged.puzzle) == dlx::Visit::kStop) meter_.Stop(Outcome::kVisitorStop);
-      if (!meter_.AddSolution() || result_.found == config_.count) {
-        done_ = true;
-        return;
-      }
-    }
-    tries_ = tries_before + chunk.tries;
-    nodes_ += chunk.nodes;
-    if (tries_ >= meter_.max_updates()) meter_.Stop(Outcome::kUpdateLimit);
-    if (nodes_ >= meter_.max_nodes()) meter_.Stop(Outcome::kNodeLimit);
-    if (!meter_.Look()) done_ = true;
-  }
-
-  void End() {
-    const std::lock_guard lock(mutex_);
-    done_ = true;
-    changed_.notify_all();
-  }
-
-  bool IsNew(const Grid& puzzle) {
-    std::array<uint8_t, kCells> digits;
-    std::copy_n(puzzle.data(), kCells, digits.begin());
-    return seen_.insert(digits).second;
-  }
-
-  const GenerateConfig& config_;
-  const Source& source_;
-  const absl::FunctionRef<dlx::Visit(const GeneratedPuzzle&)> visitor_;
-  const Judge judge_;
-  std::mutex mutex_;  // guards what follows, but the limits of the meter
-  std::condition_variable changed_;
-  dlx::internal::Meter meter_;
-  bool done_ = false;
-  int64_t next_ = 0;  // chunk to make
-  int64_t next_to_merge_ = 0;
-  std::map<int64_t, Chunk> handed_in_;
-  int64_t tries_ = 0;
-  int64_t nodes_ = 0;
-  absl::flat_hash_set<std::array<uint8_t, kCells>> seen_;  // puzzles near another one
-  GenerateResult result_;
 };
 
 absl::Status CheckGivensWanted(const GenerateConfig& config) {
@@ -364,7 +223,35 @@ absl::StatusOr<GenerateResult> Generate(
   CheckPresets(config.run);
   if (absl::Status status = Check(config); !status.ok()) return status;
   const std::unique_ptr<Source> source = MakeSource(config);
-  return Generating(config, *source, visitor).Run();
+  const Judge judge(config);
+  const auto make_maker = [&] {
+    return [&, questions = std::make_shared<Questions>()](int64_t number, int64_t n) {
+      std::vector<Candidate> made;
+      source->Make(number, n, questions.get(), &made);
+      ChunkOfGrids chunk;
+      for (const Candidate& candidate : made) {
+        chunk.puzzles.push_back(
+            judge.Of(candidate, number * source->chunk_size(), questions.get()));
+      }
+      chunk.nodes = questions->TakeNodes();
+      return chunk;
+    };
+  };
+  absl::flat_hash_set<std::array<uint8_t, kCells>> seen;
+  const auto is_new = [&seen](const GeneratedPuzzle& p) {
+    std::array<uint8_t, kCells> digits;
+    std::copy_n(p.puzzle.data(), kCells, digits.begin());
+    return seen.insert(digits).second;
+  };
+  internal::Driver<GeneratedPuzzle, GenerateResult> driver(
+      {.count = config.count,
+       .chunk_size = source->chunk_size(),
+       .make_maker = make_maker,
+       .is_wanted =
+           config.near.has_value() ? std::function<bool(const GeneratedPuzzle&)>(is_new) : nullptr,
+       .run = config.run},
+      visitor);
+  return driver.Run();
 }
 
 absl::StatusOr<Generation> Generate(const GenerateConfig& config) {

@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "sudoku/answer.h"
@@ -40,7 +41,8 @@ class Questions {
   // Forgets the questions.
   void Clear();
 
-  int64_t nodes() const { return nodes_; }
+  // The nodes since the last call.
+  int64_t TakeNodes() { return std::exchange(nodes_, 0); }
 
  private:
   struct List {

@@ -8,13 +8,15 @@
 
 #include "sudoku/generate/unavoidable.h"
 
-#include <algorithm>
 #include <array>
 
 namespace sudoku::internal {
 namespace {
 
-constexpr int kMostColumns = 7;  // of two rows: larger sets are as good as always met
+constexpr int kMostLines = 6;  // with two cells each
+
+// The sets by half of their size.
+using SetsBySize = std::array<std::vector<CellSet>, kMostLines + 1>;
 
 // Where each digit stands, by row, column and box. Digits count from 1.
 struct Places {
@@ -32,7 +34,7 @@ struct Places {
   std::array<std::array<uint8_t, kSize>, kSize + 1> row_in_box;  // by box
 };
 
-void AddSetsOfDigits(const Places& places, Digit a, Digit b, std::vector<CellSet>* sets) {
+void AddSetsOfDigits(const Places& places, Digit a, Digit b, SetsBySize* sets) {
   std::array<unsigned, kSize> linked{};  // rows that have the partner of a digit of this row
   for (int row = 0; row < kSize; ++row) {
     const int column_a = places.column_of[a][row];
@@ -49,7 +51,9 @@ void AddSetsOfDigits(const Places& places, Digit a, Digit b, std::vector<CellSet
       rows |= more;
     }
     left &= ~rows;
-    CellSet& set = sets->emplace_back();
+    const int size = std::popcount(rows);
+    if (size > kMostLines) continue;
+    CellSet& set = (*sets)[size].emplace_back();
     for (; rows != 0; rows &= rows - 1) {
       const int row = std::countr_zero(rows);
       set.Add(CellAt(row, places.column_of[a][row]));
@@ -61,7 +65,7 @@ void AddSetsOfDigits(const Places& places, Digit a, Digit b, std::vector<CellSet
 // cell_at(line, place) and place_of(line, digit) describe rows, or columns.
 template <typename CellOf, typename PlaceOf>
 void AddSetsOfLines(const Grid& grid, int first, int second, CellOf cell_at, PlaceOf place_of,
-                    std::vector<CellSet>* sets) {
+                    SetsBySize* sets) {
   for (unsigned left = (1U << kSize) - 1; left != 0;) {
     unsigned places = 0;
     for (int place = std::countr_zero(left); (places >> place & 1) == 0;) {
@@ -70,8 +74,8 @@ void AddSetsOfLines(const Grid& grid, int first, int second, CellOf cell_at, Pla
     }
     left &= ~places;
     const int size = std::popcount(places);
-    if (size == 2 || size > kMostColumns) continue;  // of two: two digits have the same
-    CellSet& set = sets->emplace_back();
+    if (size == 2 || size > kMostLines) continue;  // of two: two digits have the same
+    CellSet& set = (*sets)[size].emplace_back();
     for (; places != 0; places &= places - 1) {
       set.Add(cell_at(first, std::countr_zero(places)));
       set.Add(cell_at(second, std::countr_zero(places)));
@@ -83,8 +87,7 @@ void AddSetsOfLines(const Grid& grid, int first, int second, CellOf cell_at, Pla
 
 std::vector<CellSet> FindUnavoidableSets(const Grid& grid) {
   const Places places(grid);
-  std::vector<CellSet> sets;
-  sets.reserve(160);
+  SetsBySize sets;
   for (Digit a = 1; a <= kSize; ++a) {
     for (Digit b = a + 1; b <= kSize; ++b) AddSetsOfDigits(places, a, b, &sets);
   }
@@ -98,9 +101,11 @@ std::vector<CellSet> FindUnavoidableSets(const Grid& grid) {
           [&](int column, Digit digit) { return places.row_of[digit][column]; }, &sets);
     }
   }
-  std::sort(sets.begin(), sets.end(),
-            [](const CellSet& a, const CellSet& b) { return a.Size() < b.Size(); });
-  return sets;
+  std::vector<CellSet> all;
+  for (const std::vector<CellSet>& of_size : sets) {
+    all.insert(all.end(), of_size.begin(), of_size.end());
+  }
+  return all;
 }
 
 }  // namespace sudoku::internal

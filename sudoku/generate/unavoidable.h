@@ -11,6 +11,7 @@
 #ifndef SUDOKU_GENERATE_UNAVOIDABLE_H_
 #define SUDOKU_GENERATE_UNAVOIDABLE_H_
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <vector>
@@ -25,7 +26,7 @@ struct CellSet {
   uint64_t low = 0;   // cells 0 to 63
   uint64_t high = 0;  // cells 64 to 80
 
-  void Add(Cell cell) { (cell < 64 ? low : high) |= uint64_t{1} << (cell % 64); }
+  void Add(Cell cell);
   void Remove(Cell cell) { (cell < 64 ? low : high) &= ~(uint64_t{1} << (cell % 64)); }
   bool Has(Cell cell) const { return ((cell < 64 ? low : high) >> (cell % 64) & 1) != 0; }
   bool Meets(const CellSet& other) const { return ((low & other.low) | (high & other.high)) != 0; }
@@ -33,11 +34,27 @@ struct CellSet {
   friend CellSet operator&(const CellSet& a, const CellSet& b) {
     return {a.low & b.low, a.high & b.high};
   }
+  CellSet& operator|=(const CellSet& other) {
+    low |= other.low;
+    high |= other.high;
+    return *this;
+  }
   friend bool operator==(const CellSet&, const CellSet&) = default;
 };
 
-// The sets that two digits have, and those that two rows of a band or two columns of a stack have:
-// some 130, the smallest first. Cost: some 5 microseconds.
+// By cell: the set of it alone.
+inline constexpr std::array<CellSet, kCells> kSetOfCell = [] {
+  std::array<CellSet, kCells> sets{};
+  for (unsigned cell = 0; cell < kCells; ++cell) {
+    (cell < 64 ? sets[cell].low : sets[cell].high) = uint64_t{1} << (cell % 64);
+  }
+  return sets;
+}();
+
+inline void CellSet::Add(Cell cell) { *this |= kSetOfCell[cell]; }
+
+// The sets of up to 12 cells that two digits have, or two rows of a band, or two columns of a stack:
+// some NN, the smallest first. Larger ones are as good as always met. Cost: some NN microseconds.
 std::vector<CellSet> FindUnavoidableSets(const Grid& grid);
 
 // Whether the cells meet all of the sets.
@@ -54,10 +71,10 @@ inline CellSet AloneIn(const CellSet& cells, absl::Span<const CellSet> sets) {
   CellSet alone;
   for (const CellSet& set : sets) {
     const CellSet met = cells & set;
-    if (met.Size() == 1) {
-      alone.low |= met.low;
-      alone.high |= met.high;
-    }
+    const bool is_one = met.low == 0    ? (met.high & (met.high - 1)) == 0
+                        : met.high == 0 ? (met.low & (met.low - 1)) == 0
+                                        : false;
+    if (is_one) alone |= met;
   }
   return alone;
 }
