@@ -24,6 +24,7 @@ void AddDrawCommand(CLI::App* app, std::function<int()>* run);
 void AddRelaxCommand(CLI::App* app, std::function<int()>* run);
 void AddConvertCommand(CLI::App* app, std::function<int()>* run);
 void AddCanonCommand(CLI::App* app, std::function<int()>* run);
+void AddGenerateCommand(CLI::App* app, std::function<int()>* run);
 void AddMergeCommand(CLI::App* app, std::function<int()>* run);
 void AddBenchCommand(CLI::App* app, std::function<int()>* run);
 // A group of commands, which are added only if `with_commands`: they take longer to set up than all

@@ -141,6 +141,50 @@ absl::StatusOr<GenerateResult> Generate(
 // The same with all puzzles at once.
 absl::StatusOr<Generation> Generate(const GenerateConfig& config);
 
+// ---- Boards of other sizes and rules -----------------------------------------------------------
+
+struct GeneratedBoard {
+  std::vector<int> puzzle;    // a value for each cell, or kEmptyCell
+  std::vector<int> solution;  // the only one
+  // As above:
+  int givens = 0;
+  int64_t attempt = 0;
+  GivenSymmetry symmetry = GivenSymmetry::kNone;
+  bool minimal = false;
+  bool minimal_orbits = false;
+};
+
+// Law is kTopDown. The full board it begins with comes from a random search: a random value for a
+// cell after the other, in random order, where a solution is left. Not all boards are equally
+// likely.
+struct GenerateBoardConfig {
+  Board board;  // the rules; its givens are passed over
+  int64_t count = 1;
+  uint64_t seed = 0;
+  // On boards that are not square: kNone, kRotate180 or kMirror.
+  GivenSymmetry symmetry = GivenSymmetry::kNone;
+  Minimality minimality = Minimality::kOrbits;
+  int least_givens = 0;
+  std::optional<int> most_givens = std::nullopt;
+  std::function<double(const GeneratedBoard&)> miss = nullptr;
+  // A node is one of SolveBoard(); the rest is as above.
+  dlx::Run run = {};
+};
+
+struct GenerateBoardResult : dlx::Ending {
+  int64_t found = 0;
+  std::optional<GeneratedBoard> nearest = std::nullopt;
+  double nearest_misses = 0;
+};
+
+// InvalidArgument if the board is none (CheckBoard), if its rules have no solution, or if settings
+// contradict each other.
+//
+// Cost: a search for each cell and more: some 10 ms for 9x9, 1 s for 16x16.
+absl::StatusOr<GenerateBoardResult> GenerateBoards(
+    const GenerateBoardConfig& config,
+    absl::FunctionRef<dlx::Visit(const GeneratedBoard&)> visitor);
+
 }  // namespace sudoku
 
 #endif  // SUDOKU_GENERATE_H_

@@ -115,6 +115,7 @@ class Driver {
 
   void Merge(const Chunk<Puzzle>& chunk, int64_t tries) {
     const int64_t tries_before = tries_;
+    nodes_ += chunk.nodes;
     for (const Judged<Puzzle>& judged : chunk.puzzles) {
       if (judged.misses > 0) {
         if (!result_.nearest.has_value() || judged.misses < result_.nearest_misses) {
@@ -127,10 +128,10 @@ class Driver {
       tries_ = judged.puzzle.attempt;
       ++result_.found;
       if (visitor_(judged.puzzle) == dlx::Visit::kStop) meter_.Stop(dlx::Outcome::kVisitorStop);
-      if (!meter_.AddSolution()) return Finish();
-      if (result_.found == config_.count) return Finish();
+      if (!meter_.AddSolution() || meter_.stopped() || result_.found == config_.count) {
+        return Finish();
+      }
     }
-    nodes_ += chunk.nodes;
     if (chunk.is_whole) tries_ = tries_before + tries;
     if (tries_ >= meter_.max_updates()) meter_.Stop(dlx::Outcome::kUpdateLimit);
     if (nodes_ >= meter_.max_nodes()) meter_.Stop(dlx::Outcome::kNodeLimit);
