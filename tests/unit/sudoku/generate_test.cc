@@ -299,7 +299,7 @@ TEST(Generate, FromAGridAllPuzzlesHaveItAsSolution) {
 
 TEST(Generate, PatternIsKeptExactly) {
   const Grid pattern =
-      Made({.count = 1, .seed = 8, .symmetry = GivenSymmetry::kRotate180}).puzzles[0].puzzle;
+      Made({.count = 1, .seed = 8, .symmetry = GivenSymmetry::kFull}).puzzles[0].puzzle;
   const Generation made =
       Made({.count = 4, .seed = 9, .pattern = pattern, .run = {.limits = {.updates = 2'000'000}}});
   ASSERT_THAT(made.puzzles, SizeIs(4));
