@@ -5,9 +5,9 @@
 //
 // PATTERN  A puzzle with one solution is the pattern of one full grid. Grids are drawn, and each
 //          has the same chance. The image of a random grid under a random order of rows and columns
-//          is a random grid, and quicker to make; so there are several of each grid drawn. Most
-//          have two rows and two columns that exchange two digits, with no given among their four
-//          cells. That is seen without a search.
+//          is a random grid, and quicker to make; so there are several of each grid drawn. Masks of
+//          its unavoidable sets reject most without a search. The image itself is never made: the
+//          pattern moves instead.
 // NEAR     Some givens are drawn to be deleted, and as many pairs of a cell and a digit to be added.
 //          A puzzle arises from one choice of these two sets alone, if no given is deleted and
 //          added again. What contradicts itself at once counts as a try, too.
@@ -21,6 +21,7 @@
 
 #include "sudoku/generate/random_grid.h"
 #include "sudoku/generate/source.h"
+#include "sudoku/generate/unavoidable.h"
 #include "sudoku/generate/uniform.h"
 
 namespace sudoku::internal {
@@ -34,14 +35,10 @@ class OneQuestion : public Source {
   void Make(int64_t chunk, int64_t n, Questions* questions,
             std::vector<Candidate>* made) const override {
     Uniform uniform(config_.seed, static_cast<uint64_t>(chunk));
-    questions->Clear();
     std::vector<Candidate> asked;
-    Grid grid;
-    for (int64_t i = 0; i < n; ++i) {
-      if (!Draw(i, &uniform, &grid)) continue;
-      asked.push_back({.attempt = i, .puzzle = PuzzleOf(grid), .solution = {}});
-      questions->Ask(asked.back().puzzle);
-    }
+    DrawAll(n, &uniform, &asked);
+    questions->Clear();
+    for (const Candidate& candidate : asked) questions->Ask(candidate.puzzle);
     questions->Answer();
     for (size_t i = 0; i < asked.size(); ++i) {
       if (!questions->Yes(i)) continue;
@@ -51,10 +48,9 @@ class OneQuestion : public Source {
   }
 
  protected:
-  // Draws the grid of a try of the chunk; *grid is that of the try before. Returns whether its
-  // puzzle may have one solution.
-  virtual bool Draw(int64_t number, Uniform* uniform, Grid* grid) const = 0;
-  virtual Grid PuzzleOf(const Grid& grid) const = 0;
+  // Draws the puzzles of the first n tries of a chunk, those apart that have several solutions at
+  // first sight.
+  virtual void DrawAll(int64_t n, Uniform* uniform, std::vector<Candidate>* drawn) const = 0;
 
   const GenerateConfig& config_;
 };
@@ -62,52 +58,46 @@ class OneQuestion : public Source {
 class OfPattern : public OneQuestion {
  public:
   explicit OfPattern(const GenerateConfig& config) : OneQuestion(config) {
-    const auto is_empty = [&](int row, int column) {
-      return (*config.pattern)[CellAt(row, column)] == 0;
-    };
-    for (int top = 0; top < kSize; ++top) {
-      for (int bottom = top + 1; bottom < kSize; ++bottom) {
-        for (int left = 0; left < kSize; ++left) {
-          for (int right = left + 1; right < kSize; ++right) {
-            if ((top / 3 == bottom / 3) == (left / 3 == right / 3)) continue;
-            if (is_empty(top, left) && is_empty(top, right) && is_empty(bottom, left) &&
-                is_empty(bottom, right)) {
-              rectangles_.push_back({CellAt(top, left), CellAt(top, right), CellAt(bottom, left),
-                                     CellAt(bottom, right)});
-            }
-          }
-        }
-      }
+    for (Cell cell = 0; cell < kCells; ++cell) {
+      if ((*config.pattern)[cell] != 0) cells_.push_back(cell);
     }
   }
-  int64_t chunk_size() const override { return 128 * kImages; }
+  int64_t chunk_size() const override { return 64 * kImages; }
 
  private:
-  static constexpr int kImages = 32;
+  static constexpr int kImages = 256;
 
-  bool Draw(int64_t number, Uniform* uniform, Grid* grid) const override {
-    *grid = number % kImages == 0 ? GridSampler::Get().Draw(uniform) : ImageOf(*grid, uniform);
-    return std::none_of(rectangles_.begin(), rectangles_.end(), [grid](const auto& cells) {
-      return (*grid)[cells[0]] == (*grid)[cells[3]] && (*grid)[cells[1]] == (*grid)[cells[2]];
-    });
-  }
+  // Where the cells of an image come from.
+  using Sources = std::array<uint8_t, kCells>;
 
-  Grid PuzzleOf(const Grid& grid) const override {
-    Grid puzzle = grid;
-    for (Cell cell = 0; cell < kCells; ++cell) {
-      if ((*config_.pattern)[cell] == 0) puzzle.Set(cell, 0);
+  void DrawAll(int64_t n, Uniform* uniform, std::vector<Candidate>* drawn) const override {
+    Grid grid;
+    std::vector<CellSet> unavoidable;
+    for (int64_t i = 0; i < n; ++i) {
+      if (i % kImages == 0) {
+        grid = GridSampler::Get().Draw(uniform);
+        unavoidable = FindUnavoidableSets(grid);
+      }
+      const Sources sources = DrawImage(uniform);
+      CellSet given;
+      for (const Cell cell : cells_) given.Add(sources[cell]);
+      if (!MeetsAll(given, unavoidable)) continue;
+      Candidate& candidate = drawn->emplace_back();
+      candidate.attempt = i;
+      for (const Cell cell : cells_) candidate.puzzle.Set(cell, grid[sources[cell]]);
     }
-    return puzzle;
   }
 
-  static Grid ImageOf(const Grid& grid, Uniform* uniform) {
+  // A random order of rows and columns, and perhaps the two exchanged.
+  static Sources DrawImage(Uniform* uniform) {
     static constexpr std::array<std::array<uint8_t, 3>, 6> kOrders = {
         {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
-    uint64_t draw = uniform->Below(2 * 1'679'616);  // 6^8, and whether to transpose
-    const auto draw_order = [&draw] {
-      return kOrders[std::exchange(draw, draw / kOrders.size()) % kOrders.size()];
-    };
-    const auto draw_lines = [&] {
+    constexpr uint64_t kOrdersOfLines = 1296;  // 6^4
+    uint64_t draw = uniform->Below(2 * kOrdersOfLines * kOrdersOfLines);
+    const auto draw_lines = [&draw] {
+      const auto draw_order = [&draw] {
+        return kOrders[std::exchange(draw, draw / kOrders.size()) % kOrders.size()];
+      };
       std::array<uint8_t, kSize> lines;
       const std::array<uint8_t, 3> threes = draw_order();
       for (int i = 0; i < 3; ++i) {
@@ -118,18 +108,17 @@ class OfPattern : public OneQuestion {
     };
     const std::array<uint8_t, kSize> rows = draw_lines();
     const std::array<uint8_t, kSize> columns = draw_lines();
-    const bool transposes = draw != 0;
-    std::array<uint8_t, kCells> digits;
-    for (int i = 0; i < kSize; ++i) {
-      for (int j = 0; j < kSize; ++j) {
-        digits[CellAt(i, j)] =
-            grid.data()[transposes ? CellAt(columns[j], rows[i]) : CellAt(rows[i], columns[j])];
-      }
+    const int row_step = draw != 0 ? 1 : kSize;
+    const int column_step = draw != 0 ? kSize : 1;
+    Sources sources;
+    for (Cell cell = 0; cell < kCells; ++cell) {
+      sources[cell] = static_cast<uint8_t>(row_step * rows[RowOf(cell)] +
+                                           column_step * columns[ColumnOf(cell)]);
     }
-    return Grid::FromDigits(digits.data());
+    return sources;
   }
 
-  std::vector<std::array<Cell, 4>> rectangles_;  // without a given, of two boxes
+  std::vector<Cell> cells_;  // of the pattern
 };
 
 class Near : public OneQuestion {
@@ -142,7 +131,14 @@ class Near : public OneQuestion {
   int64_t chunk_size() const override { return 4096; }
 
  private:
-  bool Draw(int64_t, Uniform* uniform, Grid* puzzle) const override {
+  void DrawAll(int64_t n, Uniform* uniform, std::vector<Candidate>* drawn) const override {
+    for (int64_t i = 0; i < n; ++i) {
+      Candidate candidate = {.attempt = i, .puzzle = {}, .solution = {}};
+      if (Draw(uniform, &candidate.puzzle)) drawn->push_back(candidate);
+    }
+  }
+
+  bool Draw(Uniform* uniform, Grid* puzzle) const {
     const Grid& near = *config_.near;
     *puzzle = near;
     std::vector<Cell> givens = givens_;
@@ -165,8 +161,6 @@ class Near : public OneQuestion {
     }
     return is_possible;
   }
-
-  Grid PuzzleOf(const Grid& grid) const override { return grid; }
 
   std::vector<Cell> givens_;
 };
