@@ -17,6 +17,8 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -24,14 +26,18 @@
 #include "absl/types/span.h"
 #include "cli/app.h"
 #include "cli/board/board_search.h"
+#include "cli/board/board_text.h"
 #include "cli/command/answer_format.h"
 #include "cli/command/puzzle_command.h"
+#include "cli/json.h"
 #include "cli/stats.h"
 #include "dlx/run.h"
 #include "sudoku/answer.h"
+#include "sudoku/board_canon.h"
 #include "sudoku/claim.h"
 #include "sudoku/format.h"
 #include "sudoku/make_engine.h"
+#include "sudoku/notation.h"
 #include "sudoku/reader.h"
 
 namespace cli {
@@ -39,6 +45,8 @@ namespace {
 
 constexpr absl::string_view kNotAFullGrid = "Not a full grid";
 constexpr absl::string_view kNotARank = "Not a rank";
+// In JSON, after "canon":, where there is no form.
+constexpr absl::string_view kNullForm = "null,\"automorphisms\":null,\"symmetry\":null";
 
 struct CanonFlags : AnswerFlags {
   std::string by = "givens";
@@ -89,7 +97,7 @@ class CanonAnswerer : public Answerer {
         NoteFaults(*task, out);
         Write(*task, Status::kUnreadable, sudoku::kNotAPuzzle, nullptr, out);
       } else if (task->board != nullptr) {
-        RefuseBoard("canon", *task, out);
+        AnswerBoard(*task, out);
       } else if (engine_ != nullptr) {
         const sudoku::Answer& answer = answers_[next++];
         if (answer.outcome == dlx::Outcome::kUnfinished ||
@@ -130,6 +138,59 @@ class CanonAnswerer : public Answerer {
           nullptr, out);
   }
 
+  // Boards have forms, but no ranks, and none by solution.
+  void AnswerBoard(const PuzzleTask& task, BatchOutput* out) {
+    if (flags_.rank || flags_.BySolution()) {
+      RefuseBoard(flags_.rank ? "canon --rank" : "canon --by solution", task, out);
+      return;
+    }
+    const absl::StatusOr<sudoku::BoardCanon> canon = sudoku::CanonOfBoard(task.board->board);
+    const absl::StatusOr<std::string> text =
+        !canon.ok()            ? absl::StatusOr<std::string>(canon.status())
+        : flags_.automorphisms ? canon->automorphisms.ToString()
+                               : FormText(task, *canon);
+    out->totals.Add(text.ok() ? Status::kSolved : Status::kUnreadable);
+    if (!text.ok()) out->Note(absl::StrCat(task.Place(), ": ", text.status().message()));
+    if (flags_.Json()) {
+      const std::string value = text.ok() ? BoardJson(*text, *canon) : std::string(kNullForm);
+      out->Answer(absl::StrCat(JsonBegin(task.index, *task.board), ",\"canon\":", value, "}\n"),
+                  false);
+    } else if (!text.ok() || flags_.with_puzzle) {
+      WriteLineAnswer(flags_, task, text.ok() ? *text : std::string(sudoku::kNotAPuzzle), out);
+    } else {
+      out->Answer(absl::StrCat(*text, "\n"), absl::StrContains(*text, "\n"));
+    }
+  }
+
+  // The form in the notation of the board, or as an ISS string if that cannot hold it; without the
+  // last line end.
+  absl::StatusOr<std::string> FormText(const PuzzleTask& task,
+                                       const sudoku::BoardCanon& canon) const {
+    if (const std::optional<sudoku::Grid> grid = sudoku::ToGrid(task.board->board)) {
+      return sudoku::FormatLine(sudoku::LeastForm(*grid).form);
+    }
+    sudoku::BoardRecord record = *task.board;
+    record.board = canon.form;
+    if (flags_.with_puzzle && canon.form.constraints.empty()) return BoardLine(record);
+    absl::StatusOr<std::string> text = sudoku::WriteBoard(record, record.notation);
+    if (!text.ok()) text = sudoku::WriteBoard(record, sudoku::Notation::kIss);
+    if (text.ok()) absl::StripTrailingAsciiWhitespace(&*text);
+    return text;
+  }
+
+  static std::string BoardJson(absl::string_view form, const sudoku::BoardCanon& canon) {
+    const auto list = [](absl::Span<const int> numbers) {
+      return absl::StrCat(
+          "[",
+          absl::StrJoin(numbers, ",",
+                        [](std::string* out, int number) { absl::StrAppend(out, number + 1); }),
+          "]");
+    };
+    return absl::StrCat(JsonString(form), ",\"automorphisms\":", JsonCount(canon.automorphisms),
+                        ",\"symmetry\":{\"cells\":", list(canon.cells),
+                        ",\"values\":", list(canon.values), "}");
+  }
+
   void AnswerRank(const PuzzleTask& task, BatchOutput* out) {
     const absl::StatusOr<int64_t> rank = sudoku::RankOf(task.record.grid);
     if (!rank.ok()) {
@@ -159,8 +220,7 @@ class CanonAnswerer : public Answerer {
              const std::string* value, BatchOutput* out) {
     out->totals.Add(status);
     if (!flags_.Json()) return WriteLineAnswer(flags_, task, text, out);
-    absl::string_view null = "null";
-    if (!flags_.rank) null = "null,\"automorphisms\":null,\"symmetry\":null";
+    const absl::string_view null = flags_.rank ? "null" : kNullForm;
     out->Answer(
         absl::StrCat(JsonBegin(task.index, task.is_readable() ? &task.record.grid : nullptr),
                      flags_.rank ? ",\"rank\":" : ",\"canon\":",
@@ -201,10 +261,16 @@ class Classes {
     const std::lock_guard lock(mutex_);
     return forms_.insert(form).second;
   }
+  // The same for boards, by their keys.
+  bool Add(const std::string& board_key) {
+    const std::lock_guard lock(mutex_);
+    return board_keys_.insert(board_key).second;
+  }
 
  private:
   std::mutex mutex_;
   absl::flat_hash_set<PackedForm> forms_;
+  absl::flat_hash_set<std::string> board_keys_;
 };
 
 // Prints puzzles that no earlier one is equivalent to. Threads find forms at the same time, and
@@ -229,7 +295,12 @@ class UniqueAnswerer : public Answerer {
         continue;
       }
       if (task->board != nullptr) {
-        RefuseBoard("canon", *task, out);
+        const absl::StatusOr<bool> is_new = AddBoard(task->board->board);
+        if (!is_new.ok()) out->Note(absl::StrCat(task->Place(), ": ", is_new.status().message()));
+        out->totals.Add(is_new.ok() ? Status::kSolved : Status::kUnreadable);
+        if (!is_new.ok() || !*is_new) continue;
+        const std::string& text = task->record.text;
+        out->Answer(absl::StrCat(text, "\n"), absl::StrContains(text, "\n"));
         continue;
       }
       out->totals.Add(Status::kSolved);
@@ -240,6 +311,15 @@ class UniqueAnswerer : public Answerer {
   }
 
  private:
+  absl::StatusOr<bool> AddBoard(const sudoku::Board& board) {
+    if (const std::optional<sudoku::Grid> grid = sudoku::ToGrid(board)) {
+      return classes_->Add(Pack(sudoku::LeastForm(*grid).form));
+    }
+    const absl::StatusOr<sudoku::BoardCanon> canon = sudoku::CanonOfBoard(board);
+    if (!canon.ok()) return canon.status();
+    return classes_->Add(canon->key);
+  }
+
   Classes* const classes_;
   std::vector<PackedForm> forms_;  // of a batch
 };

@@ -13,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "sudoku/board.h"
+#include "sudoku/notation.h"
 
 namespace sudoku {
 
@@ -32,9 +33,10 @@ enum class FpuzzlesForm { kLink, kString, kJson };
 // The board as a link, as the string in it, or as JSON. InvalidArgument names the first thing that
 // the format cannot hold: boards are square and have values from 1, as many as rows. Constraints of
 // a kind keep their order. Some become others that say the same: a greater-than sign a thermometer,
-// cells that differ a cage.
+// cells that differ a cage. Messages name the notation that the caller writes.
 absl::StatusOr<std::string> WriteFpuzzles(const Board& board,
-                                          FpuzzlesForm form = FpuzzlesForm::kLink);
+                                          FpuzzlesForm form = FpuzzlesForm::kLink,
+                                          Notation notation = Notation::kFPuzzles);
 
 }  // namespace sudoku
 

@@ -28,7 +28,7 @@ using Kind = ConstraintKind;
 
 class Writer {
  public:
-  explicit Writer(const Board& board) : board_(board) {}
+  Writer(const Board& board, Notation notation) : board_(board), notation_(notation) {}
 
   absl::StatusOr<Json> Write() {
     if (absl::Status status = CheckShape(); !status.ok()) return status;
@@ -41,13 +41,41 @@ class Writer {
       if (absl::Status status = WriteConstraint(constraint); !status.ok()) return status;
     }
     if (!board_.solution.empty()) json_["solution"] = board_.solution;
-    return json_;
+    return InOrder();
   }
 
  private:
+  // The keys in an order that does not depend on that of the constraints, so that what is read back
+  // is written the same way: what says something of the whole board, the lists as they are read,
+  // and the solution.
+  Json InOrder() {
+    Json ordered = Json::object();
+    const auto is_list = [](absl::string_view key) {
+      return absl::c_any_of(fpuzzles::ListKeys(),
+                            [&](const fpuzzles::ListKey& list) { return list.name == key; });
+    };
+    std::vector<std::string> flags;
+    for (const auto& [key, value] : json_.items()) {
+      if (value == Json(true) || key == "negative") {
+        flags.push_back(key);
+      } else if (!is_list(key) && key != "solution") {
+        ordered[key] = value;
+      }
+    }
+    absl::c_sort(flags);
+    for (const std::string& key : flags) ordered[key] = json_[key];
+    for (const fpuzzles::ListKey& list : fpuzzles::ListKeys()) {
+      const std::string key(list.name);
+      if (json_.contains(key)) ordered[key] = json_[key];
+    }
+    if (json_.contains("solution")) ordered["solution"] = json_["solution"];
+    return ordered;
+  }
+
   template <typename... Parts>
-  static absl::Status Refuse(const Parts&... parts) {
-    return absl::InvalidArgumentError(absl::StrCat("'fpuzzles' cannot hold ", parts...));
+  absl::Status Refuse(const Parts&... parts) const {
+    return absl::InvalidArgumentError(
+        absl::StrCat("'", ToString(notation_), "' cannot hold ", parts...));
   }
   absl::Status Refuse(const Constraint& constraint) const {
     return Refuse("the ", Describe(board_, constraint));
@@ -157,6 +185,7 @@ class Writer {
   absl::Status AddNegative(absl::string_view name) {
     Json& list = json_["negative"];
     if (!absl::c_linear_search(list, Json(std::string(name)))) list.push_back(std::string(name));
+    absl::c_sort(list);
     return absl::OkStatus();
   }
 
@@ -354,15 +383,17 @@ class Writer {
   }
 
   const Board& board_;
+  const Notation notation_;  // that could not hold it
   Json json_ = Json::object();
 };
 
 }  // namespace
 }  // namespace fpuzzles_write
 
-absl::StatusOr<std::string> WriteFpuzzles(const Board& board, FpuzzlesForm form) {
+absl::StatusOr<std::string> WriteFpuzzles(const Board& board, FpuzzlesForm form,
+                                          Notation notation) {
   if (absl::Status status = CheckBoard(board); !status.ok()) return status;
-  const absl::StatusOr<Json> json = fpuzzles_write::Writer(board).Write();
+  const absl::StatusOr<Json> json = fpuzzles_write::Writer(board, notation).Write();
   if (!json.ok()) return json.status();
   const std::string text = ToText(*json);
   if (form == FpuzzlesForm::kJson) return text;

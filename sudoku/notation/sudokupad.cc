@@ -453,7 +453,8 @@ absl::StatusOr<std::string> WriteSudokupad(const Board& board) {
   if (ToGrid(board) && board.title.empty() && board.author.empty() && board.rules.empty()) {
     return absl::StrCat(kSite, "scf", sudokupad::WritePlain(board));
   }
-  const absl::StatusOr<std::string> packed = WriteFpuzzles(board, FpuzzlesForm::kString);
+  const absl::StatusOr<std::string> packed =
+      WriteFpuzzles(board, FpuzzlesForm::kString, Notation::kSudokuPad);
   if (!packed.ok()) return packed.status();
   // In a path, these would part it or be taken for blanks.
   return absl::StrCat(kSite, "fpuzzles",

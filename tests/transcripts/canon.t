@@ -179,6 +179,50 @@ JSON: the symmetry makes the form
   $ echo 1 | quadrille canon --unrank --format json
   {"index":1,"rank":1,"grid":"123456789456789123789123456214365897365897214897214365531642978642978531978531642"}
 
+Boards: a thermometer turned, and the same with another given
+
+  $ printf '%s\n' .Thermo~R1C1~R1C2.~R9C9_5 .Thermo~R9C1~R8C1.~R1C9_5 .Thermo~R1C1~R1C2.~R9C9_6 >thermos
+  $ quadrille canon --unique thermos
+  .Thermo~R1C1~R1C2.~R9C9_5
+  .Thermo~R1C1~R1C2.~R9C9_6
+  $ quadrille canon thermos | uniq | wc -l
+  2
+  $ quadrille canon thermos | quadrille canon --unique - thermos | wc -l
+  2
+  $ printf '%s\n' .Diagonal~1.Diagonal~-1 .AntiKnight .Windoku .DisjointSets | quadrille canon --input iss --automorphisms
+  96
+  8
+  128
+  2592
+  $ printf '1...\n.2..\n....\n....\n\n...3\n..4.\n....\n....\n' >fours
+  $ quadrille canon --size 4,4 fours | sort | uniq -c | tr -s ' ' | sort -n | tail -n 1 | cut -d ' ' -f 2
+  4
+  $ quadrille canon --size 4,4 --unique fours
+  1...
+  .2..
+  ....
+  ....
+  $ cat >apply_to_board.py <<'END'
+  > # Whether the symmetry takes the board to its form.
+  > import json, sys
+  > for line in sys.stdin:
+  >     a = json.loads(line)
+  >     p, s = a["puzzle"], a["symmetry"]
+  >     image = "".join(p[c - 1] if p[c - 1] == "." else str(s["values"][int(p[c - 1]) - 1]) for c in s["cells"])
+  >     print(image == a["canon"].replace("\n", ""))
+  > END
+  $ quadrille canon --size 4,4 --format json fours | python3 apply_to_board.py
+  True
+  True
+  $ quadrille canon --rank thermos 2>err; code=$?; cat err; (exit $code)
+  Not a puzzle
+  Not a puzzle
+  Not a puzzle
+  thermos:1: 'canon --rank' takes plain 9x9 puzzles alone
+  thermos:2: 'canon --rank' takes plain 9x9 puzzles alone
+  thermos:3: 'canon --rank' takes plain 9x9 puzzles alone
+  [2]
+
 Flags that contradict each other
 
   $ for flags in '--rank --unrank' '--unique --rank' '--unique --by solution' '--rank --automorphisms' '--by nosuch' '--automorphisms --format json'; do

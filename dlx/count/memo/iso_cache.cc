@@ -7,22 +7,10 @@
 #include "dlx/count/memo/iso_cache.h"
 
 #include <algorithm>
-#include <new>
 #include <utility>
 
+#include "dlx/base/graph_labels.h"
 #include "dlx/base/make_room.h"
-
-#ifdef DLX_HAS_BLISS
-// A shared bliss finds in a program only what is not hidden.
-#pragma GCC visibility push(default)
-#include <bliss/graph.hh>
-#pragma GCC visibility pop
-
-// Where bliss finds no memory it calls this, and its own prints a line and ends the process with
-// exit code 1. Ours is linked in place of it in a program, and where bliss is an archive. A shared
-// bliss below our shared library, which hides this name, keeps its own.
-void bliss::fatal_error(const char* /*fmt*/, ...) { throw std::bad_alloc(); }
-#endif
 
 namespace dlx::internal {
 
@@ -30,7 +18,7 @@ IsoKeys::IsoKeys(const CountTable& table) : table_(table), vertex_of_bit_(table.
 IsoKeys::~IsoKeys() = default;
 
 bool IsoKeys::Supports(const CountTable& table) {
-#ifdef DLX_HAS_BLISS
+  if (!ColoredGraph::CanLabel()) return false;
   for (const CountTable::Counter& counter : table.counters) {
     if (counter.at_most >= kMost) return false;
   }
@@ -47,25 +35,7 @@ bool IsoKeys::Supports(const CountTable& table) {
     }
   }
   return true;
-#else
-  static_cast<void>(table);
-  return false;
-#endif
 }
-
-#ifdef DLX_HAS_BLISS
-namespace {
-
-// Throws std::bad_alloc unless there is memory for the tables of bliss for such a graph, by a rough
-// bound. That makes it unlikely that bliss runs out of memory, but not impossible: its search tree
-// may take more, and other threads may take what was there. Then bliss, which does not look at each
-// result of malloc(), or GMP, which it uses, ends the process.
-void CheckMemoryForBliss(size_t vertices, size_t edges) {
-  void* volatile memory = ::operator new((size_t{1} << 16) + 256 * vertices + 32 * edges);
-  ::operator delete(memory);
-}
-
-}  // namespace
 
 std::string IsoKeys::KeyOf(absl::Span<const int32_t> live,
                            absl::Span<const uint32_t> color_of_bit) {
@@ -81,22 +51,17 @@ std::string IsoKeys::KeyOf(absl::Span<const int32_t> live,
   }
   // Items, then options. Colors of items are even, those of options odd.
   const auto num_items = static_cast<uint32_t>(bits_.size());
-  CheckMemoryForBliss(num_items + live.size(), entries);
-  bliss::Graph graph(num_items + static_cast<uint32_t>(live.size()));
-  graph.set_splitting_heuristic(bliss::Graph::shs_f);
-  // With it, bliss 0.73 leaks part of a graph whose vertices refinement alone distinguishes.
-  graph.set_component_recursion(false);
-  for (uint32_t i = 0; i < num_items; ++i) graph.change_color(i, 2 * color_of_bit[bits_[i]]);
+  ColoredGraph graph(num_items + live.size(), entries);
+  for (uint32_t i = 0; i < num_items; ++i) graph.set_color(i, 2 * color_of_bit[bits_[i]]);
   for (uint32_t k = 0; k < live.size(); ++k) {
-    graph.change_color(
+    graph.set_color(
         num_items + k,
         static_cast<uint32_t>(2 * std::min<int64_t>(table_.weight(live[k]), 1 << 30)) | 1);
     for (const int32_t bit : table_.needs[live[k]]) {
-      graph.add_edge(num_items + k, static_cast<uint32_t>(vertex_of_bit_[bit]));
+      graph.AddEdge(num_items + k, static_cast<uint32_t>(vertex_of_bit_[bit]));
     }
   }
-  bliss::Stats stats;
-  const unsigned int* const label = graph.canonical_form(stats, nullptr, nullptr);
+  const std::vector<uint32_t> label = graph.Label().label;
   // The problem in canonical numbers, completely: colors of items, weights and items of options.
   // Vertices of items are sorted by label, options by their contents.
   std::vector<uint32_t> words;
@@ -130,9 +95,6 @@ std::string IsoKeys::KeyOf(absl::Span<const int32_t> live,
   }
   return key;
 }
-#else
-std::string IsoKeys::KeyOf(absl::Span<const int32_t>, absl::Span<const uint32_t>) { return ""; }
-#endif
 
 bool IsoCache::Find(const std::string& key, Tally* value) {
   const std::lock_guard lock(mutex_);

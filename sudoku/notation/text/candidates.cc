@@ -22,8 +22,8 @@ int SideOfGroups(size_t groups) {
   return side > 0 ? side : kSize;
 }
 
-bool HasLetters(absl::string_view line) {
-  return std::any_of(line.begin(), line.end(), absl::ascii_isalpha);
+bool HasLetters(absl::string_view text) {
+  return std::any_of(text.begin(), text.end(), absl::ascii_isalpha);
 }
 
 // The groups of a block: runs of digits, or of letters too where these are symbols. Lines with
@@ -59,7 +59,8 @@ BoardRecord ReadCandidateGrid(const TextBlock& block, const BoardReadConfig& con
   Groups found = GroupsOf(block, false);
   int rows = SideOfGroups(found.groups.size());
   int columns = rows;
-  // Letters are symbols where there are more than nine values, which numbers of groups tell.
+  // Letters are symbols where an alphabet that was asked for has them, and where there are more
+  // than nine values, which numbers of groups tell.
   const Groups with_letters = GroupsOf(block, true);
   if (config.size.has_value()) {
     rows = config.size->rows;
@@ -67,7 +68,10 @@ BoardRecord ReadCandidateGrid(const TextBlock& block, const BoardReadConfig& con
   } else if (SideOfSquare(with_letters.groups.size()) > kSize) {
     rows = columns = SideOfSquare(with_letters.groups.size());
   }
-  if (std::max(rows, columns) > kSize) found = with_letters;
+  if (std::max(rows, columns) > kSize ||
+      (config.alphabet.has_value() && HasLetters(config.alphabet->symbols.substr(0, columns)))) {
+    found = with_letters;
+  }
   const absl::StatusOr<Board> empty = BoardOfSize(rows, columns, config);
   if (!empty.ok()) {
     SetError(&record, empty.status());

@@ -119,6 +119,9 @@ absl::StatusOr<std::string> WriteJigsaw(const BoardRecord& record) {
   if (absl::Status status = CheckCapacity(board, Notation::kJigsaw, capacity); !status.ok()) {
     return status;
   }
+  if (record.alphabet.IsNumbers()) {
+    return CannotHold(Notation::kJigsaw, "values that are written as numbers");
+  }
   // Regions are lettered in the order in which they begin.
   std::vector<int> letters(board.num_cells(), -1);
   int num_regions = 0;

@@ -130,13 +130,15 @@ absl::StatusOr<RunShape> SurveyRuns(absl::string_view text, const BoardReadConfi
       seen.symbols.Add(kind == RunKind::kJigsaw ? run.substr(0, run.size() / 2) : run);
       if (seen.sukaku_run.empty()) seen.sukaku_run = std::string(run);
     } else if (kind == RunKind::kCells && run.size() <= 2) {
-      const size_t cells = SplitNumbers(line).size();
+      // Up to nine values are digits, unless numbers were asked for.
+      const bool asked = config.alphabet.has_value() && config.alphabet->IsNumbers();
+      const size_t cells = (asked ? SplitWords(line) : SplitNumbers(line)).size();
       side = SideOfSquare(cells);
       if (config.size.has_value() &&
           cells == LengthOf(kind, config.size->rows, config.size->columns)) {
         side = std::max(config.size->rows, config.size->columns);
       }
-      if (side > 9 && IsUsualSide(side, config)) note(&numbers[side], side);
+      if ((side > 9 || asked) && IsUsualSide(side, config)) note(&numbers[side], side);
     }
   }
   const auto fewer = [](const Seen& a, const Seen& b) { return a.fits < b.fits; };

@@ -162,7 +162,8 @@ TEST(SizesTest, NoSymbolIsLost) {
         expected.least = alphabet.least;
         for (int i = 0; i < side; ++i) expected.givens[i] = alphabet.least + i;
         EXPECT_EQ(PuzzleOf(back[0].board), expected) << side << " " << *text;
-        EXPECT_EQ(back[0].alphabet.symbols, alphabet.symbols);
+        // Symbols that no value of the board has may be left out.
+        EXPECT_EQ(back[0].alphabet.symbols.substr(0, side), alphabet.symbols.substr(0, side));
         // The symbols of the input are those of the output.
         EXPECT_EQ(*WriteBoard(back[0], notation), *text);
       }
@@ -207,9 +208,14 @@ TEST(VariantsTest, ComeBackOrAreRefused) {
         continue;
       }
       ++held;
+      // Of a board that is not square, only its size tells how many cells there are in a row.
+      const Board& board = records[0].board;
+      BoardReadConfig config = Input(notation);
+      if (board.rows != board.columns && notation != Notation::kIss) {
+        config.size = BoardSize{board.rows, board.columns};
+      }
       const std::vector<BoardRecord> back = ReadBoards(
-          absl::StrCat(DocumentHead(notation, records[0]), *text, DocumentTail(notation)),
-          Input(notation));
+          absl::StrCat(DocumentHead(notation, records[0]), *text, DocumentTail(notation)), config);
       ASSERT_EQ(back.size(), 1);
       ASSERT_FALSE(back[0].error.has_value()) << quadrille_test::ToString(back[0]) << *text;
       // Constraints may be said in other words there, but once they are, they stay so.

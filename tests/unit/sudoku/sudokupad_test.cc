@@ -93,7 +93,7 @@ TEST(SudokupadTest, OthersAreFpuzzles) {
 
   board = MakeBoard(6, 8);
   EXPECT_EQ(WriteSudokupad(board).status().message(),
-            "'fpuzzles' cannot hold 6 rows, 8 columns and 8 values; expected as many of each");
+            "'sudokupad' cannot hold 6 rows, 8 columns and 8 values; expected as many of each");
 }
 
 TEST(SudokupadTest, PublishedPuzzlesComeBack) {
