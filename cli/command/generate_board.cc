@@ -66,10 +66,6 @@ absl::StatusOr<Board> BoardRuleFlags::ToBoard() const {
     if (!wanted.ok()) return wanted.status();
     board = sudoku::MakeBoard(wanted->rows, wanted->columns);
     if (wanted->box.has_value()) {
-      if (board.rows % wanted->box->rows != 0 || board.columns % wanted->box->columns != 0) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("--size ", size, ": the boxes do not divide the board"));
-      }
       sudoku::SetBoxes(wanted->box->rows, wanted->box->columns, &board);
     } else if (board.box_rows == 0 && !latin) {
       return absl::InvalidArgumentError(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The boards of `quadrille generate`: flags that say their size and rules, and how they are written.
+// The boards of `quadrille generate`: flags that say their size and rules, and how they are
+// written.
 
 #ifndef CLI_COMMAND_GENERATE_BOARD_H_
 #define CLI_COMMAND_GENERATE_BOARD_H_

@@ -8,9 +8,9 @@
 //          is a random grid, and quicker to make; so there are several of each grid drawn. Masks of
 //          its unavoidable sets reject most without a search. The image itself is never made: the
 //          pattern moves instead.
-// NEAR     Some givens are drawn to be deleted, and as many pairs of a cell and a digit to be added.
-//          A puzzle arises from one choice of these two sets alone, if no given is deleted and
-//          added again. What contradicts itself at once counts as a try, too.
+// NEAR     Some givens are drawn to be deleted, and as many pairs of a cell and a digit to be
+//          added. A puzzle arises from one choice of these two sets alone, if none is in both. What
+//          contradicts itself at once counts as a try, too.
 
 #include <algorithm>
 #include <array>

@@ -8,7 +8,7 @@ Help is on stdout and exits with 0
   0
   $ wc -c <err
   0
-  $ for command in solve count check relax canon sample marginals convert draw; do grep -q -w $command out || echo "no $command"; done
+  $ for command in solve count check relax canon sample marginals convert draw generate; do grep -q -w $command out || echo "no $command"; done
   $ for command in solve count check relax canon sample marginals draw; do
   >   quadrille $command --help >out 2>err || echo $?
   >   cat err
