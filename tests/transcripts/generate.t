@@ -181,8 +181,8 @@ Usage
 
 Ctrl-C: whole lines, and exit code 130; a reader that goes away
 
-  $ quadrille generate --seed 1 --count 100000000 >out & pid=$!; until test -s out; do :; done; kill -INT $pid; wait $pid; echo $?
-  130
+  $ python3 "$TESTDIR/signal_when.py" busy quadrille generate --seed 1 --count 1000000000 >out 2>err
+  [130]
   $ awk '{ print length }' out | sort -u
   81
   $ quadrille generate --seed 1 --count 100000000 2>err | head -n 1 | wc -l; wc -c <err
