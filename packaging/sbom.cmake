@@ -108,8 +108,18 @@ if(header)
     set(version ${CMAKE_MATCH_1}.${CMAKE_MATCH_2})
   endif()
 endif()
-quadrille_component(pugixml "${version}" MIT https://pugixml.org PROGRAM STATIC_LINK LIBRARY
-                    STATIC_LINK)
+quadrille_link_of(link pugixml::pugixml)
+if(QUADRILLE_STATIC)
+  set(link STATIC_LINK)
+endif()
+quadrille_shared_link_of(shared pugixml::pugixml)
+quadrille_component(pugixml "${version}" MIT https://pugixml.org PROGRAM ${link} LIBRARY ${shared})
+set(version "${nlohmann_json_VERSION}")
+if(NOT version)
+  set(version 3.11.3) # as fetched
+endif()
+quadrille_component(nlohmann-json "${version}" MIT https://github.com/nlohmann/json
+                    PROGRAM STATIC_LINK LIBRARY STATIC_LINK)
 if(TARGET Bliss::Bliss)
   set(version "")
   if(EXISTS "${BLISS_INCLUDE_DIR}/bliss/defs.hh")
@@ -168,12 +178,6 @@ if(QUADRILLE_BUILD_CLI)
     set(version 2.6.2) # as fetched
   endif()
   quadrille_component(CLI11 "${version}" BSD-3-Clause https://github.com/CLIUtils/CLI11
-                      PROGRAM STATIC_LINK)
-  set(version "${nlohmann_json_VERSION}")
-  if(NOT version)
-    set(version 3.11.3) # as fetched
-  endif()
-  quadrille_component(nlohmann-json "${version}" MIT https://github.com/nlohmann/json
                       PROGRAM STATIC_LINK)
   if(TARGET CaDiCaL::CaDiCaL)
     # Neither its header nor its archive says which version it is.

@@ -56,20 +56,6 @@ std::vector<dlx::OptionId> Options(const int32_t* options, size_t count, int32_t
   return result;
 }
 
-// The end of a text without a length has to be its end: a NUL in it becomes "\x00".
-std::string WithoutNul(std::string_view text) {
-  std::string result;
-  result.reserve(text.size());
-  for (const char c : text) {
-    if (c == '\0') {
-      result += "\\x00";
-    } else {
-      result.push_back(c);
-    }
-  }
-  return result;
-}
-
 }  // namespace
 
 // ---- Errors ------------------------------------------------------------------------------------
@@ -173,10 +159,27 @@ void SetText(std::string_view text, char** result, size_t* length) {
   if (length != nullptr) *length = text.size();
 }
 
-char* NewLines(const std::vector<std::string>& lines) {
+std::string WithoutNul(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  for (const char c : text) {
+    if (c == '\0') {
+      result += "\\x00";
+    } else {
+      result.push_back(c);
+    }
+  }
+  return result;
+}
+
+std::string JoinLines(const std::vector<std::string>& lines) {
   std::string text;
   for (const std::string& line : lines) text += (text.empty() ? "" : "\n") + WithoutNul(line);
-  return lines.empty() ? nullptr : NewText(text);
+  return text;
+}
+
+char* NewLines(const std::vector<std::string>& lines) {
+  return lines.empty() ? nullptr : NewText(JoinLines(lines));
 }
 
 void* Piece::Join(const void* head, size_t size) const {

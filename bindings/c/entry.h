@@ -178,8 +178,12 @@ inline constexpr size_t kFirstSize = 0;
   static_assert(sizeof(void*) != 8 || kFirstSize<type> == (size_of_64_bits));           \
   static_assert(sizeof(type) >= kFirstSize<type>)
 
+QUADRILLE_FIRST_SIZE(qd_board_info, constraints, 88);
+QUADRILLE_FIRST_SIZE(qd_board_input, reserved, 48);
+QUADRILLE_FIRST_SIZE(qd_canon, reserved, 128);
 QUADRILLE_FIRST_SIZE(qd_config, token, 120);
 QUADRILLE_FIRST_SIZE(qd_diagram_info, reserved, 56);
+QUADRILLE_FIRST_SIZE(qd_drawing, no_size, 48);
 QUADRILLE_FIRST_SIZE(qd_ending, seconds, 56);
 QUADRILLE_FIRST_SIZE(qd_estimate, solutions, 96);
 QUADRILLE_FIRST_SIZE(qd_info, named_colors, 40);
@@ -248,6 +252,10 @@ void* Allocate(size_t bytes);
 char* NewText(std::string_view text);
 // Sets a text and its length; `length` may be null.
 void SetText(std::string_view text, char** result, size_t* length);
+// The end of a text without a length has to be its end: a NUL in it becomes "\x00".
+std::string WithoutNul(std::string_view text);
+// Lines with line feeds between them, none in the end.
+std::string JoinLines(const std::vector<std::string>& lines);
 // Null if there are no lines.
 char* NewLines(const std::vector<std::string>& lines);
 

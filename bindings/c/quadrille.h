@@ -30,8 +30,10 @@
 //   or abort, except for a pointer that does not point to what the function asks for. Results are
 //   set to NULL or 0 at the beginning of a call, and stay so after an error; of a struct with a
 //   size, all but the size, unless the size is wrong.
-//   One exception: if qd_has_bliss() is 1 and the system has no memory left, bliss, or GMP inside
-//   it, may print a line and end the process. qd_count() with QD_PLAN_AUTO or QD_PLAN_MEMO uses it.
+//   Two exceptions, where the system has no memory left: if qd_has_bliss() is 1, bliss, or GMP
+//   inside it, may print a line and end the process; qd_count() with QD_PLAN_AUTO or QD_PLAN_MEMO
+//   and qd_board_count() use it. What reads and writes JSON, for boards in the notations
+//   "fpuzzles" and "sudokupad", may end the process too.
 //   Each function may fail with QD_MISUSE, QD_MEMORY and QD_INTERNAL; other errors are documented.
 //
 // MEMORY
@@ -43,13 +45,14 @@
 //   An array may be NULL where its length is 0. A problem is counted: what needs it keeps it.
 //
 // THREADS
-//   Any number of threads may use a problem, a diagram, a plan or a token at the same time. A
-//   solver and a walk serve one thread at a time: a second one gets QD_MISUSE at once. Only
-//   qd_solver_stop(), qd_token_stop(), qd_token_reset() and qd_token_stopped() may be called while
-//   another thread or a signal handler is at work with the same object, and no function but these
-//   may be called from a signal handler. After fork(), a child may use what the parent made, if no
-//   call was under way. It does not have the threads of a solver: such a solver may only be reset
-//   or freed there, all else is QD_MISUSE, and its token may only be stopped, reset and freed.
+//   Any number of threads may use a problem, a diagram, a plan, a board or a token at the same
+//   time. A solver, a walk and a search of a board serve one thread at a time: a second one gets
+//   QD_MISUSE at once. Only qd_solver_stop(), qd_token_stop(), qd_token_reset() and
+//   qd_token_stopped() may be called while another thread or a signal handler is at work with the
+//   same object, and no function but these may be called from a signal handler. After fork(), a
+//   child may use what the parent made, if no call was under way. It does not have the threads of a
+//   solver: such a solver may only be reset or freed there, all else is QD_MISUSE, and its token
+//   may only be stopped, reset and freed.
 //   A thread that is cancelled (pthread_cancel()) during a call ends after it, not within; make the
 //   call end by a token. No function is safe with PTHREAD_CANCEL_ASYNCHRONOUS.
 //
@@ -848,6 +851,189 @@ QD_API qd_status qd_sudoku_marginals(const char* puzzle, size_t length, const qd
 QD_API qd_status qd_sudoku_relax(const char* puzzle, size_t length, const qd_config* config,
                                  int64_t k, int32_t greedy, int32_t** cells, size_t* sets,
                                  int64_t* solutions, qd_ending* ending, qd_error** error);
+
+// ---- Canonical forms of puzzles ----------------------------------------------------------------
+//
+// Two puzzles are equivalent if one becomes the other by exchanging rows with columns, by ordering
+// the bands, the stacks, the rows of a band and the columns of a stack, and by relabelling the
+// digits. docs/canon.md explains the forms.
+
+#define QD_FORM_LEAST 0        // the least image of the puzzle: equal for equivalent puzzles alone
+#define QD_FORM_BY_SOLUTION 1  // the givens, where they go if the solution goes to its least form
+
+// A canonical form, and how the puzzle gets there: row i and column j of the form have
+// digits[the digit in row rows[i] and column columns[j]] of the puzzle, or of the transposed puzzle
+// if `transpose` is 1. Rows and columns count from 0; digits[0] is 0, for an empty cell.
+typedef struct qd_canon {
+  size_t size;            // sizeof(qd_canon), set by the caller
+  int64_t automorphisms;  // how many of the 3,359,232 ways to exchange and order rows and columns
+                          // leave the puzzle as it is, after a relabelling: 1 or more
+  char form[82];          // 81 cells, '.' for an empty one, and a NUL
+  uint8_t transpose;
+  uint8_t rows[9];
+  uint8_t columns[9];
+  uint8_t digits[10];
+  uint8_t reserved;
+} qd_canon;
+
+// The form of a puzzle. QD_INVALID, also if QD_FORM_BY_SOLUTION is asked for and the puzzle does
+// not have exactly one solution ("several solutions"). Cost: about 5 microseconds; milliseconds for
+// the few puzzles with very many automorphisms, or with a digit twice in a row or column.
+QD_API qd_status qd_sudoku_canon(const char* puzzle, size_t length, int32_t form, qd_canon* canon,
+                                 qd_error** error);
+
+// The place of a full grid's class among the 5,472,730,538 classes of equivalent full grids, from
+// 1, in the order of their least forms. QD_INVALID: it is no full grid, or not a valid one. Cost:
+// about ten milliseconds, and a quarter of a second more for the first call.
+QD_API qd_status qd_sudoku_rank(const char* grid, size_t length, int64_t* rank, qd_error** error);
+
+// The reverse: the least form of this rank. `grid` has room for 82 characters: 81 digits and a NUL.
+// QD_INVALID: there is no such rank.
+QD_API qd_status qd_sudoku_unrank(int64_t rank, char* grid, qd_error** error);
+
+// ---- Boards: Sudoku of any size and variant ----------------------------------------------------
+
+// A board is a Sudoku of up to 25x25 cells with regions of any shape and the constraints that
+// setters use: docs/boards.md. It comes from text, and keeps what it was read from. It never
+// changes.
+//
+// Cells count from 0, in reading order. The values of all cells, such as a solution, are an array
+// of rows * columns numbers; QD_NONE is an empty cell, or one that is not there.
+typedef struct qd_board qd_board;
+
+// What is known of a text besides its content. All but the size may stay 0.
+typedef struct qd_board_input {
+  size_t size;           // sizeof(qd_board_input)
+  const char* notation;  // "line", "sdk", "iss", ...: docs/formats.md; NULL: the content tells
+  const char* board;     // rows, columns and boxes, as "6,6" or "6,6,3x2"; NULL: the content tells
+  const char* alphabet;  // the symbols of the values, as "1-9A-G"; NULL: the content tells
+  const char* name;      // what messages call the text; NULL: "-"
+  int32_t latin;         // not 0: there are no regions
+  int32_t reserved;      // 0
+} qd_board_input;
+
+// Reads all boards of a text: *boards are *count of them, in order. What cannot be read is a board
+// too, a faulty one, and harms no other. The caller frees each with qd_board_free(), and then the
+// array with qd_free(). `input` and `token` may be NULL. QD_STOPPED: by the token; *boards are
+// those read by then. QD_INVALID: there is no such notation, or `board` or `alphabet` are wrong.
+// Cost: O(length), and one to two kilobytes for 81 cells. Millions of plain puzzles are better
+// solved by qd_sudoku_solve_text().
+QD_API qd_status qd_board_read(const char* text, size_t length, const qd_board_input* input,
+                               qd_token* token, qd_board*** boards, size_t* count,
+                               qd_error** error);
+
+QD_API void qd_board_free(qd_board* board);
+
+// What a board is. Texts are valid as long as the board, and "" if there is nothing to say. Of a
+// faulty board, only the first four fields after the size mean anything.
+typedef struct qd_board_info {
+  size_t size;           // sizeof(qd_board_info), set by the caller
+  int64_t line;          // of the text, from 1: the first one of the board
+  const char* error;     // "-:3:7: expected ...": why it is faulty. ""; it is not
+  const char* notation;  // in which it was written
+  const char* warnings;  // what was passed over, a line each
+  const char* title;
+  const char* author;
+  const char* rules;    // the text of the setter
+  int32_t rows;         // at most 25
+  int32_t columns;      // at most 25
+  int32_t least;        // the least value: 1 or 0
+  int32_t values;       // how many values there are, from the least on: at most 25
+  int32_t givens;       // how many cells have one
+  int32_t constraints;  // how many there are besides rows, columns and regions
+} qd_board_info;
+
+QD_API qd_status qd_board_get_info(const qd_board* board, qd_board_info* info, qd_error** error);
+
+// All functions below may fail with QD_INVALID if the board is faulty: the message is its error.
+
+// Copies what a board has for each of its rows * columns cells into arrays of the caller, each of
+// which may be NULL: the given value or QD_NONE; the values that the cell may have, bit k for the
+// value least + k, no bit for a cell that is not there; the region, from 0, or QD_NONE.
+QD_API qd_status qd_board_copy(const qd_board* board, int32_t* givens, uint32_t* candidates,
+                               int32_t* regions, qd_error** error);
+
+// Values as a line of text in the symbols of the board, without a line end: as the program prints
+// solutions. `values` are `count` = rows * columns values; NULL and 0: the givens. QD_MISUSE: a
+// value that the board does not have.
+QD_API qd_status qd_board_line(const qd_board* board, const int32_t* values, size_t count,
+                               char** text, size_t* length, qd_error** error);
+
+// Writes boards as a document in the notation of this name, which qd_board_read() reads. Without an
+// alphabet (NULL), each has its own symbols. QD_INVALID: there is no such notation or alphabet; or
+// the notation cannot hold a board, and the message names the first obstacle ("boards[3]: 'sdk'
+// cannot hold the killer cage 17 at r1c1 r1c2").
+QD_API qd_status qd_board_write(const qd_board* const* boards, size_t count, const char* notation,
+                                const char* alphabet, char** text, size_t* length,
+                                qd_error** error);
+
+// How a board is drawn. All but the size may stay 0.
+typedef struct qd_drawing {
+  size_t size;            // sizeof(qd_drawing)
+  const int32_t* placed;  // values of cells that are no givens, such as a solution; NULL: none
+  size_t num_placed;      // rows * columns, or 0
+  int32_t candidates;     // not 0: with the candidates of cells without a value
+  int32_t color;          // not 0: in color; else black, white and grey
+  int32_t rules;          // not 0: with the text of the setter
+  int32_t no_legend;      // not 0: without what the signs mean
+  int32_t no_title;       // not 0: without title and author
+  int32_t no_size;        // not 0: as large as its frame; else a cell is 60 pixels wide
+} qd_drawing;
+
+// Draws a board as an SVG document. `drawing` may be NULL. The same board gives the same bytes
+// everywhere. QD_MISUSE: a value that the board does not have. Cost: O(cells of all constraints);
+// with candidates, times cells and values.
+QD_API qd_status qd_board_draw(const qd_board* board, const qd_drawing* drawing, char** svg,
+                               size_t* length, qd_error** error);
+
+// Whether values are a solution of the board, by the rules alone: QD_OK, or QD_INVALID with the
+// first error as message.
+QD_API qd_status qd_board_check(const qd_board* board, const int32_t* values, size_t count,
+                                qd_error** error);
+
+// What follows takes a configuration; nothing may be taken or forbidden by it: QD_MISUSE. Of how a
+// call works, it heeds the memory, and the threads where a count or a plain 9x9 puzzle has a use
+// for them.
+
+// Solves a board, as qd_sudoku_solve(). `solution` has room for `capacity` values, which are at
+// least rows * columns, or is NULL; *count is how many were written: none if no solution was found.
+// QD_SPACE: the room is too small, and *count is how many values there are; nothing was searched.
+QD_API qd_status qd_board_solve(const qd_board* board, const qd_config* config, int32_t* verdict,
+                                int32_t* solution, size_t capacity, size_t* count,
+                                qd_ending* ending, qd_error** error);
+
+// Counts the solutions, as qd_count(). Where the constraints cannot be written whole as an exact
+// cover problem, by visiting each.
+QD_API qd_status qd_board_count(const qd_board* board, const qd_config* config, char** decimal,
+                                qd_ending* ending, qd_error** error);
+
+// Draws `samples` random solutions, each equally likely; the same seed gives the same ones. *values
+// has *drawn solutions of rows * columns values each, end to end. *decimal, unless `decimal` is
+// NULL, is the number of solutions. QD_STOPPED: the solutions drawn by then; with QD_MEMORY_LIMIT,
+// there are too many to be kept under max_bytes. QD_END: there is no solution. QD_MISUSE: samples
+// is negative.
+QD_API qd_status qd_board_sample(const qd_board* board, const qd_config* config, int64_t samples,
+                                 uint64_t seed, int32_t** values, size_t* drawn, char** decimal,
+                                 qd_ending* ending, qd_error** error);
+
+// Goes through the solutions of a board one by one, in the same order in every run. One thread at a
+// time, as a solver; no threads of its own. The board may go before it.
+typedef struct qd_board_search qd_board_search;
+
+// The time that max_seconds limits begins here.
+QD_API qd_status qd_board_search_new(const qd_board* board, const qd_config* config,
+                                     qd_board_search** search, qd_error** error);
+QD_API void qd_board_search_free(qd_board_search* search);
+
+// As qd_solver_next_block(): writes solutions of rows * columns values end to end to `values`,
+// which has room for `capacity` solutions. QD_SOLUTION, QD_PENDING, QD_END; QD_STOPPED: a limit, or
+// the token: then the next call goes on, once the token is reset.
+QD_API qd_status qd_board_search_next_block(qd_board_search* search, int64_t ms, int32_t* values,
+                                            size_t capacity, size_t* count, qd_error** error);
+
+// How the search ended, and what it spent. The outcome is QD_UNFINISHED while it can go on.
+QD_API qd_status qd_board_search_ending(qd_board_search* search, qd_ending* ending,
+                                        qd_error** error);
 
 #ifdef __cplusplus
 }

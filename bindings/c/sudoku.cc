@@ -13,6 +13,7 @@
 
 #include "absl/types/span.h"
 #include "bindings/c/entry.h"
+#include "bindings/c/puzzle.h"
 #include "bindings/c/solver.h"
 #include "bindings/c/turn.h"
 #include "sudoku/encoder.h"
@@ -25,10 +26,7 @@ namespace {
 constexpr size_t kPartBytes = size_t{1} << 20;
 
 sudoku::Grid Parse(const char* puzzle, size_t length) {
-  CheckNotNull(puzzle, "puzzle");
-  const auto grid = sudoku::ParseLine(std::string_view(puzzle, length));
-  CheckOk(grid.status());
-  return *grid;
+  return ParsePuzzle(puzzle, length, "puzzle");
 }
 
 // Asks for large pages: memory of many megabytes is filled several times as fast then.
@@ -90,8 +88,23 @@ qd_status AskPuzzle(const char* puzzle, size_t length, const qd_config* config, 
   });
 }
 
-// Decides between no, one and several solutions. The outcome is the limit that came first, if the
-// puzzle is not decided.
+std::vector<int32_t> CellsOf(const std::vector<std::vector<sudoku::Cell>>& sets) {
+  std::vector<int32_t> cells;
+  for (const std::vector<sudoku::Cell>& set : sets) {
+    cells.insert(cells.end(), set.begin(), set.end());
+  }
+  return cells;
+}
+
+}  // namespace
+
+sudoku::Grid ParsePuzzle(const char* cells, size_t length, const char* name) {
+  CheckNotNull(cells, name);
+  const auto grid = sudoku::ParseLine(std::string_view(cells, length));
+  CheckOk(grid.status());
+  return *grid;
+}
+
 sudoku::SolveResult SolveOne(const sudoku::Grid& puzzle, const Settings& settings,
                              sudoku::Answer* answer) {
   const auto solve = [&](dlx::Run run) {
@@ -116,15 +129,13 @@ sudoku::SolveResult SolveOne(const sudoku::Grid& puzzle, const Settings& setting
   return solve(settings.run(Relay(token)));
 }
 
-std::vector<int32_t> CellsOf(const std::vector<std::vector<sudoku::Cell>>& sets) {
-  std::vector<int32_t> cells;
-  for (const std::vector<sudoku::Cell>& set : sets) {
-    cells.insert(cells.end(), set.begin(), set.end());
-  }
-  return cells;
+int32_t VerdictOf(const sudoku::Answer& answer) {
+  return answer.IsUnique()    ? QD_SUDOKU_UNIQUE
+         : answer.IsNone()    ? QD_SUDOKU_NONE
+         : answer.IsSeveral() ? QD_SUDOKU_SEVERAL
+                              : QD_SUDOKU_UNDECIDED;
 }
 
-}  // namespace
 }  // namespace quadrille
 
 // NOLINTBEGIN(google-global-names-in-headers): of a group of sources, this is one.
@@ -191,10 +202,7 @@ qd_status qd_sudoku_solve(const char* puzzle, size_t length, const qd_config* co
     const sudoku::Grid grid = quadrille::Parse(puzzle, length);
     sudoku::Answer answer;
     const sudoku::SolveResult result = quadrille::SolveOne(grid, settings, &answer);
-    *verdict = answer.IsUnique()    ? QD_SUDOKU_UNIQUE
-               : answer.IsNone()    ? QD_SUDOKU_NONE
-               : answer.IsSeveral() ? QD_SUDOKU_SEVERAL
-                                    : QD_SUDOKU_UNDECIDED;
+    *verdict = quadrille::VerdictOf(answer);
     if (solution != nullptr && answer.solutions > 0) {
       const std::string line = sudoku::FormatLine(answer.first);
       std::copy_n(line.c_str(), sudoku::kCells + 1, solution);

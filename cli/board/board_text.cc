@@ -66,6 +66,14 @@ std::string Pretty(const sudoku::BoardRecord& record, absl::Span<const int> valu
   return text;
 }
 
+// Whether the givens are all of the puzzle.
+bool IsWhole(const sudoku::Board& board) {
+  const sudoku::Board usual =
+      sudoku::MakeBoard(board.rows, board.columns, board.num_values, board.least);
+  return board.constraints.empty() && board.candidates == usual.candidates &&
+         board.regions == usual.regions && board.holes.empty();
+}
+
 }  // namespace
 
 std::string BoardText(const sudoku::BoardRecord& record, absl::Span<const int> values,
@@ -92,10 +100,16 @@ std::string BoardLine(const sudoku::BoardRecord& record) {
                               /*on_one_line=*/true);
 }
 
+std::string PuzzleLine(const sudoku::BoardRecord& record) {
+  return record.is_one_line && !IsWhole(record.board) ? record.text : BoardLine(record);
+}
+
 std::string JsonBegin(int64_t index, const sudoku::BoardRecord& record) {
-  return absl::StrCat("{\"index\":", index, ",\"input\":\"",
-                      std::string(sudoku::ToString(record.notation)),
-                      "\",\"puzzle\":", JsonString(BoardLine(record)));
+  std::string json = absl::StrCat("{\"index\":", index, ",\"input\":\"",
+                                  std::string(sudoku::ToString(record.notation)),
+                                  "\",\"puzzle\":", JsonString(BoardLine(record)));
+  if (!IsWhole(record.board)) absl::StrAppend(&json, ",\"text\":", JsonString(record.text));
+  return json;
 }
 
 std::string JsonValues(const sudoku::BoardRecord& record, absl::Span<const int> values) {

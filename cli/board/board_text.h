@@ -23,7 +23,12 @@ std::string BoardText(const sudoku::BoardRecord& record, absl::Span<const int> v
 // The givens on a line, without a line end.
 std::string BoardLine(const sudoku::BoardRecord& record);
 
-// The beginning of a JSON answer: {"index":1,"input":"iss","puzzle":"...".
+// The puzzle on a line, without a line end: its givens, or where these are not all of it, and it was
+// written on a line, that line as it was read.
+std::string PuzzleLine(const sudoku::BoardRecord& record);
+
+// The beginning of a JSON answer: {"index":1,"input":"iss","puzzle":"...". Where the givens are not
+// all of the puzzle, "text" is what was read.
 std::string JsonBegin(int64_t index, const sudoku::BoardRecord& record);
 
 // The values with quotes; null for none.

@@ -221,11 +221,9 @@ class CanonAnswerer : public Answerer {
     out->totals.Add(status);
     if (!flags_.Json()) return WriteLineAnswer(flags_, task, text, out);
     const absl::string_view null = flags_.rank ? "null" : kNullForm;
-    out->Answer(
-        absl::StrCat(JsonBegin(task.index, task.is_readable() ? &task.record.grid : nullptr),
-                     flags_.rank ? ",\"rank\":" : ",\"canon\":",
-                     value != nullptr ? absl::string_view(*value) : null, "}\n"),
-        false);
+    out->Answer(absl::StrCat(TaskJsonBegin(task), flags_.rank ? ",\"rank\":" : ",\"canon\":",
+                             value != nullptr ? absl::string_view(*value) : null, "}\n"),
+                false);
   }
 
   const CanonFlags& flags_;

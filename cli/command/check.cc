@@ -126,7 +126,7 @@ class CheckAnswerer : public OneByOneAnswerer {
  private:
   // Compares everything on one puzzle. Returns false if that was cancelled.
   bool Check(const PuzzleTask& task, Sums* sums, BatchOutput* out) {
-    const sudoku::Claim claim = sudoku::ParseTail(task.record.tail());
+    const sudoku::Claim claim = sudoku::ParseTail(task.tail());
     const sudoku::Claim against =
         task.companion.has_value() ? sudoku::ParseAnswer(task.companion->text) : sudoku::Claim();
     checker_.ClearTallies();
@@ -150,7 +150,7 @@ class CheckAnswerer : public OneByOneAnswerer {
                                                    : Verdict::kAgrees;
     ++CountOf(sums->last, &sums->puzzles);
     // Tails that claim nothing are skipped; a note at the end says so.
-    const absl::string_view tail = task.record.tail();
+    const absl::string_view tail = task.tail();
     if (claim.empty() && tail.find_first_not_of(" \t") != absl::string_view::npos) {
       sums->unclaiming_tails = 1;
       sums->first_unclaiming_tail = task.Place();

@@ -296,6 +296,7 @@ void AddDrawCommand(CLI::App* app, std::function<int()>* run) {
     CheckDrawFlags(*flags, *command);
     // Pictures are looked at elsewhere, so the terminal does not matter.
     if (flags->color == "auto") flags->color = "never";
+    if (flags->output == "-") flags->output.clear();
     *run = [=] { return RunDraw(*flags, *command); };
   });
 }

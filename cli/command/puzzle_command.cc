@@ -226,11 +226,13 @@ void NoteFaults(const PuzzleTask& task, BatchOutput* out) {
 }
 
 std::string PuzzleLine(const PuzzleTask& task) {
-  return task.board != nullptr ? BoardLine(*task.board) : task.record.cells();
+  const sudoku::BoardRecord* const read = (task.board != nullptr ? task.board : task.source).get();
+  return read != nullptr ? PuzzleLine(*read) : task.record.cells();
 }
 
 std::string TaskJsonBegin(const PuzzleTask& task) {
-  if (task.board != nullptr) return JsonBegin(task.index, *task.board);
+  const sudoku::BoardRecord* const read = (task.board != nullptr ? task.board : task.source).get();
+  if (read != nullptr) return JsonBegin(task.index, *read);
   return JsonBegin(task.index, task.is_readable() ? &task.record.grid : nullptr);
 }
 

@@ -236,11 +236,19 @@ class Pipeline {
     const int64_t first_index = next_index_;
     int64_t line_number = 0;  // where lines are not read as puzzles
     LineReader::Status status = LineReader::Status::kEnd;
-    if (config_.part == nullptr && !config_.check_line) {
+    const bool at_begin = config_.part == nullptr || config_.part->first_number() == 1;
+    if (at_begin && !config_.check_line) {
       const absl::StatusOr<std::optional<sudoku::Notation>> notation = Detect(&lines);
-      // What could be several things is read as plain puzzles, each of which cannot be read: so
-      // there is an answer for each.
-      if (!notation.ok()) {
+      if (config_.part != nullptr) {
+        // Its lines are read as plain puzzles. There may be no more than the header of a table.
+        const bool is_plain =
+            !notation.ok() || !notation->has_value() || **notation == sudoku::Notation::kCsv;
+        if (!is_plain) {
+          return FailInput(absl::StrCat(file, ": --part takes plain 9x9 puzzles, a line each"));
+        }
+        // What could be several things is read as plain puzzles, each of which cannot be read: so
+        // there is an answer for each.
+      } else if (!notation.ok()) {
         FailInput(absl::StrCat(file, ": ", notation.status().message()));
       } else if (notation->has_value()) {
         return ReadBoards(file, **notation, &lines);
@@ -281,15 +289,22 @@ class Pipeline {
   // How the file is written; nullopt for plain 9x9 puzzles, which are read as they come. A pipe may
   // have no more than the beginning of a line yet: where that looks like something else, one more
   // line is read, and then all of the file.
+  // Lines and grids that were asked for may be plain puzzles, too.
   absl::StatusOr<std::optional<sudoku::Notation>> Detect(LineReader* lines) {
-    if (config_.boards.input.has_value()) return config_.boards.input;
+    sudoku::BoardReadConfig config = config_.boards;
+    const bool may_be_plain = !config.input.has_value() ||
+                              config.input == sudoku::Notation::kLine ||
+                              config.input == sudoku::Notation::kGrid;
+    if (!may_be_plain) return config.input;
+    config.input.reset();
     LineReader::Status status = lines->Peek(/*more=*/false);
-    const auto notation = [&] { return sudoku::DetectNotation(lines->buffered(), config_.boards); };
+    const auto notation = [&] { return sudoku::DetectNotation(lines->buffered(), config); };
     const auto is_plain = [](const absl::StatusOr<std::optional<sudoku::Notation>>& found) {
       return found.ok() && !found->has_value();
     };
     absl::StatusOr<std::optional<sudoku::Notation>> found = notation();
     if (is_plain(found)) return found;
+    if (config_.boards.input.has_value()) return config_.boards.input;
     const auto num_lines = [&] { return absl::c_count(lines->buffered(), '\n'); };
     while (status == LineReader::Status::kLine && num_lines() < 2) {
       status = lines->Peek(/*more=*/true);
@@ -316,6 +331,7 @@ class Pipeline {
       return;
     }
     if (status == LineReader::Status::kError) return FailInput(lines->error());
+    if (config_.digests) lines_read_.AddText(lines->buffered());
     sudoku::BoardReadConfig config = config_.boards;
     config.stop = interrupt_->token();
     config.input = notation;
@@ -340,10 +356,13 @@ class Pipeline {
     records[0].is_grid = !record.is_one_line;
     records[0].text = record.text;
     records[0].error = record.error;
-    const bool is_readable = !record.error.has_value();
-    AddTasks(
-        file, &records,
-        is_readable ? std::make_shared<const sudoku::BoardRecord>(std::move(record)) : nullptr);
+    if (record.error.has_value()) return AddTasks(file, &records);
+    const std::optional<sudoku::Grid> grid = sudoku::ToGrid(record.board);
+    const bool is_plain =
+        grid.has_value() && absl::StartsWith(record.alphabet.symbols, "123456789");
+    if (is_plain) records[0].grid = *grid;
+    AddTasks(file, &records, std::make_shared<const sudoku::BoardRecord>(std::move(record)),
+             is_plain);
   }
 
   // Appends a line that is no puzzle, unless it is blank or a comment.
@@ -440,17 +459,23 @@ class Pipeline {
     if (config_.strict) stop_ = true;
   }
 
-  // `board`: what the only record is, if it is no plain puzzle.
+  // `board`: what the only record was read as, if not as a plain puzzle; it may be one all the same.
   void AddTasks(const std::string& file, std::vector<sudoku::PuzzleRecord>* records,
-                const std::shared_ptr<const sudoku::BoardRecord>& board = nullptr) {
+                const std::shared_ptr<const sudoku::BoardRecord>& board = nullptr,
+                bool is_plain = true) {
     for (sudoku::PuzzleRecord& record : *records) {
       if (stop_) break;
       std::optional<CompanionLine> companion = NextCompanion();
       if (stop_) break;  // it could not be read, which says nothing of the puzzle
       if (record.error.has_value() && config_.strict) stop_ = true;
       const size_t bytes = record.text.size();
-      pieces_.emplace_back(PuzzleTask{std::move(record), board, next_index_++, file, config_.part,
-                                      std::move(companion)});
+      pieces_.emplace_back(PuzzleTask{.record = std::move(record),
+                                      .board = is_plain ? nullptr : board,
+                                      .source = is_plain ? board : nullptr,
+                                      .index = next_index_++,
+                                      .file = file,
+                                      .part = config_.part,
+                                      .companion = std::move(companion)});
       AddToBatch(1, bytes);
     }
     records->clear();

@@ -35,9 +35,11 @@ struct CompanionLine {
 
 struct PuzzleTask {
   sudoku::PuzzleRecord record;
-  // A puzzle that is no plain 9x9 grid, or was not written as one: then the record has its place
-  // and its text alone. Null if it is one, or cannot be read.
+  // A puzzle that is no plain 9x9 grid of digits: then the record has its place and its text alone.
+  // Null if it is one, or cannot be read.
   std::shared_ptr<const sudoku::BoardRecord> board = nullptr;
+  // Where a plain puzzle came in another notation, what was read; the text of the record is that.
+  std::shared_ptr<const sudoku::BoardRecord> source = nullptr;
   int64_t index = 0;                       // of the puzzle in the whole input, from 1
   absl::string_view file;                  // its name
   const FilePart* part = nullptr;          // null: the whole file
@@ -45,6 +47,8 @@ struct PuzzleTask {
 
   bool is_readable() const { return !record.error.has_value(); }
   bool is_grid() const { return is_readable() && board == nullptr; }
+  // What follows the cells of a plain puzzle on its line.
+  dlx::StringView tail() const { return source == nullptr ? record.tail() : ""; }
   // "FILE:LINE", for messages.
   std::string Place() const;
   // "FILE:LINE:COLUMN: why it cannot be read". Requires: !is_readable().

@@ -15,8 +15,8 @@
 #include <optional>
 #include <set>
 #include <utility>
+#include <vector>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "sudoku/draw/svg.h"
 
@@ -58,10 +58,11 @@ void AddLines(int lines, int stretches, bool is_row, const LineAt& line_at, Grid
 }  // namespace
 
 std::string Outline(const Board& board, absl::Span<const int> cells, int inset) {
-  const absl::flat_hash_set<int> set(cells.begin(), cells.end());
+  std::vector<bool> is_inside(board.num_cells());
+  for (const int cell : cells) is_inside[cell] = true;
   const auto contains = [&](int row, int column) {
     return row >= 0 && row < board.rows && column >= 0 && column < board.columns &&
-           set.contains(board.CellAt(row, column));
+           is_inside[board.CellAt(row, column)];
   };
   // The steps that begin at a point, in an order that does not depend on that of the cells.
   std::map<std::pair<int, int>, std::set<int>> steps;

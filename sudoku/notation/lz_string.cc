@@ -23,6 +23,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "dlx/base/make_room.h"
 #include "sudoku/notation/link.h"
 
 namespace sudoku {
@@ -196,6 +197,8 @@ class Packer {
   std::string Pack(const std::vector<uint16_t>& units) && {
     int phrase = -1;  // the longest known phrase that ends here
     for (const uint16_t unit : units) {
+      dlx::internal::MakeRoom(&singles_);
+      dlx::internal::MakeRoom(&unsent_);
       if (const auto [found, is_new] = singles_.try_emplace(unit, next_); is_new) {
         unsent_.emplace(next_++, unit);
       }
@@ -209,6 +212,7 @@ class Packer {
         continue;
       }
       Send(phrase);
+      dlx::internal::MakeRoom(&phrases_);
       phrases_.emplace(longer, next_++);
       phrase = singles_[unit];
     }

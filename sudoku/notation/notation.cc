@@ -246,8 +246,40 @@ absl::StatusOr<BoardSize> ParseBoardSize(dlx::StringView text) {
   return size;
 }
 
+namespace {
+
+// Where a notation says itself what board it is, what contradicts the size and the regions that were
+// asked for; "" if nothing does.
+std::string ContradictionOf(const Board& board, const BoardReadConfig& config) {
+  const auto shape = [](int rows, int columns) { return absl::StrCat(rows, " x ", columns); };
+  if (config.size.has_value()) {
+    const auto& [rows, columns, box] = *config.size;
+    if (board.rows != rows || board.columns != columns) {
+      return absl::StrCat("the board has ", shape(board.rows, board.columns), " cells; expected ",
+                          shape(rows, columns));
+    }
+    if (box.has_value() && (board.box_rows != box->rows || board.box_columns != box->columns)) {
+      return absl::StrCat("the board has other regions than boxes of ",
+                          shape(box->rows, box->columns), " cells");
+    }
+  }
+  const bool has_regions = std::any_of(board.regions.begin(), board.regions.end(),
+                                       [](int region) { return region >= 0; });
+  return config.latin && has_regions ? "the board has regions; expected rows and columns alone"
+                                     : "";
+}
+
+}  // namespace
+
 void ForEachBoard(dlx::StringView text, const BoardReadConfig& config,
-                  const std::function<bool(BoardRecord)>& take) {
+                  const std::function<bool(BoardRecord)>& take_any) {
+  const std::function<bool(BoardRecord)> take = [&](BoardRecord record) {
+    if (!record.error.has_value()) {
+      const std::string contradiction = ContradictionOf(record.board, config);
+      if (!contradiction.empty()) record.error = ReadError{record.line, 1, contradiction};
+    }
+    return take_any(std::move(record));
+  };
   const internal::ReadJob job = {text, config, take};
   const absl::StatusOr<std::optional<Notation>> notation = DetectNotation(text, config);
   if (!notation.ok()) {

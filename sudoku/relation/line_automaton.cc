@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "dlx/base/make_room.h"
 
 namespace sudoku::internal {
 namespace {
@@ -44,6 +45,7 @@ std::vector<int32_t> Reduce(absl::Span<const int32_t> next_numbers, Layer* layer
       numbers.push_back(-1);
       continue;
     }
+    dlx::internal::MakeRoom(&known);
     const auto [known_state, is_new] = known.try_emplace(edges, reduced.num_states());
     if (is_new) AddState(edges, &reduced);
     numbers.push_back(known_state->second);
@@ -90,6 +92,7 @@ std::optional<LineAutomaton> BuildAutomaton(const Board& board,
       for (ValueSet left = candidates[cells[position]]; left != 0; left &= left - 1) {
         const int index = std::countr_zero(left);
         reader.step(static_cast<int>(position), state, board.least + index, [&](LineState next) {
+          dlx::internal::MakeRoom(&numbers);
           const auto [number, is_new] =
               numbers.try_emplace(next, static_cast<int32_t>(next_states.size()));
           if (is_new) next_states.push_back(next);
@@ -133,6 +136,7 @@ LineAutomaton Restricted(const LineAutomaton& line, absl::Span<const ValueSet> c
         if (targets.empty()) continue;
         std::sort(targets.begin(), targets.end());
         targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+        dlx::internal::MakeRoom(&numbers);
         const auto [number, is_new] =
             numbers.try_emplace(targets, static_cast<int32_t>(next_sets.size()));
         if (is_new) next_sets.push_back(targets);

@@ -47,6 +47,9 @@ qd_problem* Dominoes(int rows, int columns);
 // Langford's problem: 26 * 2 solutions for 7, none for 6.
 qd_problem* Langford(int n);
 
+// The one board of a text.
+qd_board* ReadBoard(const char* text, const char* notation);
+
 // The defaults.
 qd_config Config(void);
 
@@ -59,6 +62,7 @@ void TestPlans(void);
 void TestVerbs(void);
 void TestDiagrams(void);
 void TestSudoku(void);
+void TestBoards(void);
 void TestMisuse(void);
 void TestThreads(void);
 

@@ -580,6 +580,126 @@ static void MisuseSudoku(void) {
   EXPECT(text == NULL && cells == NULL && count == 0);
 }
 
+static void MisuseCanon(void) {
+  qd_canon canon = {.size = sizeof canon};
+  MISUSE("puzzle is NULL", qd_sudoku_canon(NULL, 81, QD_FORM_LEAST, &canon, &error));
+  MISUSE("canon is NULL", qd_sudoku_canon(kPuzzle, 81, QD_FORM_LEAST, NULL, &error));
+  MISUSE("form is 2", qd_sudoku_canon(kPuzzle, 81, 2, &canon, &error));
+  MISUSE("form is -1", qd_sudoku_canon(kPuzzle, 81, -1, &canon, &error));
+  canon.size = 0;
+  MISUSE("size of canon", qd_sudoku_canon(kPuzzle, 81, QD_FORM_LEAST, &canon, &error));
+  int64_t rank = 7;
+  MISUSE("grid is NULL", qd_sudoku_rank(NULL, 81, &rank, &error));
+  MISUSE("rank is NULL", qd_sudoku_rank(kPuzzle, 81, NULL, &error));
+  MISUSE("grid is NULL", qd_sudoku_unrank(1, NULL, &error));
+  char grid[82];
+  const int64_t wrong[] = {INT64_MIN, -1, 0, INT64_MAX};
+  for (int k = 0; k < 4; ++k) {
+    EXPECT_STATUS(QD_INVALID, "", qd_sudoku_unrank(wrong[k], grid, &error));
+  }
+  EXPECT(rank == 0 && grid[0] == '\0');
+}
+
+static void MisuseBoardText(const qd_board* board) {
+  qd_board** boards = NULL;
+  char* text = NULL;
+  size_t count = 9;
+  MISUSE("text is NULL", qd_board_read(NULL, 1, NULL, NULL, &boards, &count, &error));
+  MISUSE("boards is NULL", qd_board_read("", 0, NULL, NULL, NULL, &count, &error));
+  MISUSE("count is NULL", qd_board_read("", 0, NULL, NULL, &boards, NULL, &error));
+  const qd_board_input inputs[] = {{.size = 0}, {.size = sizeof *inputs, .reserved = 1}};
+  for (int k = 0; k < 2; ++k) {
+    MISUSE("input", qd_board_read("", 0, &inputs[k], NULL, &boards, &count, &error));
+  }
+  qd_board_free(NULL);
+  qd_board_info info = {.size = sizeof info};
+  MISUSE("board is NULL", qd_board_get_info(NULL, &info, &error));
+  MISUSE("info is NULL", qd_board_get_info(board, NULL, &error));
+  info.size = 0;
+  MISUSE("size of info", qd_board_get_info(board, &info, &error));
+  MISUSE("board is NULL", qd_board_copy(NULL, NULL, NULL, NULL, &error));
+  // Values of a board of 4x4 cells.
+  int32_t values[16] = {1};
+  MISUSE("board is NULL", qd_board_line(NULL, NULL, 0, &text, NULL, &error));
+  MISUSE("text is NULL", qd_board_line(board, NULL, 0, NULL, NULL, &error));
+  MISUSE("values is NULL", qd_board_line(board, NULL, 16, &text, NULL, &error));
+  MISUSE("values has 15", qd_board_line(board, values, 15, &text, NULL, &error));
+  MISUSE("values has", qd_board_line(board, values, SIZE_MAX, &text, NULL, &error));
+  MISUSE("values is 0, not from 1 to 4", qd_board_line(board, values, 16, &text, NULL, &error));
+  MISUSE("board is NULL", qd_board_check(NULL, values, 16, &error));
+  MISUSE("values is NULL", qd_board_check(board, NULL, 16, &error));
+  MISUSE("values has 17", qd_board_check(board, values, 17, &error));
+  const qd_board* const some[] = {board, NULL};
+  MISUSE("notation is NULL", qd_board_write(some, 1, NULL, NULL, &text, NULL, &error));
+  MISUSE("text is NULL", qd_board_write(some, 1, "line", NULL, NULL, NULL, &error));
+  MISUSE("boards is NULL", qd_board_write(NULL, 1, "line", NULL, &text, NULL, &error));
+  MISUSE("board is NULL", qd_board_write(some, 2, "line", NULL, &text, NULL, &error));
+  MISUSE("boards has", qd_board_write(some, SIZE_MAX / 2, "line", NULL, &text, NULL, &error));
+  MISUSE("board is NULL", qd_board_draw(NULL, NULL, &text, NULL, &error));
+  MISUSE("svg is NULL", qd_board_draw(board, NULL, NULL, NULL, &error));
+  const qd_drawing drawings[] = {{.size = 0},
+                                 {.size = sizeof *drawings, .num_placed = 16},
+                                 {.size = sizeof *drawings, .placed = values},
+                                 {.size = sizeof *drawings, .placed = values, .num_placed = 16}};
+  for (size_t k = 0; k < sizeof drawings / sizeof *drawings; ++k) {
+    MISUSE("drawing", qd_board_draw(board, &drawings[k], &text, NULL, &error));
+  }
+  EXPECT(text == NULL && boards == NULL && count == 0);
+}
+
+static void MisuseBoards(void) {
+  static const int32_t option[] = {0};
+  qd_board* const board = ReadBoard("................", NULL);
+  MisuseBoardText(board);
+  qd_config taken = Config();
+  taken.forbidden = option;
+  taken.num_forbidden = 1;
+  qd_ending unset = {.size = 0};
+  int32_t verdict = 0;
+  int32_t values[16];
+  size_t count = 0;
+  MISUSE("board is NULL", qd_board_solve(NULL, NULL, &verdict, values, 16, &count, NULL, &error));
+  MISUSE("verdict is NULL", qd_board_solve(board, NULL, NULL, values, 16, &count, NULL, &error));
+  MISUSE("count is NULL", qd_board_solve(board, NULL, &verdict, values, 16, NULL, NULL, &error));
+  MISUSE("givens", qd_board_solve(board, &taken, &verdict, values, 16, &count, NULL, &error));
+  MISUSE("size of ending",
+         qd_board_solve(board, NULL, &verdict, values, 16, &count, &unset, &error));
+  char* number = NULL;
+  MISUSE("board is NULL", qd_board_count(NULL, NULL, &number, NULL, &error));
+  MISUSE("decimal is NULL", qd_board_count(board, NULL, NULL, NULL, &error));
+  MISUSE("givens", qd_board_count(board, &taken, &number, NULL, &error));
+  int32_t* drawn = NULL;
+  MISUSE("board is NULL", qd_board_sample(NULL, NULL, 1, 0, &drawn, &count, NULL, NULL, &error));
+  MISUSE("values is NULL", qd_board_sample(board, NULL, 1, 0, NULL, &count, NULL, NULL, &error));
+  MISUSE("drawn is NULL", qd_board_sample(board, NULL, 1, 0, &drawn, NULL, NULL, NULL, &error));
+  MISUSE("samples is less",
+         qd_board_sample(board, NULL, -1, 0, &drawn, &count, NULL, NULL, &error));
+  MISUSE("givens", qd_board_sample(board, &taken, 1, 0, &drawn, &count, NULL, NULL, &error));
+  EXPECT(number == NULL && drawn == NULL && count == 0);
+
+  qd_board_search* search = NULL;
+  MISUSE("board is NULL", qd_board_search_new(NULL, NULL, &search, &error));
+  MISUSE("search is NULL", qd_board_search_new(board, NULL, NULL, &error));
+  MISUSE("givens", qd_board_search_new(board, &taken, &search, &error));
+  EXPECT(search == NULL);
+  EXPECT_OK(qd_board_search_new(board, NULL, &search, &error));
+  MISUSE("search is NULL", qd_board_search_next_block(NULL, 0, values, 1, &count, &error));
+  MISUSE("values is NULL", qd_board_search_next_block(search, 0, NULL, 1, &count, &error));
+  MISUSE("count is NULL", qd_board_search_next_block(search, 0, values, 1, NULL, &error));
+  MISUSE("capacity is 0", qd_board_search_next_block(search, 0, values, 0, &count, &error));
+  MISUSE("ms is less", qd_board_search_next_block(search, -2, values, 1, &count, &error));
+  qd_ending ending = {.size = sizeof ending};
+  MISUSE("search is NULL", qd_board_search_ending(NULL, &ending, &error));
+  MISUSE("ending is NULL", qd_board_search_ending(search, NULL, &error));
+  MISUSE("size of ending", qd_board_search_ending(search, &unset, &error));
+  // Nothing of that was an obstacle.
+  EXPECT_STATUS(QD_SOLUTION, "",
+                qd_board_search_next_block(search, QD_NONE, values, 1, &count, &error));
+  qd_board_search_free(search);
+  qd_board_search_free(NULL);
+  qd_board_free(board);
+}
+
 void TestMisuse(void) {
   qd_problem* const problem = SmallProblem();
   MisuseLibrary();
@@ -590,5 +710,7 @@ void TestMisuse(void) {
   MisuseVerbs(problem);
   MisuseDiagrams(problem);
   MisuseSudoku();
+  MisuseCanon();
+  MisuseBoards();
   qd_problem_release(problem);
 }

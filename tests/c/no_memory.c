@@ -3,7 +3,7 @@
 // What the C interface says when memory runs out: each allocation of a call fails once, in
 // whichever thread it happens. The call then returns QD_MEMORY, or does without the memory; nothing
 // is lost, nothing ends the process, and the same call works afterwards. The allocations of bliss
-// are spared: it does not look whether they failed.
+// and GMP are spared: bliss does not look whether they failed, and GMP ends the process.
 
 #define _GNU_SOURCE  // for dl_iterate_phdr()
 
@@ -23,26 +23,34 @@ void __libc_free(void* memory);
 static atomic_long allocations_left = -1;  // until one fails; less than 0: none does
 static atomic_long allocated;              // and not freed
 
-// Where bliss is in memory.
-static uintptr_t spared_begin;
-static uintptr_t spared_end;
+// Where bliss and GMP are in memory.
+static struct {
+  uintptr_t begin;
+  uintptr_t end;
+} spared[2];
+static int num_spared;
 
-static int FindBliss(struct dl_phdr_info* info, size_t size, void* data) {
+static int FindSpared(struct dl_phdr_info* info, size_t size, void* data) {
   (void)size;
   (void)data;
-  if (strstr(info->dlpi_name, "libbliss") == NULL) return 0;
-  spared_begin = info->dlpi_addr;
+  const char* const name = info->dlpi_name;
+  if (strstr(name, "libbliss") == NULL && strstr(name, "libgmp") == NULL) return 0;
+  if (num_spared == 2) return 1;
+  const int place = num_spared++;
+  spared[place].begin = info->dlpi_addr;
   for (int k = 0; k < info->dlpi_phnum; ++k) {
     const ElfW(Phdr)* const part = &info->dlpi_phdr[k];
     const uintptr_t end = info->dlpi_addr + part->p_vaddr + part->p_memsz;
-    if (part->p_type == PT_LOAD && end > spared_end) spared_end = end;
+    if (part->p_type == PT_LOAD && end > spared[place].end) spared[place].end = end;
   }
-  return 1;
+  return 0;
 }
 
 // Whether the allocation that a function of this address asks for has to fail.
 static int Fails(void* caller) {
-  if ((uintptr_t)caller >= spared_begin && (uintptr_t)caller < spared_end) return 0;
+  for (int k = 0; k < num_spared; ++k) {
+    if ((uintptr_t)caller >= spared[k].begin && (uintptr_t)caller < spared[k].end) return 0;
+  }
   return atomic_load(&allocations_left) >= 0 && atomic_fetch_sub(&allocations_left, 1) == 0;
 }
 
@@ -272,6 +280,65 @@ static qd_status SolvePuzzles(void) {
   return status;
 }
 
+// A board with a cage, pairs and a sum, from text to a picture. Not as JSON, whose library needs
+// memory to free it.
+static qd_status AskBoards(void) {
+  static const char text[] =
+      ".Shape~4x4.Cage~5~R1C1~R1C2.Whisper~2~R3C1~R4C1.Arrow~R4C4~R3C4~R3C3\n";
+  qd_board** boards = NULL;
+  size_t count = 0;
+  qd_status status = qd_board_read(text, strlen(text), NULL, NULL, &boards, &count, NULL);
+  if (status != QD_OK) return status;
+  EXPECT(count == 1);
+  qd_board* const board = boards[0];
+  qd_free(boards);
+  // What could not be read for lack of memory is not a fault of the text.
+  qd_board_info info = {.size = sizeof info};
+  EXPECT(qd_board_get_info(board, &info, NULL) == QD_OK && *info.error == '\0');
+  int32_t verdict = 0;
+  int32_t solution[16];
+  status = qd_board_solve(board, &with_token, &verdict, solution, 16, &count, NULL, NULL);
+  EXPECT(status < 0 || verdict == QD_SUDOKU_SEVERAL);
+  char* number = NULL;
+  if (status == QD_OK) status = qd_board_count(board, NULL, &number, NULL, NULL);
+  qd_free(number);
+  int32_t* values = NULL;
+  if (status == QD_OK) {
+    status = qd_board_sample(board, NULL, 3, 1, &values, &count, NULL, NULL, NULL);
+  }
+  if (status == QD_OK) qd_free(values);
+  char* document = NULL;
+  const qd_board* const given[] = {board};
+  if (status == QD_OK) {
+    status = qd_board_write(given, 1, "iss", NULL, &document, NULL, NULL);
+    if (status == QD_OK) qd_free(document);
+  }
+  if (status == QD_OK) {
+    status = qd_board_draw(board, NULL, &document, NULL, NULL);
+    if (status == QD_OK) qd_free(document);
+  }
+  qd_board_search* search = NULL;
+  if (status == QD_OK) status = qd_board_search_new(board, NULL, &search, NULL);
+  if (status == QD_OK) {
+    status = qd_board_search_next_block(search, QD_NONE, solution, 1, &count, NULL);
+    EXPECT(status < 0 || count == 1);
+  }
+  qd_board_search_free(search);
+  qd_board_free(board);
+  return status < 0 ? status : QD_OK;
+}
+
+static qd_status FindForms(void) {
+  qd_canon canon = {.size = sizeof canon};
+  qd_status status = qd_sudoku_canon(kPuzzle, 81, QD_FORM_LEAST, &canon, NULL);
+  int64_t rank = 0;
+  char grid[82];
+  if (status == QD_OK) status = qd_sudoku_unrank(1, grid, NULL);
+  if (status == QD_OK) status = qd_sudoku_rank(grid, 81, &rank, NULL);
+  EXPECT(status < 0 || rank == 1);
+  return status;
+}
+
 // A message, when there is no memory even for that.
 static qd_status Complain(void) {
   qd_error* error = NULL;
@@ -298,8 +365,10 @@ int main(void) {
                {"AskVerbs", AskVerbs},
                {"MakeDiagram", MakeDiagram},
                {"SolvePuzzles", SolvePuzzles},
+               {"AskBoards", AskBoards},
+               {"FindForms", FindForms},
                {"Complain", Complain}};
-  dl_iterate_phdr(FindBliss, NULL);
+  dl_iterate_phdr(FindSpared, NULL);
   queens = Queens(6);
   dominoes = Dominoes(4, 4);
   langford = Langford(5);

@@ -13,15 +13,27 @@ static const struct {
   const char* name;
   size_t first;
   size_t now;
-} kSizes[] = {
-    {"config", 120, sizeof(qd_config)},      {"diagram_info", 56, sizeof(qd_diagram_info)},
-    {"ending", 56, sizeof(qd_ending)},       {"estimate", 96, sizeof(qd_estimate)},
-    {"info", 40, sizeof(qd_info)},           {"progress", 80, sizeof(qd_progress)},
-    {"plan_info", 72, sizeof(qd_plan_info)}, {"round", 64, sizeof(qd_round)},
-    {"split", 48, sizeof(qd_split)},         {"table", 104, sizeof(qd_table)}};
+} kSizes[] = {{"board_info", 88, sizeof(qd_board_info)},
+              {"board_input", 48, sizeof(qd_board_input)},
+              {"canon", 128, sizeof(qd_canon)},
+              {"config", 120, sizeof(qd_config)},
+              {"diagram_info", 56, sizeof(qd_diagram_info)},
+              {"drawing", 48, sizeof(qd_drawing)},
+              {"ending", 56, sizeof(qd_ending)},
+              {"estimate", 96, sizeof(qd_estimate)},
+              {"info", 40, sizeof(qd_info)},
+              {"progress", 80, sizeof(qd_progress)},
+              {"plan_info", 72, sizeof(qd_plan_info)},
+              {"round", 64, sizeof(qd_round)},
+              {"split", 48, sizeof(qd_split)},
+              {"table", 104, sizeof(qd_table)}};
 enum {
+  kBoardInfo,
+  kBoardInput,
+  kCanon,
   kConfig,
   kDiagramInfo,
+  kDrawing,
   kEnding,
   kEstimate,
   kInfo,
@@ -35,6 +47,8 @@ enum {
 // A struct of any size, and the bytes after it.
 typedef union {
   size_t size;
+  qd_board_info board_info;
+  qd_canon canon;
   qd_config config;
   qd_diagram_info diagram_info;
   qd_ending ending;
@@ -65,6 +79,8 @@ static qd_diagram* diagram;
 static qd_plan* plan;
 static qd_solver* solver;
 static qd_token* token;
+static qd_board* board;
+static qd_board_search* search;
 static const char kPuzzle[] =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -166,6 +182,26 @@ static int Fill(int number, int wrong, Struct* s, qd_status* status) {
       *status = qd_plan_get_info(wrong ? NULL : plan, &s->plan_info, NULL);
       result = kPlanInfo;
       break;
+    case 23:
+      *status = qd_sudoku_canon(wrong ? NULL : kPuzzle, 81, QD_FORM_LEAST, &s->canon, NULL);
+      result = kCanon;
+      break;
+    case 24:
+      *status = qd_board_get_info(wrong ? NULL : board, &s->board_info, NULL);
+      result = kBoardInfo;
+      break;
+    case 25:
+      *status = qd_board_solve(board, &config, &verdict, NULL, 0, &count, &s->ending, NULL);
+      break;
+    case 26:
+      *status = qd_board_count(board, &config, &text, &s->ending, NULL);
+      break;
+    case 27:
+      *status = qd_board_sample(board, &config, 1, 0, &options, &count, &text, &s->ending, NULL);
+      break;
+    case 28:
+      *status = qd_board_search_ending(wrong ? NULL : search, &s->ending, NULL);
+      break;
     default:
       return -1;
   }
@@ -212,7 +248,7 @@ static void TestResults(void) {
       EXPECT(IsAll(&s, sizeof(size_t), sizeof s, 0x55));
     }
   }
-  EXPECT(tested == 23);
+  EXPECT(tested == 29);
 }
 
 static void TestConfigs(void) {
@@ -289,6 +325,36 @@ static void TestGivenForPlans(void) {
   EXPECT(made == NULL);
 }
 
+static void TestGivenForBoards(void) {
+  struct {
+    qd_board_input input;
+    int64_t added;
+  } input = {.input = {.size = sizeof input}};
+  struct {
+    qd_drawing drawing;
+    int64_t added;
+  } drawing = {.drawing = {.size = sizeof drawing}};
+  qd_board** boards = NULL;
+  char* svg = NULL;
+  size_t count = 0;
+  EXPECT_OK(qd_board_read(kPuzzle, 81, &input.input, NULL, &boards, &count, &error));
+  EXPECT(count == 1);
+  qd_board_free(boards[0]);
+  qd_free(boards);
+  EXPECT_OK(qd_board_draw(board, &drawing.drawing, &svg, NULL, &error));
+  qd_free(svg);
+  input.added = drawing.added = 7;
+  for (int k = 0; k < 2; ++k) {
+    const char* const text = k == 0 ? "does not know" : "the size of ";
+    EXPECT_STATUS(QD_MISUSE, text,
+                  qd_board_read(kPuzzle, 81, &input.input, NULL, &boards, &count, &error));
+    EXPECT_STATUS(QD_MISUSE, text, qd_board_draw(board, &drawing.drawing, &svg, NULL, &error));
+    input.input.size = kSizes[kBoardInput].first - 1;
+    drawing.drawing.size = kSizes[kDrawing].first - 1;
+  }
+  EXPECT(boards == NULL && svg == NULL);
+}
+
 void TestStructs(void) {
   if (sizeof(void*) != 8) return;  // the sizes above are not those of this system
   problem = SmallProblem();
@@ -296,10 +362,19 @@ void TestStructs(void) {
   EXPECT_OK(qd_solver_new(problem, NULL, &solver, &error));
   EXPECT_OK(qd_token_new(&token, &error));
   EXPECT_OK(qd_plan_split(problem, NULL, NULL, &plan, NULL, &error));
+  board = ReadBoard("................", NULL);
+  EXPECT_OK(qd_board_search_new(board, NULL, &search, &error));
+  int32_t values[16];
+  size_t count = 0;
+  EXPECT_STATUS(QD_SOLUTION, "",
+                qd_board_search_next_block(search, QD_NONE, values, 1, &count, &error));
   TestResults();
   TestConfigs();
   TestTables();
   TestGivenForPlans();
+  TestGivenForBoards();
+  qd_board_search_free(search);
+  qd_board_free(board);
   qd_plan_free(plan);
   qd_token_free(token);
   qd_solver_free(solver);

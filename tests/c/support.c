@@ -118,6 +118,18 @@ qd_problem* Langford(int n) {
   return problem;
 }
 
+qd_board* ReadBoard(const char* text, const char* notation) {
+  const qd_board_input input = {.size = sizeof input, .notation = notation};
+  qd_board** boards = NULL;
+  qd_board* board = NULL;
+  size_t count = 0;
+  EXPECT_OK(qd_board_read(text, strlen(text), &input, NULL, &boards, &count, &error));
+  EXPECT(count == 1);
+  if (count == 1) board = boards[0];
+  qd_free(boards);
+  return board;
+}
+
 qd_config Config(void) {
   qd_config config;
   EXPECT_OK(qd_config_init(&config, sizeof config, &error));

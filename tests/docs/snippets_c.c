@@ -139,4 +139,39 @@ static int Sudoku(void) {
   return 0;
 }
 
-int main(void) { return Solve() || Count() || Divide() || Sudoku(); }
+// A board in the notation of Interactive Sudoku Solver: counted, solved and drawn.
+static int Boards(void) {
+  qd_error* error = NULL;
+  const char* const text = ".Shape~6x6.Thermo~R1C1~R1C2~R2C2~R2C3~R3C3~R3C4";
+  qd_board** boards = NULL;
+  size_t number = 0;
+  if (qd_board_read(text, strlen(text), NULL, NULL, &boards, &number, &error) < 0)
+    return Fail(error);
+  for (size_t k = 0; k < number; ++k) {
+    char* solutions = NULL;
+    if (qd_board_count(boards[k], NULL, &solutions, NULL, &error) < 0) return Fail(error);
+    printf("%s solutions\n", solutions);
+    qd_free(solutions);
+
+    int32_t values[25 * 25];
+    size_t cells = 0;
+    int32_t verdict = 0;
+    if (qd_board_solve(boards[k], NULL, &verdict, values, 25 * 25, &cells, NULL, &error) < 0) {
+      return Fail(error);
+    }
+    char* line = NULL;
+    if (qd_board_line(boards[k], values, cells, &line, NULL, &error) < 0) return Fail(error);
+    printf("%s\n", line);
+    qd_free(line);
+
+    const qd_drawing drawing = {.size = sizeof drawing, .placed = values, .num_placed = cells};
+    char* svg = NULL;
+    if (qd_board_draw(boards[k], &drawing, &svg, NULL, &error) < 0) return Fail(error);
+    qd_free(svg);
+    qd_board_free(boards[k]);
+  }
+  qd_free(boards);
+  return 0;
+}
+
+int main(void) { return Solve() || Count() || Divide() || Boards() || Sudoku(); }

@@ -256,7 +256,13 @@ def _verbs() -> dict[str, Callable[[], Any]]:
     many = _lines(9, 10, costs=range(90))
     all_of_many = many.diagram()
     plan = problem.split(10)
+    board = sudoku.Board(".Diagonal~1.Diagonal~-1")
+    grids = (EMPTY[:36] + "\n") * 3_000_000
     return {
+        "board_count": board.count,
+        "board_sample": board.sample,
+        "board_solutions": lambda: [None for _ in board.solutions()],
+        "boards": lambda: sudoku.read_boards(grids),
         "diagram_cheapest": lambda: all_of_many.cheapest(10**8),
         "diagram_sample": lambda: all_of_many.sample(10**9),
         "minimize_many": lambda: many.minimize(10**8),
@@ -451,6 +457,7 @@ STREAMS: dict[str, Callable[[], Iterator[Any]]] = {
     "blocks": lambda: LINES.solution_blocks(3),
     "large_blocks": lambda: LINES.solution_blocks(64),
     "sudoku": lambda: sudoku.solutions(EMPTY, limit=1000),
+    "board": lambda: sudoku.Board("." * 36).solutions(limit=1000),
 }
 
 

@@ -76,6 +76,25 @@ def puzzles(puzzle: str) -> None:
     print(grid, answers[0], number, cells)
 
 
+def boards(text: str) -> None:
+    board = sudoku.Board(text, "iss", size="6,6")
+    found: list[sudoku.Board] = sudoku.read_boards(Path("boards.txt"), latin=True)
+    error: Optional[str] = found[0].error
+    number: int = board.count(threads=2)
+    count: qd.Count = board.count(timeout=1.5)
+    answer: sudoku.BoardAnswer = board.solve(nodes=1000)
+    values: tuple[Optional[int], ...] = answer.solution.values if answer.solution else ()
+    for solution in board.solutions(limit=3):
+        line: str = solution
+        board.check(solution.values)
+        print(line, board.svg(solution.values, color=True))
+    total: int = board.sample(3, seed=1).total
+    document: str = sudoku.write_boards(found, "csv")
+    form: sudoku.Grid = sudoku.canon(text, by="solution").form
+    place: int = sudoku.rank(sudoku.unrank(1))
+    print(error, number, count.value, values, total, document, form, place)
+
+
 def adapters(matrix: list[list[int]]) -> None:
     number: int = get_solution_count(matrix)
     chosen: Any = next(covers([["a"]]))
@@ -90,6 +109,8 @@ def mistakes(p: qd.Problem) -> None:
     p.first().options  # type: ignore[union-attr]
     qd.Problem([["a"]], primary=[[]])  # type: ignore[list-item]
     sudoku.solve(81)  # type: ignore[arg-type]
+    sudoku.Board(81)  # type: ignore[arg-type]
+    sudoku.Board("").count(timeout="soon")  # type: ignore[call-overload]
     p.split(shards="3")  # type: ignore[arg-type]
     p.solutions(shard=0)  # type: ignore[arg-type]
     qd.Digest() + "text"  # type: ignore[operator]

@@ -23,9 +23,9 @@ A variant on a line is answered by a line; several are a list
   9 7 4 | 1 8 5 | 6 3 2
   5 1 2 | 3 6 7 | 4 9 8
   $ echo "$thermo" | quadrille solve --format json
-  {"index":1,"input":"iss","puzzle":".4.....1.2.......6.............................................9.......2.1.....9.","status":"unique","solution":"847632519295471386631598247129743865486259173753816924368924751974185632512367498"}
+  {"index":1,"input":"iss","puzzle":".4.....1.2.......6.............................................9.......2.1.....9.","text":".~R1C2_4~R1C8_1~R2C1_2~R2C9_6~R8C1_9~R8C9_2~R9C2_1~R9C8_9.Thermo~R9C4~R8C3~R7C2~R6C1~R5C2~R4C3.Thermo~R4C1~R3C2~R2C3~R1C4~R2C5~R3C6.Thermo~R1C6~R2C7~R3C8~R4C9~R5C8~R6C7.Thermo~R6C9~R7C8~R8C7~R9C6~R8C5~R7C4","status":"unique","solution":"847632519295471386631598247129743865486259173753816924368924751974185632512367498"}
   $ echo "$thermo" | quadrille solve --with-puzzle
-  .4.....1.2.......6.............................................9.......2.1.....9.,847632519295471386631598247129743865486259173753816924368924751974185632512367498
+  .~R1C2_4~R1C8_1~R2C1_2~R2C9_6~R8C1_9~R8C9_2~R9C2_1~R9C8_9.Thermo~R9C4~R8C3~R7C2~R6C1~R5C2~R4C3.Thermo~R4C1~R3C2~R2C3~R1C4~R2C5~R3C6.Thermo~R1C6~R2C7~R3C8~R4C9~R5C8~R6C7.Thermo~R6C9~R7C8~R8C7~R9C6~R8C5~R7C4,847632519295471386631598247129743865486259173753816924368924751974185632512367498
 
 Other sizes are answered in their symbols, as they were written
 
@@ -141,3 +141,46 @@ What is not known is named, and its neighbours are answered
   --part: takes plain 9x9 puzzles, a line each
   Run with --help for more information.
   [2]
+
+Plain puzzles in other notations are plain puzzles: all engines take them, and canon does
+
+  $ p=4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+  $ for n in sdk sdx ss hodoku csv sukaku opensudoku jigsaw sudokuwiki fpuzzles sudokupad iss line grid sdm; do
+  >   echo $p | quadrille convert --to $n >plain
+  >   quadrille canon --input $n plain
+  >   quadrille solve --engine batch --format line --input $n plain
+  >   quadrille relax -k 1 --input $n plain 2>err
+  > done | sort | uniq -c | tr -s ' '
+   15 ........1.....1.23..4.5..........5.....6..74.38............2.....7...6...1...8...
+   15 226532 r7c4
+   15 417369825632158947958724316825437169791586432346912758289643571573291684164875293
+
+What was asked for and contradicts the puzzle; what is not in its givens
+
+  $ echo .Shape~4x4 | quadrille solve --any --size 6,6
+  -:1:1: the board has 4 x 4 cells; expected 6 x 6
+  Not a puzzle
+  [2]
+  $ echo .Shape~4x4 | quadrille count --latin
+  -:1:1: the board has regions; expected rows and columns alone
+  Not a puzzle
+  [2]
+  $ echo .Shape~4x4.NoBoxes | quadrille count --latin --size 4,4
+  576
+  $ echo .Cage~10~R1C1~R1C2.AntiKnight.AntiKing | quadrille solve --any --with-puzzle | cut -c 1-50
+  .Cage~10~R1C1~R1C2.AntiKnight.AntiKing,19234567834
+  $ echo .Cage~3~R1C1~R1C2.Shape~4x4 | quadrille count --format json
+  {"index":1,"input":"iss","puzzle":"................","text":".Cage~3~R1C1~R1C2.Shape~4x4","status":"several","solution":null,"count":48,"exhausted":true}
+
+A part of a file is of plain puzzles; but a whole file of boards can be proved whole
+
+  $ printf '.Shape~4x4.~R1C1_%d\n' 1 2 3 >fours
+  $ quadrille count --part 1/3 fours
+  quadrille: fours: --part takes plain 9x9 puzzles, a line each
+  [2]
+  $ quadrille count --stats=json fours 2>stats
+  72
+  72
+  72
+  $ quadrille merge --file fours stats >whole 2>err; echo $? $(wc -l <whole)
+  0 1

@@ -168,7 +168,7 @@ floor(sudoku vector "grid" HEADERS batch)
 floor(sudoku engines "vector;grid" HEADERS engine)
 floor(sudoku count "engines;vector;grid" HEADERS count relax)
 floor(sudoku relation "board;grid")
-floor(sudoku variant "relation;board;engines;grid" HEADERS board_encoder board_engine)
+floor(sudoku variant "relation;board;engines;grid" HEADERS board_encoder board_engine board_search)
 floor(sudoku check "variant;board;count;engines;text;grid" HEADERS board_check cross_check why)
 floor(sudoku front "variant;relation;board;check;count;engines;vector;text;grid" HEADERS make_engine sudoku boards)
 floor(sudoku generate "front;variant;relation;board;check;count;engines;vector;text;grid" HEADERS generate)
@@ -201,13 +201,13 @@ forbid("^(dlx/check/|dlx/(reference|verify)[.])"
        "the checker and the reference share no code with the search" TRANSITIVELY)
 
 forbid("^sudoku/(variant/dfs_board|board/)"
-       "^.(dlx/(kernel|search|count|diagram|reduce|cost|solver|run/meter)|sudoku/(relation|variant/(prop|board)))"
+       "^.(dlx/(kernel|search|count|diagram|reduce|cost|solver|run/meter)|sudoku/(relation|variant/(prop|board)|board_search))"
        "the reference for boards shares no code with the engines" TRANSITIVELY)
 
 # 6. The vector instructions are chosen in one place for both libraries, and there is one clock, one
 # way to spend a run, one to start threads, one to pass exceptions on, and one to label graphs.
 forbid("^(sudoku|cli)/" "^.dlx/[^/]+/" "internal to dlx/"
-       EXCEPT "dlx/(base/(graph_labels|random|simd|vectors-inl)|run/(clock|failure|meter|threads))[.]h")
+       EXCEPT "dlx/(base/(graph_labels|make_room|random|simd|vectors-inl)|run/(clock|failure|meter|threads))[.]h")
 forbid("^(examples|bindings)/" "^.dlx/[^/]+/" "internal to dlx/")
 forbid("^(dlx|cli|examples|bindings)/" "^.sudoku/[^/]+/" "internal to sudoku/")
 

@@ -23,6 +23,7 @@ from ctypes import (
     c_int32,
     c_int64,
     c_size_t,
+    c_uint8,
     c_uint32,
     c_uint64,
     c_void_p,
@@ -275,6 +276,64 @@ class Digest(Structure):
     _fields_ = [("high", c_uint64), ("low", c_uint64)]
 
 
+class Canon(Sized):
+    _fields_ = [
+        ("size", c_size_t),
+        ("automorphisms", c_int64),
+        ("form", c_char * 82),
+        ("transpose", c_uint8),
+        ("rows", c_uint8 * 9),
+        ("columns", c_uint8 * 9),
+        ("digits", c_uint8 * 10),
+        ("reserved", c_uint8),
+    ]
+
+
+class BoardInput(Sized):
+    _fields_ = [
+        ("size", c_size_t),
+        ("notation", c_char_p),
+        ("board", c_char_p),
+        ("alphabet", c_char_p),
+        ("name", c_char_p),
+        ("latin", c_int32),
+        ("reserved", c_int32),
+    ]
+
+
+class BoardInfo(Sized):
+    _fields_ = [
+        ("size", c_size_t),
+        ("line", c_int64),
+        ("error", c_char_p),
+        ("notation", c_char_p),
+        ("warnings", c_char_p),
+        ("title", c_char_p),
+        ("author", c_char_p),
+        ("rules", c_char_p),
+        ("rows", c_int32),
+        ("columns", c_int32),
+        ("least", c_int32),
+        ("values", c_int32),
+        ("givens", c_int32),
+        ("constraints", c_int32),
+    ]
+
+
+class Drawing(Sized):
+    _fields_ = [
+        ("size", c_size_t),
+        ("placed", c_void_p),
+        ("num_placed", c_size_t),
+        ("candidates", c_int32),
+        ("color", c_int32),
+        ("rules", c_int32),
+        ("no_legend", c_int32),
+        ("no_title", c_int32),
+        ("no_size", c_int32),
+    ]
+
+
 _P = c_void_p  # an object, or an array
 _OUT = POINTER(c_void_p)  # where a pointer to a new object, text or array goes
 _SIZE = POINTER(c_size_t)
@@ -338,6 +397,21 @@ _STATUS: dict[str, list[Any]] = {
     "qd_sudoku_relax": [
         c_char_p, c_size_t, _CONFIG, c_int64, c_int32, _OUT, _SIZE, POINTER(c_int64), _ENDING,
     ],
+    "qd_sudoku_canon": [c_char_p, c_size_t, c_int32, POINTER(Canon)],
+    "qd_sudoku_rank": [c_char_p, c_size_t, POINTER(c_int64)],
+    "qd_sudoku_unrank": [c_int64, _P],
+    "qd_board_read": [_P, c_size_t, POINTER(BoardInput), _P, _OUT, _SIZE],
+    "qd_board_get_info": [_P, POINTER(BoardInfo)],
+    "qd_board_line": [_P, _P, c_size_t, _OUT, _SIZE],
+    "qd_board_write": [_P, c_size_t, c_char_p, c_char_p, _OUT, _SIZE],
+    "qd_board_draw": [_P, POINTER(Drawing), _OUT, _SIZE],
+    "qd_board_check": [_P, _P, c_size_t],
+    "qd_board_solve": [_P, _CONFIG, POINTER(c_int32), _P, c_size_t, _SIZE, _ENDING],
+    "qd_board_count": [_P, _CONFIG, _OUT, _ENDING],
+    "qd_board_sample": [_P, _CONFIG, c_int64, c_uint64, _OUT, _SIZE, _OUT, _ENDING],
+    "qd_board_search_new": [_P, _CONFIG, _OUT],
+    "qd_board_search_next_block": [_P, c_int64, _P, c_size_t, _SIZE],
+    "qd_board_search_ending": [_P, _ENDING],
 }  # fmt: skip
 
 _OTHERS: dict[str, tuple[Any, list[Any]]] = {
@@ -357,6 +431,8 @@ _OTHERS: dict[str, tuple[Any, list[Any]]] = {
     "qd_diagram_free": (None, [_P]),
     "qd_walk_free": (None, [_P]),
     "qd_plan_free": (None, [_P]),
+    "qd_board_free": (None, [_P]),
+    "qd_board_search_free": (None, [_P]),
     "qd_outcome_name": (c_char_p, [c_int32]),
 }
 

@@ -103,12 +103,15 @@ class Stream(Turns[T]):
     at nearly all instructions, and can lose the item of any loop, over a list as well.
     """
 
+    # The function that ends what the library searches with.
+    _freed_by: Any = c.lib.qd_solver_free
+
     def __init__(
         self, settings: Settings, make: Callable[[Run, c.Handle], int], size: int, width: int
     ) -> None:
         self._token = c.Token()
         self._run = Run(settings, self._token)
-        self._solver = c.Handle(c.lib.qd_solver_free)
+        self._solver = c.Handle(self._freed_by)
         # Only one thread at a time calls the solver. A thread that waits for its turn holds the
         # gate, so that a search cannot take turn after turn. A handler of signals may come in while
         # its own thread has the turn, and finds it busy then.
@@ -161,6 +164,14 @@ class Stream(Turns[T]):
             most,
             byref(self._count),
         )
+
+    def _look(self) -> None:
+        """Brings `_progress` up to date."""
+        c.call(c.lib.qd_solver_progress, self._solver.pointer, byref(self._progress))
+
+    def _ask_ending(self) -> None:
+        """Brings the ending of `_run` up to date."""
+        c.call(c.lib.qd_solver_ending, self._solver.pointer, byref(self._run.ending))
 
     def _put_back(self, solutions: Sequence[Any], back: int) -> None:
         """Puts solutions into the buffers, in place of what is there and of `back` in `_back`."""
@@ -246,11 +257,11 @@ class Stream(Turns[T]):
         self._next = 0
         self._grow(most)
         status = self._fill(most)
-        c.call(c.lib.qd_solver_progress, self._solver.pointer, byref(self._progress))
+        self._look()
         if status in (c.SOLUTION, c.PENDING):
             self._outcome = Outcome.UNFINISHED
             return True
-        c.call(c.lib.qd_solver_ending, self._solver.pointer, byref(self._run.ending))
+        self._ask_ending()
         self._outcome = self._run.outcome
         if self._outcome == Outcome.UNFINISHED:
             self._outcome = Outcome.CANCELLED

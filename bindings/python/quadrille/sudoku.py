@@ -18,11 +18,31 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, Optional, TypedDict, Union, cast, overload
 
 from . import _library as c
-from ._board import draw_sudoku
+from ._canon import Canon, Symmetry, canon, rank, unrank
+from ._grid import (
+    LINES,
+    NONE,
+    SEVERAL,
+    UNDECIDED,
+    UNIQUE,
+    VERDICTS,
+    Grid,
+    cell_name,
+    encoded,
+)
 from ._problem import Problem
 from ._results import Count
 from ._run import Outcome, Run, Settings, has_limits, in_thread, interruptible, whole
 from ._search import Stream
+from ._sudoku_board import (
+    Board,
+    BoardAnswer,
+    BoardSamples,
+    BoardSolution,
+    BoardSolutions,
+    read_boards,
+    write_boards,
+)
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -32,94 +52,35 @@ if TYPE_CHECKING:
 __all__ = [
     "Answer",
     "Answers",
+    "Board",
+    "BoardAnswer",
+    "BoardSamples",
+    "BoardSolution",
+    "BoardSolutions",
+    "Canon",
     "Grid",
     "Marginals",
     "Relaxation",
     "Samples",
     "Solutions",
+    "Symmetry",
     "Why",
+    "canon",
     "check",
     "count",
     "marginals",
     "problem",
+    "rank",
+    "read_boards",
     "relax",
     "sample",
     "solutions",
     "solve",
     "solve_many",
+    "unrank",
     "why",
+    "write_boards",
 ]
-
-NONE = "none"  # no solution
-UNIQUE = "unique"  # exactly one
-SEVERAL = "several"  # two or more
-UNDECIDED = "undecided"  # a limit came first
-_EMPTY = "0._*xX"
-_VERDICTS = (NONE, UNIQUE, SEVERAL, UNDECIDED)
-_LINES = {
-    NONE: "No solution exists",
-    SEVERAL: "Several solutions exist",
-    UNDECIDED: "Not decided",
-}
-
-
-class Grid(str):
-    """81 cells in reading order: digits, and "." for an empty cell.
-
-    >>> grid = Grid("4.....8.5.3..........7......2.....6.....8.4......1......."
-    ...             "6.3.7.5..2.....1.4......")
-    >>> grid.rows[0]
-    '4.....8.5'
-    """
-
-    __slots__ = ("givens",)
-
-    # The puzzle that this is a solution of, or the grid itself.
-    givens: str
-
-    def __new__(cls, cells: str, givens: Optional[str] = None) -> Grid:
-        if len(cells) != 81:
-            raise ValueError(f"expected 81 cells, found {len(cells)}")
-        for cell, character in enumerate(cells):
-            if character not in "123456789" + _EMPTY:
-                place = _cell_name(cell)
-                raise ValueError(
-                    f"{place}: expected a digit or an empty cell, found {character!r}"
-                )
-        return cls._of("".join("." if cell in _EMPTY else cell for cell in cells), givens)
-
-    @classmethod
-    def _of(cls, cells: str, givens: Optional[str] = None) -> Grid:
-        grid = super().__new__(cls, cells)
-        grid.givens = givens or cells
-        return grid
-
-    @property
-    def rows(self) -> list[str]:
-        return [self[k : k + 9] for k in range(0, 81, 9)]
-
-    def pretty(self) -> str:
-        """Nine lines with rules between the boxes."""
-        lines = []
-        for k, row in enumerate(self.rows):
-            if k in (3, 6):
-                lines.append("-" * 21)
-            lines.append(" | ".join(" ".join(row[j : j + 3]) for j in (0, 3, 6)))
-        return "\n".join(lines)
-
-    def _repr_svg_(self) -> str:
-        return draw_sudoku(self, self.givens)
-
-
-def _cell_name(cell: int) -> str:
-    return f"r{cell // 9 + 1}c{cell % 9 + 1}"
-
-
-def _encoded(puzzle: str) -> bytes:
-    if not isinstance(puzzle, str):
-        raise TypeError(f"expected a puzzle as str, found {type(puzzle).__name__}")
-    return puzzle.encode("utf-8", "surrogateescape")
-
 
 @dataclass(frozen=True)
 class Answer:
@@ -134,7 +95,7 @@ class Answer:
     nodes: int
 
     def __str__(self) -> str:
-        return _LINES.get(self.verdict) or str(self.solution)
+        return LINES.get(self.verdict) or str(self.solution)
 
     def _repr_svg_(self) -> Optional[str]:
         return self.solution._repr_svg_() if self.solution else None
@@ -147,7 +108,7 @@ def solve(puzzle: str, **settings: Unpack[Settings]) -> Answer:
     ...             "6.3.7.5..2.....1.4......"))
     417369825632158947958724316825437169791586432346912758289643571573291684164875293
     """
-    text = _encoded(puzzle)
+    text = encoded(puzzle)
 
     def verb(run: Run) -> Callable[[], Answer]:
         verdict, buffer = c_int32(), create_string_buffer(82)
@@ -163,7 +124,7 @@ def solve(puzzle: str, **settings: Unpack[Settings]) -> Answer:
         cells = buffer.value.decode()
         solution = Grid._of(cells, puzzle) if cells else None
         outcome, nodes = run.outcome, run.ending.nodes
-        return lambda: Answer(_VERDICTS[verdict.value], solution, outcome, nodes)
+        return lambda: Answer(VERDICTS[verdict.value], solution, outcome, nodes)
 
     return interruptible(verb, Run(settings))
 
@@ -275,7 +236,7 @@ class Solutions(Stream[Grid]):
     """All solutions of a puzzle, one by one: an iterator, as quadrille.Search is."""
 
     def __init__(self, puzzle: str, settings: Settings) -> None:
-        text = _encoded(puzzle)
+        text = encoded(puzzle)
 
         def make(run: Run, solver: c.Handle) -> int:
             config, pointer = byref(run.config), byref(solver.pointer)
@@ -328,7 +289,7 @@ def count(
 def count(puzzle: str, **settings: Unpack[Settings]) -> Count: ...
 def count(puzzle: str, **settings: Any) -> Union[int, Count]:
     """The number of solutions of a puzzle. With a limit, the answer is a Count."""
-    text = _encoded(puzzle)
+    text = encoded(puzzle)
 
     def verb(run: Run) -> Callable[[], Count]:
         number = c.Memory()
@@ -356,7 +317,7 @@ class Why:
 
 def why(puzzle: str, **settings: Unpack[Settings]) -> Why:
     """Why a puzzle has no solution."""
-    text = _encoded(puzzle)
+    text = encoded(puzzle)
 
     def verb(run: Run) -> Callable[[], Why]:
         cells, number, irreducible = c.Memory(), c_size_t(), c_int32()
@@ -370,7 +331,7 @@ def why(puzzle: str, **settings: Unpack[Settings]) -> Why:
             byref(irreducible),
             byref(run.ending),
         )
-        names = tuple(map(_cell_name, cells.numbers(number.value)))
+        names = tuple(map(cell_name, cells.numbers(number.value)))
         return lambda: Why(names, bool(irreducible.value), run.outcome)
 
     return interruptible(verb, Run(settings))
@@ -397,7 +358,7 @@ class Samples(Sequence[Grid]):
 
 def sample(puzzle: str, k: int = 1, **settings: Unpack[Settings]) -> Samples:
     """k random solutions, each equally likely; fewer if a limit came first."""
-    text = _encoded(puzzle)
+    text = encoded(puzzle)
     k = whole("k", k, 0)
 
     def verb(run: Run) -> Callable[[], Samples]:
@@ -448,7 +409,7 @@ class Marginals(Mapping[str, tuple[int, ...]]):
 
 def marginals(puzzle: str, **settings: Unpack[Settings]) -> Marginals:
     """In how many solutions each cell has each digit."""
-    text = _encoded(puzzle)
+    text = encoded(puzzle)
 
     def verb(run: Run) -> Callable[[], Marginals]:
         lines, length, number = c.Memory(), c_size_t(), c.Memory()
@@ -466,7 +427,7 @@ def marginals(puzzle: str, **settings: Unpack[Settings]) -> Marginals:
         def result() -> Marginals:
             numbers = tuple(map(c.decimal, lines.bytes(length.value).split()))
             cells = range(len(numbers) // 9)
-            counts = {_cell_name(cell): numbers[9 * cell : 9 * cell + 9] for cell in cells}
+            counts = {cell_name(cell): numbers[9 * cell : 9 * cell + 9] for cell in cells}
             return Marginals(counts, int(number) if number else 0, run.outcome)
 
         return result
@@ -487,7 +448,7 @@ def relax(
     puzzle: str, k: int = 1, *, greedy: bool = False, **settings: Unpack[Settings]
 ) -> Relaxation:
     """Which k givens, when removed, leave the most solutions."""
-    text = _encoded(puzzle)
+    text = encoded(puzzle)
     k = whole("k", k, 0, 81)
 
     def verb(run: Run) -> Callable[[], Relaxation]:
@@ -506,7 +467,7 @@ def relax(
         )
 
         def result() -> Relaxation:
-            names = list(map(_cell_name, cells.numbers(k * sets.value)))
+            names = list(map(cell_name, cells.numbers(k * sets.value)))
             found = tuple(tuple(names[k * s : k * s + k]) for s in range(sets.value))
             return Relaxation(found, number.value, run.outcome)
 
@@ -520,8 +481,8 @@ def check(puzzle: str, solution: Optional[str] = None) -> None:
 
     Without a solution: unless the puzzle has 81 cells, and no two givens clash.
     """
-    text = _encoded(puzzle)
-    other = None if solution is None else _encoded(solution)
+    text = encoded(puzzle)
+    other = None if solution is None else encoded(solution)
     c.call(c.lib.qd_sudoku_check, text, len(text), other, len(other or b""))
 
 

@@ -37,7 +37,7 @@ class Writer {
       if (!status.ok()) return status;
     }
     WriteCandidates();
-    if (out_.empty()) out_ = ".";
+    if (out_.empty()) out_ = ".Shape~9x9";
     return out_;
   }
 
