@@ -35,7 +35,7 @@ class ColoredGraph {
   // Whether there is something to label graphs with.
   static bool CanLabel();
 
-  // A graph with so many vertices, all of color 0. `edges` is a guess of how many will be added.
+  // A graph with this many vertices, all of color 0. `edges` is a guess of how many will be added.
   // std::bad_alloc if there is probably not the memory to label it. Requires: CanLabel().
   ColoredGraph(size_t vertices, size_t edges);
   ~ColoredGraph();

@@ -386,7 +386,7 @@ class Builder {
     }
   }
 
-  // Cells that are so many rows and columns apart, or the other way round.
+  // Pairs of cells `down` rows and `across` columns apart, or `across` rows and `down` columns.
   void AddPairs(Kind kind, int down, int across, Graph* graph) const {
     for (int a = 0; a < board_.num_cells(); ++a) {
       for (int b = a + 1; b < board_.num_cells(); ++b) {
