@@ -46,7 +46,7 @@ using Values = std::vector<int>;
 
 constexpr size_t kLongestText = 6000;
 constexpr size_t kMostMessage = 1000;
-// So many boards of a text are looked at closely.
+// How many boards of a text are looked at closely.
 constexpr size_t kMostBoards = 3;
 
 // ---- The input ---------------------------------------------------------------------------------
@@ -160,11 +160,18 @@ bool ShareHouse(const Board& board, int a, int b) {
 }
 
 // The candidates that are left to each cell when those with one value have ruled it out for others;
-// none at all if a cell has none.
+// none at all if a cell has none. A cage of one cell is a given in some notations.
 std::vector<sudoku::ValueSet> Left(const Board& board) {
   std::vector<sudoku::ValueSet> left(board.num_cells());
   std::vector<bool> is_done(board.num_cells());
   for (int cell = 0; cell < board.num_cells(); ++cell) left[cell] = board.CandidatesOf(cell);
+  for (const sudoku::Constraint& constraint : board.constraints) {
+    if (constraint.kind != sudoku::ConstraintKind::kCage || constraint.cells.size() != 1) continue;
+    if (constraint.numbers.empty()) continue;
+    const int index = constraint.numbers[0] - board.least;
+    const bool is_value = index >= 0 && index < board.num_values;
+    left[constraint.cells[0]] &= is_value ? sudoku::ValueSet{1} << index : 0;
+  }
   for (bool changes = true; changes;) {
     changes = false;
     for (int cell = 0; cell < board.num_cells(); ++cell) {
