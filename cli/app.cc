@@ -83,7 +83,7 @@ std::string VersionText() {
 }
 
 // From here on no other files can be opened than those that the command line names, and none can be
-// written but a checkpoint, a plan and results. QUADRILLE_SANDBOX=0 leaves this out.
+// written but a checkpoint, a plan, results and pictures. QUADRILLE_SANDBOX=0 leaves this out.
 void GiveUpOtherFiles(const CLI::App& app, int argc, const char* const* argv) {
 #ifdef QUADRILLE_NO_SANDBOX
   return;
@@ -106,7 +106,7 @@ void GiveUpOtherFiles(const CLI::App& app, int argc, const char* const* argv) {
     return names;
   };
   EnterSandbox({.readable = readable,
-                .replaceable = named_by({"--checkpoint", "-o"}),
+                .replaceable = named_by({"--checkpoint", "-o", "--svg"}),
                 .directories = named_by({"--results", "--left", "DIR"}),
                 .writable_directories = command->get_option_no_throw("--results") != nullptr});
 }
@@ -150,6 +150,8 @@ int RunApp(int argc, const char* const* argv) {
   AddConvertCommand(&app, &run);
   AddDrawCommand(&app, &run);
   AddCanonCommand(&app, &run);
+  AddHintCommand(&app, &run);
+  AddExplainCommand(&app, &run);
   AddRateCommand(&app, &run);
   AddBenchCommand(&app, &run);
   AddMergeCommand(&app, &run);

@@ -24,6 +24,8 @@ void AddDrawCommand(CLI::App* app, std::function<int()>* run);
 void AddRelaxCommand(CLI::App* app, std::function<int()>* run);
 void AddConvertCommand(CLI::App* app, std::function<int()>* run);
 void AddCanonCommand(CLI::App* app, std::function<int()>* run);
+void AddHintCommand(CLI::App* app, std::function<int()>* run);
+void AddExplainCommand(CLI::App* app, std::function<int()>* run);
 void AddRateCommand(CLI::App* app, std::function<int()>* run);
 void AddMergeCommand(CLI::App* app, std::function<int()>* run);
 void AddBenchCommand(CLI::App* app, std::function<int()>* run);

@@ -17,6 +17,7 @@
 //         cell, "-" for none; data-holes: cells; data-title, data-author, data-rules
 //   text  data-cell="r1c1" with data-given="5" or data-placed="5": the value, whatever its symbol
 //   g     data-cell="r1c1" with data-candidates="1 2 5"
+//   g     data-mark="pattern", "fin", "placed" or "gone", or data-link="strong" or "weak"
 //   g     data-index="0" (the place among the constraints), data-kind (ConstraintName),
 //         data-cells="r1c1 r1c2", data-numbers="17"; alternatives are groups in this group, each
 //         with data-alternative and a group for each part
@@ -27,12 +28,33 @@
 #define SUDOKU_DRAW_H_
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/types/span.h"
 #include "sudoku/board.h"
 
 namespace sudoku {
+
+// A candidate in a picture, by its cell and value.
+struct DrawnCandidate {
+  int cell = 0;
+  int value = 0;
+};
+
+enum class CandidateMark {
+  kPattern,  // part of what a step rests on: on a shaded ground
+  kFin,      // the same, on a darker one
+  kPlaced,   // what follows: in a ring
+  kGone,     // crossed out
+};
+
+// A link between two candidates: a line, dashed if it is weak.
+struct DrawnLink {
+  DrawnCandidate from;
+  DrawnCandidate to;
+  bool is_strong = true;
+};
 
 struct DrawOptions {
   // Values of cells that are no givens, for instance a solution: one a cell, kEmptyCell where there
@@ -44,6 +66,9 @@ struct DrawOptions {
   // What cells show for the values, from the least on, in UTF-8. Empty: digits up to nine values
   // (or from 0, ten), and then letters: 1-9A-P.
   std::vector<std::string> symbols = {};
+  // Marks on candidates, and links between them. Those of cells without candidates are left out.
+  std::vector<std::pair<DrawnCandidate, CandidateMark>> marks = {};
+  std::vector<DrawnLink> links = {};
   bool color = false;    // else black, white and grey
   bool legend = true;    // says below the board what the signs mean
   bool title = true;     // title and author above the board

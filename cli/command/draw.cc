@@ -18,6 +18,7 @@
 #include "absl/strings/str_replace.h"
 #include "cli/app.h"
 #include "cli/command/puzzle_command.h"
+#include "cli/command/steps.h"
 #include "cli/io/io.h"
 #include "cli/io/replaceable.h"
 #include "sudoku/boards.h"
@@ -152,24 +153,6 @@ class DrawAnswerer : public OneByOneAnswerer {
   }
 
  private:
-  // What a task is, as a board.
-  static sudoku::Board BoardOf(const PuzzleTask& task) {
-    return task.board != nullptr ? task.board->board : sudoku::ToBoard(task.record.grid);
-  }
-
-  // What cells show for the values: the symbols of the input, numbers as numbers.
-  static std::vector<std::string> SymbolsOf(const PuzzleTask& task) {
-    if (task.board == nullptr) return {};
-    const sudoku::Alphabet& alphabet = task.board->alphabet;
-    const sudoku::Board& board = task.board->board;
-    std::vector<std::string> symbols;
-    for (int i = 0; i < board.num_values && alphabet.Holds(board.num_values); ++i) {
-      symbols.push_back(alphabet.IsNumbers() ? absl::StrCat(board.least + i)
-                                             : std::string(1, alphabet.symbols[i]));
-    }
-    return symbols;
-  }
-
   std::string Picture(const PuzzleTask& task, const sudoku::Board& board,
                       const std::optional<std::vector<int>>& placed) {
     sudoku::DrawOptions options = options_;

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// quadrille rate: how hard each puzzle is, in the numbers of a dialect.
+// quadrille rate: how hard each puzzle is, in the numbers of a dialect, and cases of techniques.
 
 #include "sudoku/rate.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,13 +22,19 @@
 #include "cli/board/board_search.h"
 #include "cli/command/answer_format.h"
 #include "cli/command/puzzle_command.h"
+#include "cli/command/steps.h"
+#include "cli/io/io.h"
 #include "cli/stats.h"
+#include "sudoku/logic.h"
 
 namespace cli {
 namespace {
 
+constexpr absl::string_view kHodoku = "hodoku";  // a dialect that is no sudoku::RatingDialect
+
 struct RateFlags : AnswerFlags {
   std::string dialect = "se121";
+  std::string cases;  // the file; "": rates puzzles
 
   bool Json() const { return format == Format::kJson; }
 };
@@ -34,6 +44,7 @@ std::vector<std::string> DialectNames() {
   for (const sudoku::RatingDialect dialect : sudoku::RatingDialects()) {
     names.emplace_back(sudoku::ToString(dialect));
   }
+  names.emplace_back(kHodoku);
   return names;
 }
 
@@ -126,52 +137,200 @@ class RateAnswerer : public OneByOneAnswerer {
   sudoku::PuzzleRater rater_;
 };
 
+class HodokuAnswerer : public OneByOneAnswerer {
+ public:
+  HodokuAnswerer(const RateFlags& flags, std::stop_token stop)
+      : flags_(flags), run_(flags.ToRun(0, std::move(stop))) {}
+
+  bool NeedsText() const override { return flags_.NeedsText(); }
+
+ private:
+  bool AnswerOne(const PuzzleTask& task, BatchOutput* out) override {
+    Status status = Status::kUnreadable;
+    const std::optional<sudoku::PuzzleLogic> puzzle = Prepare(task, run_, &status, out);
+    if (run_.limits.stop.stop_requested()) return false;
+    std::optional<sudoku::logic::HodokuRating> rating;
+    if (puzzle.has_value() && status == Status::kUnique) {
+      absl::StatusOr<std::optional<sudoku::logic::HodokuRating>> found =
+          RateHodoku(*puzzle, run_.limits.stop);
+      if (run_.limits.stop.stop_requested()) return false;
+      if (found.ok()) {
+        rating = *found;
+      } else {
+        out->Note(absl::StrCat(task.Place(), ": bug: ", found.status().message()));
+        status = Status::kUndecided;
+      }
+    }
+    out->totals.Add(status);
+    if (flags_.Json()) {
+      const std::string level =
+          rating.has_value() ? absl::StrCat("\"", NameOf(rating->level), "\"") : "null";
+      const std::string score = rating.has_value() ? absl::StrCat(rating->score) : "null";
+      out->Answer(
+          absl::StrCat(TaskJsonBegin(task), ",\"status\":\"", ToString(status), "\",\"dialect\":\"",
+                       kHodoku, "\",\"level\":", level, ",\"score\":", score, "}\n"),
+          false);
+    } else {
+      WriteLineAnswer(flags_, task,
+                      rating.has_value() ? absl::StrCat(NameOf(rating->level), " ", rating->score)
+                                         : std::string(Message(status)),
+                      out);
+    }
+    return true;
+  }
+
+  const RateFlags& flags_;
+  const dlx::Run run_;
+};
+
+struct CaseCounts {
+  std::atomic<int64_t> passed = 0;
+  std::atomic<int64_t> failed = 0;
+};
+
+// Runs the case of each line, and prints those that fail.
+class CaseAnswerer : public OneByOneAnswerer {
+ public:
+  explicit CaseAnswerer(CaseCounts* counts) : counts_(counts) {}
+
+ private:
+  static std::string Written(const std::vector<sudoku::logic::Candidate>& eliminations,
+                             const std::vector<sudoku::logic::Candidate>& placements,
+                             const sudoku::logic::StepNames& names) {
+    sudoku::logic::Step step;
+    step.eliminations = eliminations;
+    step.placements = placements;
+    const std::string text = Consequences(step, names);
+    return text.empty() ? "nothing" : text;
+  }
+
+  bool AnswerOne(const PuzzleTask& task, BatchOutput* out) override {
+    const absl::StatusOr<sudoku::logic::TechniqueCase> technique_case =
+        sudoku::logic::ReadCase(task.record.text);
+    if (!task.is_readable() || !technique_case.ok()) {
+      out->Note(task.Fault());
+      out->totals.Add(Status::kUnreadable);
+      return true;
+    }
+    out->totals.Add(Status::kSolved);
+    const sudoku::logic::CaseResult result = RunCase(*technique_case);
+    if (result.passed) {
+      ++counts_->passed;
+      return true;
+    }
+    ++counts_->failed;
+    const sudoku::logic::StepNames names{&technique_case->position.geometry()};
+    std::string text = absl::StrCat(
+        task.Place(), ": ", technique_case->name, ": expected ",
+        technique_case->is_forbidden ? "not " : "",
+        Written(technique_case->eliminations, technique_case->placements, names), ", found ");
+    for (size_t i = 0; i < result.found.size(); ++i) {
+      absl::StrAppend(&text, i == 0 ? "" : "; ",
+                      Written(result.found[i].eliminations, result.found[i].placements, names));
+    }
+    if (result.found.empty())
+      absl::StrAppend(&text, technique_case->is_forbidden ? "it" : "nothing");
+    out->Answer(absl::StrCat(text, "\n"), /*several_lines=*/false);
+    return true;
+  }
+
+  CaseCounts* const counts_;
+};
+
+std::optional<sudoku::ReadError> CheckCase(int64_t line, absl::string_view text) {
+  const absl::StatusOr<sudoku::logic::TechniqueCase> read = sudoku::logic::ReadCase(text);
+  if (read.ok()) return std::nullopt;
+  return sudoku::ReadError{line, 1, std::string(read.status().message())};
+}
+
+int RunCases(const CLI::App* command, const RateFlags& flags) {
+  CaseCounts counts;
+  std::stop_token stop_token;
+  const auto finish = [&](const PipelineResult&) -> int {
+    if (stop_token.stop_requested()) return kFailed;
+    const int64_t passed = counts.passed;
+    const int64_t failed = counts.failed;
+    const int error = WriteAll(STDOUT_FILENO, absl::StrCat(passed + failed, " cases: ", passed,
+                                                           " pass, ", failed, " fail\n"));
+    return ExitCodeOfWriting(error, failed > 0 ? kUnsolved : kDone);
+  };
+  return RunCommand(flags, {.command = command,
+                            .engine = "cases",
+                            .make_answerer =
+                                [&](const std::stop_token& stop) {
+                                  stop_token = stop;
+                                  return std::make_unique<CaseAnswerer>(&counts);
+                                },
+                            .check_line = CheckCase,
+                            .finish = finish});
+}
+
 int RunRate(const CLI::App* command, const RateFlags& flags) {
   return RunCommand(
-      flags,
-      {.command = command,
-       .engine = flags.dialect,
-       .make_answerer =
-           [&](const std::stop_token& stop) { return std::make_unique<RateAnswerer>(flags, stop); },
-       .finish =
-           [](const PipelineResult& result) {
-             const Totals& totals = result.totals;
-             return totals.none + totals.several + totals.undecided > 0 ? kUnsolved : kDone;
-           }});
+      flags, {.command = command,
+              .engine = flags.dialect,
+              .make_answerer = [&](const std::stop_token& stop) -> std::unique_ptr<Answerer> {
+                if (flags.dialect == kHodoku) return std::make_unique<HodokuAnswerer>(flags, stop);
+                return std::make_unique<RateAnswerer>(flags, stop);
+              },
+              .finish =
+                  [](const PipelineResult& result) {
+                    const Totals& totals = result.totals;
+                    return totals.none + totals.several + totals.undecided > 0 ? kUnsolved : kDone;
+                  }});
 }
 
 }  // namespace
 
 void AddRateCommand(CLI::App* app, std::function<int()>* run) {
-  CLI::App* command =
-      app->add_subcommand("rate", "Print how hard each puzzle is: the ratings of Sudoku Explainer");
+  CLI::App* command = app->add_subcommand("rate", "Print how hard each puzzle is for people");
   const auto flags = std::make_shared<RateFlags>();
   AddCommonFlags(command, flags.get());
+  CLI::Option* const dialect =
+      command
+          ->add_option("--dialect", flags->dialect,
+                       "Whose ratings: se121 (default): Sudoku Explainer 1.2.1; sukaku, sukaku118: "
+                       "SukakuExplainer 1.15, 1.18; hodoku: level and score of HoDoKu 2.2")
+          ->check(CLI::IsMember(DialectNames()))
+          ->type_name("NAME");
+  CLI::Option* const format =
+      command
+          ->add_option("--format", flags->format_name,
+                       "How answers look: line (default); json, with the techniques of the path")
+          ->check(CLI::IsMember({"line", "json"}))
+          ->type_name("FORMAT");
+  CLI::Option* const with_puzzle =
+      command->add_flag("--with-puzzle", flags->with_puzzle, "Print PUZZLE,ANSWER in a line");
   command
-      ->add_option("--dialect", flags->dialect,
-                   absl::StrCat("Whose ratings: se121 (default): Sudoku Explainer 1.2.1; sukaku, "
-                                "sukaku118: SukakuExplainer 1.15, 1.18"))
-      ->check(CLI::IsMember(DialectNames()))
-      ->type_name("NAME");
-  command
-      ->add_option("--format", flags->format_name,
-                   "How answers look: line (default); json, with the techniques of the path")
-      ->check(CLI::IsMember({"line", "json"}))
-      ->type_name("FORMAT");
-  command->add_flag("--with-puzzle", flags->with_puzzle, "Print PUZZLE,ANSWER in a line");
+      ->add_option("--cases", flags->cases,
+                   "Run the cases of techniques in this file, in place of rating puzzles")
+      ->type_name("FILE")
+      ->excludes(dialect)
+      ->excludes(format)
+      ->excludes(with_puzzle);
   command->footer(
       "Examples:\n"
       "  quadrille rate puzzle.txt                   8.9/1.5/1.5\n"
       "  quadrille rate --with-puzzle many.txt       ...,8.9/1.5/1.5\n"
       "  quadrille rate --dialect sukaku puzzle.txt  with the techniques of SukakuExplainer\n"
+      "  quadrille rate --dialect hodoku puzzle.txt  Easy 204\n"
       "  quadrille rate --format json puzzle.txt     with the techniques of the path\n"
+      "  quadrille rate --cases reglib.txt           failing cases, then how many pass\n"
       "ER/EP/ED: the hardest step; the hardest up to the first digit; the first step.\n"
       "--limit has no effect; a node is an assumption that is followed.\n"
-      "Exit code 1: a puzzle had no solution, several, or was not decided within a limit; 2:\n"
-      "something could not be read.");
+      "Exit code 1: a puzzle had no solution, several, or was not decided within a limit, or a\n"
+      "case failed; 2: something could not be read.");
   command->final_callback([=] {
     if (flags->format_name == "auto") flags->format_name = "line";
     CheckAnswerFlags(flags.get());
+    if (!flags->cases.empty()) {
+      if (!flags->files.empty()) {
+        throw CLI::ValidationError("--cases", "there are no puzzles besides");
+      }
+      flags->files = {flags->cases};
+      *run = [=] { return RunCases(command, *flags); };
+      return;
+    }
     *run = [=] { return RunRate(command, *flags); };
   });
 }

@@ -57,40 +57,115 @@ std::string ValueList(const Board& board, ValueSet set) {
   return absl::StrJoin(values, " ");
 }
 
-// The candidates of a cell in a square of as many places as there are values: 3 x 3, 4 x 4, ...
+// Where the candidates of a cell stand: in a square of as many places as there are values, 3 x 3,
+// 4 x 4, ...
+struct CandidatePlaces {
+  Box box;
+  int side = 2;
+  int rows = 2;
+  int size = 0;  // of the font
+
+  CandidatePlaces(const Sheet& sheet, int cell) {
+    const Board& board = sheet.board();
+    while (side * side < board.num_values) ++side;
+    rows = (board.num_values + side - 1) / side;
+    // Outlines, signs at the sides, rings at the corners and text in the corners push them inside.
+    int inset = sheet.OutlineOf(cell) + 3;
+    if (sheet.HasSigns(cell)) inset = std::max(inset, 9);
+    if (sheet.HasRing(cell)) inset = std::max(inset, 12);
+    box = sheet.BoxOf(cell, inset);
+    const Box whole = sheet.BoxOf(cell);
+    if (sheet.HasLabel(cell, /*at_top=*/true)) box.top = std::max(box.top, whole.top + 18);
+    if (sheet.HasLabel(cell, /*at_top=*/false)) {
+      box.bottom = std::min(box.bottom, whole.bottom - 18);
+    }
+    size = std::min(width() * 115 / (side * 100), height() * 95 / (rows * 100));
+    while (size > 4 && sheet.SymbolWidth(size) > width() / side) --size;
+  }
+
+  int width() const { return box.right - box.left; }
+  int height() const { return box.bottom - box.top; }
+  // Of the value with index i.
+  Point At(int i) const {
+    return {box.left + (2 * (i % side) + 1) * width() / (2 * side),
+            box.top + (2 * (i / side) + 1) * height() / (2 * rows)};
+  }
+};
+
 std::string Candidates(const Sheet& sheet, int cell) {
   const Board& board = sheet.board();
   const ValueSet set = board.candidates[cell];
-  int side = 2;
-  while (side * side < board.num_values) ++side;
-  const int rows = (board.num_values + side - 1) / side;
-  // Outlines, signs at the sides, rings at the corners and text in the corners push them inside.
-  int inset = sheet.OutlineOf(cell) + 3;
-  if (sheet.HasSigns(cell)) inset = std::max(inset, 9);
-  if (sheet.HasRing(cell)) inset = std::max(inset, 12);
-  Box box = sheet.BoxOf(cell, inset);
-  const Box whole = sheet.BoxOf(cell);
-  if (sheet.HasLabel(cell, /*at_top=*/true)) box.top = std::max(box.top, whole.top + 18);
-  if (sheet.HasLabel(cell, /*at_top=*/false)) box.bottom = std::min(box.bottom, whole.bottom - 18);
-  const int width = box.right - box.left;
-  const int height = box.bottom - box.top;
-  int size = std::min(width * 115 / (side * 100), height * 95 / (rows * 100));
-  while (size > 4 && sheet.SymbolWidth(size) > width / side) --size;
+  const CandidatePlaces places(sheet, cell);
   std::string texts;
   for (int i = 0; i < board.num_values; ++i) {
     if ((set >> i & 1) == 0) continue;
-    const Point at = {box.left + (2 * (i % side) + 1) * width / (2 * side),
-                      box.top + (2 * (i / side) + 1) * height / (2 * rows)};
-    texts += Text(at, sheet.SymbolOf(board.least + i),
-                  {.size = size, .has_halo = sheet.HasLine(cell), .inherits = true});
+    texts += Text(places.At(i), sheet.SymbolOf(board.least + i),
+                  {.size = places.size, .has_halo = sheet.HasLine(cell), .inherits = true});
   }
   // No value is left: a contradiction should show.
-  if (set == 0) texts = Text(sheet.CentreOf(cell), "×", {.size = size, .inherits = true});
+  if (set == 0) texts = Text(sheet.CentreOf(cell), "×", {.size = places.size, .inherits = true});
   return Element("g",
-                 {{"font-size", size},
+                 {{"font-size", places.size},
                   {"data-cell", CellName(board, cell)},
                   {"data-candidates", ValueList(board, set)}},
                  texts);
+}
+
+const char* NameOf(CandidateMark mark) {
+  switch (mark) {
+    case CandidateMark::kPattern:
+      return "pattern";
+    case CandidateMark::kFin:
+      return "fin";
+    case CandidateMark::kPlaced:
+      return "placed";
+    case CandidateMark::kGone:
+      return "gone";
+  }
+  return "";
+}
+
+// Grounds below the values, rings, crosses and links above them.
+void AddMarks(Sheet* sheet) {
+  const Board& board = sheet->board();
+  const auto place = [&](const DrawnCandidate& candidate) {
+    return CandidatePlaces(*sheet, candidate.cell).At(candidate.value - board.least);
+  };
+  for (const auto& [candidate, mark] : sheet->options().marks) {
+    const Point at = place(candidate);
+    const int radius = CandidatePlaces(*sheet, candidate.cell).size * 3 / 5;
+    std::string shape;
+    if (mark == CandidateMark::kPattern || mark == CandidateMark::kFin) {
+      const bool is_fin = mark == CandidateMark::kFin;
+      shape = Circle(
+          at, radius,
+          {.fill = is_fin ? sheet->Tone("#ffc27a", "#bbb") : sheet->Tone("#9fdf9f", "#ddd")});
+    } else if (mark == CandidateMark::kPlaced) {
+      shape = Circle(at, radius, {.stroke = sheet->Tone("#1d5fc4", "#000"), .width = 2});
+    } else {
+      shape = Path(absl::StrCat("M", at.x - radius, " ", at.y - radius, "L", at.x + radius, " ",
+                                at.y + radius, "M", at.x - radius, " ", at.y + radius, "L",
+                                at.x + radius, " ", at.y - radius),
+                   {.stroke = sheet->Tone("#c22", "#000"), .width = 2});
+    }
+    const bool is_ground = mark == CandidateMark::kPattern || mark == CandidateMark::kFin;
+    sheet->Add(is_ground ? Layer::kShades : Layer::kClues,
+               Element("g",
+                       {{"data-mark", NameOf(mark)},
+                        {"data-cell", CellName(board, candidate.cell)},
+                        {"data-value", candidate.value}},
+                       shape) +
+                   "\n");
+  }
+  for (const DrawnLink& link : sheet->options().links) {
+    const std::vector<Point> ends = {place(link.from), place(link.to)};
+    if (ends[0] == ends[1]) continue;
+    sheet->Add(Layer::kClues, Element("g", {{"data-link", link.is_strong ? "strong" : "weak"}},
+                                      Polyline(ends, {.stroke = sheet->Tone("#a0a", "#444"),
+                                                      .width = 2,
+                                                      .dash = link.is_strong ? "" : "4 4"})) +
+                                  "\n");
+  }
 }
 
 // The size of all values: as large as one character is drawn, or as the widest symbol allows.
@@ -256,6 +331,7 @@ std::string DrawBoard(const Board& board, const DrawOptions& options) {
   }
   internal::AddGrid(&sheet);
   internal::AddValues(&sheet);
+  internal::AddMarks(&sheet);
 
   Box page = sheet.bounds();
   const bool has_legend = options.legend && !sheet.legend().empty();

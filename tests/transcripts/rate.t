@@ -28,7 +28,7 @@ Dialects
   4.0/1.2/1.2
   4.0/1.2/1.2
   $ quadrille --complete rate --dialect '' | tr '\n' ' '; echo
-  se121 sukaku sukaku118 
+  se121 sukaku sukaku118 hodoku 
 
 JSON says the dialect, and what the path is made of
 

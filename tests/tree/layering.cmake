@@ -173,6 +173,7 @@ floor(sudoku check "notation;variant;board;count;engines;text;grid" HEADERS cros
 floor(sudoku front "notation;variant;relation;board;check;count;engines;vector;text;grid" HEADERS make_engine sudoku boards board_check)
 floor(sudoku canon "front;check;board;count;engines;vector;text;grid" HEADERS canon board_canon)
 floor(sudoku rate "front;grid" HEADERS rate)
+floor(sudoku logic "draw;front;variant;relation;board;count;engines;vector;text;grid" HEADERS logic)
 
 foreach(file IN LISTS files)
   if(NOT file MATCHES "^(dlx|sudoku)/")

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the commands about steps of people have in common: hint, explain and rate.
+
+#ifndef CLI_COMMAND_STEPS_H_
+#define CLI_COMMAND_STEPS_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "cli/command/puzzle_command.h"
+#include "sudoku/logic.h"
+
+namespace cli {
+
+// What a task is, as a board. Requires: it is readable.
+sudoku::Board BoardOf(const PuzzleTask& task);
+// What cells show for the values: the symbols of the input, numbers as numbers. Empty: digits.
+std::vector<std::string> SymbolsOf(const PuzzleTask& task);
+
+// Solves the puzzle of a task and prepares it for steps. If it cannot be, *status says why, and a
+// note is on stderr where there is something to say.
+std::optional<sudoku::PuzzleLogic> Prepare(const PuzzleTask& task, const dlx::Run& run,
+                                           Status* status, BatchOutput* out);
+
+// A step as a JSON object.
+std::string JsonStep(const sudoku::logic::Step& step, const sudoku::logic::StepNames& names);
+
+}  // namespace cli
+
+#endif  // CLI_COMMAND_STEPS_H_

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Steps against the solution. SolvePath() checks every step itself and fails on one that is wrong;
+// here all steps of all techniques are checked, not only those that a path takes, on positions
+// along the paths of many puzzles.
+//
+//   QUADRILLE_LOGIC_PUZZLES=1000 logic_test    that many puzzles of each list, not a few
+
+#include "sudoku/logic.h"
+
+#include <fstream>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "gtest/gtest.h"
+#include "sudoku/format.h"
+#include "sudoku/logic/find.h"
+#include "sudoku/reader.h"
+#include "tests/support/data.h"
+#include "tests/support/environment.h"
+#include "tests/support/exact_cover.h"
+#include "tests/support/sudoku_puzzles.h"
+
+namespace sudoku {
+namespace {
+
+using ::quadrille_test::GridOf;
+using ::quadrille_test::kSlowBuild;
+using ::quadrille_test::NumberFrom;
+
+PuzzleLogic Prepared(const Board& board) {
+  absl::StatusOr<PuzzleLogic> puzzle = PrepareLogic(board);
+  EXPECT_TRUE(puzzle.ok()) << puzzle.status();
+  return *std::move(puzzle);
+}
+
+PuzzleLogic Prepared(absl::string_view line) { return Prepared(ToBoard(GridOf(line))); }
+
+// All techniques but the fish that take long.
+logic::TechniqueSet QuickTechniques() {
+  logic::TechniqueSet quick;
+  for (const logic::TechniqueInfo& info : logic::Techniques()) {
+    if (logic::RankOf(info.technique) != nullptr) quick.Add(info.technique);
+  }
+  for (const logic::Technique more :
+       {logic::Technique::kDualTwoStringKite, logic::Technique::kDualEmptyRectangle,
+        logic::Technique::kMutantXWing, logic::Technique::kFinnedMutantXWing,
+        logic::Technique::kFrankenJellyfish, logic::Technique::kTemplateSet,
+        logic::Technique::kTemplateDelete}) {
+    quick.Add(more);
+  }
+  return quick;
+}
+
+// Checks all steps at one position, and counts them by technique.
+void CheckAllSteps(const PuzzleLogic& puzzle, const logic::Position& position,
+                   std::map<absl::string_view, int>* counts) {
+  logic::FindConfig config;
+  config.wanted = QuickTechniques();
+  config.is_unique = puzzle.truth.is_unique;
+  config.two_candidate_rectangles = true;
+  config.siamese = true;
+  config.als_in_chains = true;
+  FindSteps(position, config, [&](const logic::Step& step) {
+    ++(*counts)[InfoOf(step.technique).name];
+    const absl::Status status = CheckStep(step, puzzle.truth, *puzzle.geometry);
+    EXPECT_TRUE(status.ok()) << status << '\n' << Sentence(step, {puzzle.geometry.get()});
+    return !status.ok();
+  });
+}
+
+TEST(LogicTest, AllStepsAgreeWithTheSolution) {
+  std::map<absl::string_view, int> counts;
+  const int per_list = NumberFrom("QUADRILLE_LOGIC_PUZZLES", kSlowBuild ? 1 : 4);
+  int positions = 0;
+  for (const char* const list : {"sudoku/top1465.txt", "sudoku/unbiased.txt", "sudoku/serg.txt",
+                                 "sudoku/hardest1106.txt", "sudoku/clue17.txt"}) {
+    QUADRILLE_NEED_DATA(path, list);
+    std::ifstream file(path);
+    int left = per_list;
+    for (std::string line; left > 0 && std::getline(file, line);) {
+      const absl::StatusOr<Grid> grid = ParseLine(line);
+      if (!grid.ok()) continue;
+      --left;
+      const PuzzleLogic puzzle = Prepared(ToBoard(*grid));
+      ASSERT_GE(puzzle.solutions, 1) << line;
+      logic::PathFinder finder(puzzle.position, &puzzle.truth);
+      // Positions with many steps are those after the singles.
+      for (int step = 0; !finder.position().IsSolved() && step < 40; ++step) {
+        const absl::StatusOr<std::optional<logic::Step>> next = finder.Next();
+        ASSERT_TRUE(next.ok()) << next.status() << '\n' << line;
+        if (!next->has_value()) break;
+        if ((*next)->placements.empty()) {
+          ++positions;
+          CheckAllSteps(puzzle, finder.position(), &counts);
+        }
+        finder.Make(**next);
+      }
+    }
+  }
+  EXPECT_GT(positions, per_list * 10);
+  for (const auto& [name, count] : counts) RecordProperty(std::string(name), count);
+  // The usual techniques have all been there.
+  for (const char* const name :
+       {"pointing", "naked-pair", "hidden-pair", "finned-swordfish", "skyscraper", "xy-wing",
+        "w-wing", "xy-chain", "aic", "grouped-aic", "als-xz", "als-chain", "sue-de-coq",
+        "forcing-chain-contradiction", "forcing-net-contradiction", "template-delete"}) {
+    EXPECT_GT(counts[name], 0) << name;
+  }
+}
+
+// ---- Paths -------------------------------------------------------------------------------------
+
+struct Rated {
+  absl::string_view puzzle;
+  absl::string_view level;
+  int score;
+};
+
+// What HoDoKu 2.2.0 says of puzzles that singles solve, or that have one path.
+TEST(LogicTest, HodokuRatings) {
+  for (const Rated& rated : {
+           Rated{
+               "530070000600195000098000060800060003400803001700020006060000280000419005000080079",
+               "Easy", 204},
+           Rated{
+               "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+               "Easy", 436},
+           Rated{
+               "200080300060070084030500209000105408000000000402706000301007040720040060004010003",
+               "Easy", 274},
+           Rated{
+               "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+               "Medium", 696},
+       }) {
+    const PuzzleLogic puzzle = Prepared(rated.puzzle);
+    const absl::StatusOr<logic::Path> path = SolvePath(puzzle);
+    ASSERT_TRUE(path.ok()) << path.status();
+    EXPECT_TRUE(path->is_solved);
+    const logic::HodokuRating rating = RateSteps(path->steps);
+    EXPECT_EQ(NameOf(rating.level), rated.level) << rated.puzzle;
+    EXPECT_EQ(rating.score, rated.score) << rated.puzzle;
+  }
+}
+
+TEST(LogicTest, NextStepIsTheFirstOfThePath) {
+  const PuzzleLogic puzzle =
+      Prepared("530070000600195000098000060800060003400803001700020006060000280000419005000080079");
+  const absl::StatusOr<std::optional<logic::Step>> step = NextStep(puzzle);
+  const absl::StatusOr<logic::Path> path = SolvePath(puzzle);
+  ASSERT_TRUE(step.ok() && path.ok() && step->has_value());
+  EXPECT_EQ((*step)->placements, path->steps.front().placements);
+  EXPECT_EQ(Sentence(**step, {puzzle.geometry.get()}),
+            "Naked Single: r5c5 has no candidate but 5 => r5c5=5");
+  const absl::StatusOr<std::optional<logic::Step>> hidden =
+      NextStep(puzzle, logic::TechniqueSet(logic::Technique::kHiddenSingle));
+  ASSERT_TRUE(hidden.ok() && hidden->has_value());
+  EXPECT_EQ((*hidden)->technique, logic::Technique::kHiddenSingle);
+}
+
+TEST(LogicTest, AWrongStepNamesItself) {
+  const PuzzleLogic puzzle =
+      Prepared("530070000600195000098000060800060003400803001700020006060000280000419005000080079");
+  logic::Step step{.technique = logic::Technique::kSwordfish};
+  step.eliminations.push_back({2, 3});  // r1c3 is 4
+  EXPECT_EQ(CheckStep(step, puzzle.truth, *puzzle.geometry).message(),
+            "a step of the technique swordfish is wrong: a solution has r1c3=4");
+  step.eliminations.clear();
+  step.placements.push_back({2, 4});
+  EXPECT_EQ(CheckStep(step, puzzle.truth, *puzzle.geometry).message(),
+            "a step of the technique swordfish is wrong: not all solutions have r1c3=5");
+  step.placements.front().digit = 3;
+  EXPECT_TRUE(CheckStep(step, puzzle.truth, *puzzle.geometry).ok());
+}
+
+// Two solutions, which differ by the exchange of two digits in a rectangle. A uniqueness test would
+// conclude something there.
+TEST(LogicTest, SeveralSolutionsKeepTheirRectangle) {
+  Grid grid = GridOf(
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179");
+  for (const Cell cell : {3, 4, 30, 31}) grid.Set(cell, 0);
+  const PuzzleLogic puzzle = Prepared(ToBoard(grid));
+  EXPECT_EQ(puzzle.solutions, 2);
+  EXPECT_FALSE(puzzle.truth.is_unique);
+  const absl::StatusOr<logic::Path> path = SolvePath(puzzle);
+  ASSERT_TRUE(path.ok()) << path.status();
+  EXPECT_FALSE(path->is_solved);
+  EXPECT_TRUE(path->steps.empty());
+  // With one more cell empty there is one step, and it is in all solutions.
+  grid.Set(80, 0);
+  const PuzzleLogic more = Prepared(ToBoard(grid));
+  const absl::StatusOr<logic::Path> one = SolvePath(more);
+  ASSERT_TRUE(one.ok()) << one.status();
+  ASSERT_EQ(one->steps.size(), 1u);
+  EXPECT_EQ(one->steps.front().technique, logic::Technique::kFullHouse);
+}
+
+// ---- Boards ------------------------------------------------------------------------------------
+
+TEST(LogicTest, DiagonalsAreHouses) {
+  Board board = MakeBoard(9, 9);
+  std::vector<int> diagonal;
+  for (int i = 0; i < 9; ++i) diagonal.push_back(board.CellAt(i, i));
+  board.constraints.push_back({.kind = ConstraintKind::kDiagonal, .cells = diagonal});
+  for (int i = 0; i < 8; ++i) board.givens[diagonal[i]] = i + 1;
+  const PuzzleLogic puzzle = Prepared(board);
+  EXPECT_TRUE(puzzle.knows_all_rules);
+  EXPECT_FALSE(puzzle.geometry->allows_uniqueness());
+  const absl::StatusOr<std::optional<logic::Step>> step = NextStep(puzzle);
+  ASSERT_TRUE(step.ok() && step->has_value()) << step.status();
+  EXPECT_EQ((*step)->placements, (std::vector<logic::Candidate>{{80, 8}}));
+}
+
+TEST(LogicTest, SumsAreLeftOutAndSaidToBe) {
+  Board board = MakeBoard(4, 4);
+  board.constraints.push_back({.kind = ConstraintKind::kCage, .cells = {0, 1, 4}, .numbers = {6}});
+  board.givens = {1, 2, 3, 4, 3, 4, 1, -1, 2, 1, 4, 3, 4, 3, 2, 1};
+  const PuzzleLogic puzzle = Prepared(board);
+  EXPECT_EQ(puzzle.solutions, 1);
+  const absl::StatusOr<logic::Path> path = SolvePath(puzzle);
+  ASSERT_TRUE(path.ok());
+  EXPECT_TRUE(path->is_solved);
+}
+
+TEST(LogicTest, LargeBoardsAreRefused) {
+  EXPECT_TRUE(PrepareLogic(MakeBoard(4, 4)).ok());
+  const absl::StatusOr<PuzzleLogic> large = PrepareLogic(MakeBoard(25, 25));
+  EXPECT_EQ(large.status().message(),
+            "steps are for boards of at most 256 cells and 16 values, this one has 625 and 25");
+}
+
+}  // namespace
+}  // namespace sudoku
