@@ -136,6 +136,7 @@ int RunApp(int argc, const char* const* argv) {
       "  quadrille solve puzzles.txt           solve a file of puzzles\n"
       "  quadrille count --limit 2 < one.txt   does it have one solution, or several?\n"
       "  quadrille check puzzles.txt           compare the engines with the reference\n"
+      "  quadrille generate --count 10         new puzzles\n"
       "  quadrille cover count queens.dlx      an exact cover problem: how many solutions?\n"
       "\"quadrille COMMAND --help\" has more. Exit codes: 0 done, 1 as the command says, 2 bad "
       "usage,\n"
@@ -153,6 +154,7 @@ int RunApp(int argc, const char* const* argv) {
   AddHintCommand(&app, &run);
   AddExplainCommand(&app, &run);
   AddRateCommand(&app, &run);
+  AddGenerateCommand(&app, &run);
   AddBenchCommand(&app, &run);
   AddMergeCommand(&app, &run);
   // The help text needs the commands of the group only if the command line names the group.

@@ -27,6 +27,7 @@ void AddCanonCommand(CLI::App* app, std::function<int()>* run);
 void AddHintCommand(CLI::App* app, std::function<int()>* run);
 void AddExplainCommand(CLI::App* app, std::function<int()>* run);
 void AddRateCommand(CLI::App* app, std::function<int()>* run);
+void AddGenerateCommand(CLI::App* app, std::function<int()>* run);
 void AddMergeCommand(CLI::App* app, std::function<int()>* run);
 void AddBenchCommand(CLI::App* app, std::function<int()>* run);
 // A group of commands, which are added only if `with_commands`: they take longer to set up than all

@@ -74,8 +74,6 @@ CLI::Validator TargetNames() {
   return CLI::Validator([](const std::string&) { return std::string(); }, "", names);
 }
 
-CLI::Validator Seed() { return WholeNumberTo(0, std::numeric_limits<uint64_t>::max(), "2^64 - 1"); }
-
 }  // namespace
 
 ProgressMode RunFlags::ProgressWanted() const {
@@ -238,6 +236,8 @@ CLI::Validator WholeNumber(int64_t least, int64_t most) {
   return WholeNumberTo(static_cast<uint64_t>(least), static_cast<uint64_t>(most),
                        is_open ? "" : absl::StrCat(most));
 }
+
+CLI::Validator Seed() { return WholeNumberTo(0, std::numeric_limits<uint64_t>::max(), "2^64 - 1"); }
 
 CLI::Validator Limit() { return WholeNumber(0, std::numeric_limits<int64_t>::max()); }
 

@@ -110,6 +110,7 @@ void AddReportFlags(CLI::App* command, RunFlags* flags);
 // since CLI11 would read 010 as eight.
 CLI::Validator WholeNumber(int64_t least, int64_t most);
 CLI::Validator Limit();                            // a whole number from 0
+CLI::Validator Seed();                             // one to 2^64 - 1
 CLI::Validator NumberOf(const std::string& what);  // a finite number from 0; `what`: "seconds"
 CLI::Validator Seconds();
 CLI::Validator EngineNameList(bool of_boards);  // A,B,...

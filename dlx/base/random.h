@@ -21,6 +21,9 @@ class Random {
     return static_cast<uint64_t>((static_cast<uint128>(Next()) * n) >> 64);
   }
 
+  // 64 random bits.
+  uint64_t Bits() { return Next(); }
+
   // The number of draws and skips so far.
   uint64_t draws() const { return draws_; }
   void Skip(uint64_t n) { draws_ += n; }

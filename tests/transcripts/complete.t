@@ -5,7 +5,7 @@ quadrille --complete WORD...: what shells ask to complete a command line. The la
 Commands, with a description after a tab
 
   $ words ''
-  solve count sample marginals check relax convert draw canon hint explain rate bench merge cover
+  solve count sample marginals check relax convert draw canon hint explain rate generate bench merge cover
   $ words cover ''
   solve count check minimize sample marginals explain info estimate convert split work merge
   $ quadrille --complete cover sol

@@ -171,6 +171,7 @@ floor(sudoku relation "board;grid")
 floor(sudoku variant "relation;board;engines;grid" HEADERS board_encoder board_engine board_search)
 floor(sudoku check "notation;variant;board;count;engines;text;grid" HEADERS cross_check why)
 floor(sudoku front "notation;variant;relation;board;check;count;engines;vector;text;grid" HEADERS make_engine sudoku boards board_check)
+floor(sudoku generate "rate;logic;front;variant;relation;board;check;count;engines;vector;text;grid" HEADERS generate)
 floor(sudoku canon "front;check;board;count;engines;vector;text;grid" HEADERS canon board_canon)
 floor(sudoku rate "front;grid" HEADERS rate)
 floor(sudoku logic "draw;front;variant;relation;board;count;engines;vector;text;grid" HEADERS logic)
@@ -208,7 +209,7 @@ forbid("^sudoku/(variant/dfs_board|board/)"
 # 6. The vector instructions are chosen in one place for both libraries, and there is one clock, one
 # way to spend a run, one to start threads, one to pass exceptions on, and one to label graphs.
 forbid("^(sudoku|cli)/" "^.dlx/[^/]+/" "internal to dlx/"
-       EXCEPT "dlx/(base/(graph_labels|make_room|simd|vectors-inl)|run/(clock|failure|meter|threads))[.]h")
+       EXCEPT "dlx/(base/(graph_labels|make_room|random|simd|vectors-inl)|run/(clock|failure|meter|threads))[.]h")
 forbid("^(examples|bindings)/" "^.dlx/[^/]+/" "internal to dlx/")
 forbid("^(dlx|cli|examples|bindings)/" "^.sudoku/[^/]+/" "internal to sudoku/")
 

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Puzzles on boards of any size and with any rules, top-down: a full board, then orbits of givens
+// are deleted in random order, each unless that admits a second solution.
+//
+// FULL BOARD  Cells are filled in random order. A cell gets a random value if a board with it has a
+//             solution, which then is the witness for the cells that follow; else, or if that takes
+//             too many nodes, it gets its value in the last witness. So there is no way back to
+//             search, however large the board is.
+// DELETIONS   Many cells can go at first, so several orbits are deleted at once, as long as that
+//             leaves one solution. A single cell can go if the board has no solution with another
+//             value there, which is the faster question.
+
+#include "sudoku/boards.h"
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "dlx/run/clock.h"
+#include "sudoku/board.h"
+#include "sudoku/engines/run.h"
+#include "sudoku/generate.h"
+#include "sudoku/generate/driver.h"
+#include "sudoku/generate/orbits.h"
+#include "sudoku/generate/uniform.h"
+
+namespace sudoku {
+namespace {
+
+using internal::Uniform;
+using ChunkOfBoards = internal::Chunk<GeneratedBoard>;
+
+constexpr int64_t kNodesOfRandomValue = 2000;
+
+// The rules alone.
+Board WithoutGivens(Board board) {
+  std::fill(board.givens.begin(), board.givens.end(), kEmptyCell);
+  board.solution.clear();
+  return board;
+}
+
+// Makes one puzzle.
+class BoardTry {
+ public:
+  BoardTry(const GenerateBoardConfig& config, const Board& rules,
+           const dlx::internal::Deadline& deadline, Uniform* uniform)
+      : config_(config), board_(rules), deadline_(deadline), uniform_(uniform) {}
+
+  // Returns whether nothing ended it before the puzzle was made.
+  bool Make(GeneratedBoard* made) {
+    made->symmetry = config_.symmetry;
+    if (config_.symmetry == GivenSymmetry::kAny) made->symmetry = DrawSymmetry();
+    Fill();
+    made->solution = board_.givens;
+    Delete(made->symmetry);
+    made->puzzle = board_.givens;
+    made->givens = NumGivens();
+    made->minimal_orbits = config_.minimality != Minimality::kNone;
+    made->minimal = made->minimal_orbits && made->symmetry == GivenSymmetry::kNone;
+    if (!made->minimal) FindMinimality(made);
+    return !stopped_;
+  }
+
+  int64_t nodes() const { return nodes_; }
+
+ private:
+  using Orbit = std::vector<int>;
+
+  GivenSymmetry DrawSymmetry() {
+    std::vector<GivenSymmetry> all = {GivenSymmetry::kRotate180, GivenSymmetry::kMirror};
+    if (board_.rows == board_.columns) {
+      all = {GivenSymmetry::kRotate180, GivenSymmetry::kRotate90, GivenSymmetry::kMirror,
+             GivenSymmetry::kDiagonal, GivenSymmetry::kFull};
+    }
+    return all[uniform_->Below(all.size())];
+  }
+
+  int NumGivens() const {
+    return static_cast<int>(board_.givens.size() -
+                            std::count(board_.givens.begin(), board_.givens.end(), kEmptyCell));
+  }
+
+  BoardAnswer Solve(int64_t solutions, std::optional<int64_t> nodes) {
+    dlx::Run run;
+    run.limits = config_.run.limits;
+    run.limits.solutions = solutions;
+    run.limits.nodes = nodes;
+    run.limits.updates = std::nullopt;
+    run.limits.seconds = deadline_.SecondsLeft();
+    BoardAnswer answer = SolveBoard(board_, run);
+    nodes_ += answer.nodes;
+    stopped_ |= answer.outcome == dlx::Outcome::kTimeLimit ||
+                answer.outcome == dlx::Outcome::kCancelled ||
+                answer.outcome == dlx::Outcome::kMemoryLimit;
+    return answer;
+  }
+
+  void Fill() {
+    std::vector<int> cells(board_.num_cells());
+    std::iota(cells.begin(), cells.end(), 0);
+    uniform_->Shuffle(&cells);
+    std::vector<int> witness = Solve(1, std::nullopt).first;
+    for (const int cell : cells) {
+      if (stopped_ || witness.empty()) return;
+      if (board_.IsHole(cell)) continue;
+      const int value = board_.least + static_cast<int>(uniform_->Below(board_.num_values));
+      if (value != witness[cell] && (board_.candidates[cell] & board_.SetOf(value)) != 0) {
+        board_.givens[cell] = value;
+        if (!HousesAreBroken(board_, board_.givens)) {
+          BoardAnswer answer = Solve(1, kNodesOfRandomValue);
+          if (answer.solutions > 0) witness = std::move(answer.first);
+        }
+      }
+      board_.givens[cell] = witness[cell];
+    }
+  }
+
+  // Whether the board has one solution, with these cells emptied. Restores them.
+  bool CanGo(absl::Span<const int> cells) {
+    std::vector<int> values;
+    for (const int cell : cells) values.push_back(std::exchange(board_.givens[cell], kEmptyCell));
+    bool can_go;
+    if (cells.size() == 1) {
+      ValueSet& candidates = board_.candidates[cells[0]];
+      const ValueSet all = std::exchange(candidates, candidates & ~board_.SetOf(values[0]));
+      can_go = Solve(1, std::nullopt).IsNone();
+      candidates = all;
+    } else {
+      can_go = Solve(2, std::nullopt).IsUnique();
+    }
+    for (size_t i = 0; i < cells.size(); ++i) board_.givens[cells[i]] = values[i];
+    return can_go;
+  }
+
+  void Delete(GivenSymmetry symmetry) {
+    std::vector<Orbit> orbits = OrbitsOf(symmetry);
+    uniform_->Shuffle(&orbits);
+    int least = 0;
+    int enough = 0;
+    if (config_.minimality == Minimality::kNone) {
+      least = config_.least_givens;
+      const int most = config_.most_givens.value_or(board_.num_cells());
+      enough = least + static_cast<int>(uniform_->Below(most - least + 1));
+    }
+    int left = NumGivens();
+    size_t step = std::max<size_t>(1, orbits.size() / 4);
+    for (size_t next = 0; next < orbits.size() && left > enough && !stopped_;) {
+      step = std::min(step, orbits.size() - next);
+      std::vector<int> cells;
+      for (size_t i = next; i < next + step; ++i) {
+        cells.insert(cells.end(), orbits[i].begin(), orbits[i].end());
+      }
+      const int after = left - static_cast<int>(cells.size());
+      if (after >= (step > 1 ? enough : least) && CanGo(cells)) {
+        for (const int cell : cells) board_.givens[cell] = kEmptyCell;
+        left = after;
+        next += step;
+      } else if (step > 1) {
+        step /= 2;
+      } else {
+        ++next;
+      }
+    }
+  }
+
+  // Without holes.
+  std::vector<Orbit> OrbitsOf(GivenSymmetry symmetry) const {
+    std::vector<Orbit> orbits = internal::OrbitsOf(symmetry, board_.rows, board_.columns);
+    for (Orbit& orbit : orbits) {
+      std::erase_if(orbit, [this](int cell) { return board_.IsHole(cell); });
+    }
+    std::erase_if(orbits, [](const Orbit& orbit) { return orbit.empty(); });
+    return orbits;
+  }
+
+  void FindMinimality(GeneratedBoard* made) {
+    const auto stays = [this](absl::Span<const int> cells) { return stopped_ || !CanGo(cells); };
+    made->minimal = true;
+    bool minimal_orbits = true;
+    for (Orbit& orbit : OrbitsOf(made->symmetry)) {
+      std::erase_if(orbit, [this](int cell) { return board_.givens[cell] == kEmptyCell; });
+      if (orbit.empty()) continue;
+      if (!made->minimal_orbits) minimal_orbits = minimal_orbits && stays(orbit);
+      for (const int cell : orbit) made->minimal = made->minimal && stays({cell});
+    }
+    made->minimal_orbits |= minimal_orbits;
+  }
+
+  const GenerateBoardConfig& config_;
+  Board board_;
+  const dlx::internal::Deadline& deadline_;
+  Uniform* const uniform_;
+  int64_t nodes_ = 0;
+  bool stopped_ = false;  // by a limit
+};
+
+double Misses(const GeneratedBoard& made, const GenerateBoardConfig& config) {
+  double misses = std::max(0, config.least_givens - made.givens) +
+                  std::max(0, made.givens - config.most_givens.value_or(made.givens));
+  if (config.minimality == Minimality::kGivens && !made.minimal) misses += 1;
+  if (config.miss != nullptr) misses += config.miss(made);
+  return misses;
+}
+
+absl::Status Check(const GenerateBoardConfig& config, const Board& rules) {
+  if (absl::Status status = CheckBoard(rules); !status.ok()) return status;
+  if (config.count < 0) return absl::InvalidArgumentError("fewer than 0 puzzles");
+  const int most = config.most_givens.value_or(rules.num_cells());
+  if (config.least_givens < 0 || most > rules.num_cells() || config.least_givens > most) {
+    return absl::InvalidArgumentError(absl::StrCat("from ", config.least_givens, " to ", most,
+                                                   " givens: expected a range within 0 to ",
+                                                   rules.num_cells()));
+  }
+  const bool fits =
+      config.symmetry == GivenSymmetry::kNone || config.symmetry == GivenSymmetry::kRotate180 ||
+      config.symmetry == GivenSymmetry::kMirror || config.symmetry == GivenSymmetry::kAny;
+  if (rules.rows != rules.columns && !fits) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the symmetry '", ToString(config.symmetry), "' is for square boards"));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<GenerateBoardResult> GenerateBoards(
+    const GenerateBoardConfig& config,
+    absl::FunctionRef<dlx::Visit(const GeneratedBoard&)> visitor) {
+  CheckPresets(config.run);
+  const dlx::internal::Deadline deadline = dlx::internal::Deadline::In(config.run.limits.seconds);
+  const Board rules = WithoutGivens(config.board);
+  if (absl::Status status = Check(config, rules); !status.ok()) return status;
+  dlx::Run first_run;
+  first_run.limits = config.run.limits;
+  first_run.limits.solutions = 1;
+  first_run.limits.nodes = std::nullopt;
+  first_run.limits.updates = std::nullopt;
+  if (SolveBoard(rules, first_run).IsNone()) {
+    return absl::InvalidArgumentError("no full board follows the rules");
+  }
+  const auto make = [&](int64_t number, int64_t) {
+    Uniform uniform(config.seed, static_cast<uint64_t>(number));
+    BoardTry board_try(config, rules, deadline, &uniform);
+    ChunkOfBoards chunk;
+    GeneratedBoard made;
+    made.attempt = number + 1;
+    chunk.is_whole = board_try.Make(&made);
+    chunk.nodes = board_try.nodes();
+    if (chunk.is_whole) chunk.puzzles.push_back({made, Misses(made, config)});
+    return chunk;
+  };
+  internal::Driver<GeneratedBoard, GenerateBoardResult> driver({.count = config.count,
+                                                                .chunk_size = 1,
+                                                                .make_maker = [&] { return make; },
+                                                                .is_wanted = nullptr,
+                                                                .run = config.run},
+                                                               visitor);
+  return driver.Run();
+}
+
+}  // namespace sudoku
