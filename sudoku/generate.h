@@ -17,15 +17,19 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "dlx/run.h"
 #include "dlx/string_view.h"
 #include "sudoku/board.h"
 #include "sudoku/grid.h"
+#include "sudoku/logic/path.h"
+#include "sudoku/logic/technique.h"
 
 namespace sudoku {
 
@@ -73,6 +77,58 @@ enum class Minimality : uint8_t {
   kGivens,  // no given
 };
 
+// ---- How people solve them ---------------------------------------------------------------------
+
+// Whose ratings. Those of Sudoku Explainer are for 9x9 puzzles alone.
+enum class RatingScale : uint8_t {
+  kSe121,      // as RatingDialect (rate.h)
+  kSukaku,     // the same
+  kSukaku118,  // the same
+  kHodoku,     // the score of HoDoKu 2.2
+};
+
+// "se121", "sukaku", "sukaku118", "hodoku".
+dlx::StringView ToString(RatingScale scale);
+absl::Span<const RatingScale> RatingScales();
+
+// The rating of a puzzle.
+struct PathRating {
+  RatingScale scale = RatingScale::kSe121;
+  // In tenths; 0 for kHodoku.
+  int er = 0;
+  int ep = 0;
+  int ed = 0;
+  logic::HodokuRating hodoku = {};  // for kHodoku
+
+  // What ranges of ratings are about: ER in tenths, or the score.
+  int64_t number() const { return scale == RatingScale::kHodoku ? hodoku.score : er; }
+  // "8.9/1.5/1.5", "Extreme 4876".
+  std::string ToString() const;
+};
+
+// What a puzzle shall be like for a person who solves it:
+//
+//   config.path = {.least_rating = 60, .most_rating = 70};  // ER from 6.0 to 7.0
+struct PathWish {
+  RatingScale scale = RatingScale::kSe121;
+  // Bounds of the rating, both included: of ER in tenths, or of the score.
+  std::optional<int64_t> least_rating = std::nullopt;
+  std::optional<int64_t> most_rating = std::nullopt;
+  // The path takes each of these. At each position it takes a step of the first technique that has
+  // one, in the order of logic::TechniquesInOrder(), of those that are allowed.
+  std::vector<logic::Technique> require = {};
+  // Steps of these techniques, and of those that are required, solve the puzzle.
+  std::optional<logic::TechniqueSet> allow = std::nullopt;
+
+  bool WantsRating() const { return least_rating.has_value() || most_rating.has_value(); }
+  bool WantsSteps() const { return !require.empty() || allow.has_value(); }
+};
+
+// InvalidArgument if the range is empty, or a technique that is required is none that is tried.
+absl::Status CheckPathWish(const PathWish& wish);
+
+// ---- Puzzles -----------------------------------------------------------------------------------
+
 struct GeneratedPuzzle {
   Grid puzzle;
   Grid solution;                                  // the only one
@@ -85,6 +141,7 @@ struct GeneratedPuzzle {
   // the number of sets of so many cells, divided by that of sets of 26 cells; 1 where all are
   // equally likely; not set for kTopDown.
   std::optional<double> weight = std::nullopt;
+  std::optional<PathRating> rating = std::nullopt;  // if GenerateConfig::path asks for one
 };
 
 struct GenerateConfig {
@@ -112,6 +169,9 @@ struct GenerateConfig {
   // Any further wish: by how much a puzzle misses it; 0 if it does not. Several threads call it at
   // the same time. It has to be a function of the puzzle.
   std::function<double(const GeneratedPuzzle&)> miss = nullptr;
+  // What people who solve the puzzle find. Only puzzles that miss nothing else are judged by it;
+  // those that it misses are nearer than all that were not judged.
+  std::optional<PathWish> path = std::nullopt;
   // An update is a try; a node is one of BatchSolver. Solutions are puzzles. Nothing is remembered,
   // but the puzzles near another one. Limits on tries and nodes end all runs at the same place.
   // Requires: no presets.
@@ -124,7 +184,9 @@ struct GenerateResult : dlx::Ending {  // nodes and updates: as above
   // If fewer than `count` were found: of the puzzles with one solution that were not what was asked
   // for, the first that misses it the least.
   std::optional<GeneratedPuzzle> nearest = std::nullopt;
-  double nearest_misses = 0;  // by so many givens, or by what `miss` said, or both
+  // By so many givens, or by what `miss` said, or both. If all that was met, by its path: points of
+  // ER or of a score out of the range, cells that the steps leave open, techniques that they lack.
+  double nearest_misses = 0;
 };
 
 struct Generation : GenerateResult {
@@ -132,10 +194,12 @@ struct Generation : GenerateResult {
 };
 
 // Calls the visitor with each puzzle, in order, by one thread at a time. InvalidArgument if
-// settings contradict each other, `from` is no full grid, or `near` has too few givens.
+// settings contradict each other, `from` is no full grid, or `near` has too few givens. Internal if
+// a technique takes a wrong step, which is a bug.
 //
 // Cost, one thread with AVX-512: docs/generate.md. A kTopDown puzzle takes some 20 microseconds, a
-// kControlled one 200,000 tries and some 50 ms, a kUnbiased one thirty times that.
+// kControlled one 200,000 tries and some 50 ms, a kUnbiased one thirty times that. Judging a path
+// costs as much as rate.h and logic.h say.
 absl::StatusOr<GenerateResult> Generate(
     const GenerateConfig& config, absl::FunctionRef<dlx::Visit(const GeneratedPuzzle&)> visitor);
 // The same with all puzzles at once.
@@ -152,6 +216,7 @@ struct GeneratedBoard {
   GivenSymmetry symmetry = GivenSymmetry::kNone;
   bool minimal = false;
   bool minimal_orbits = false;
+  std::optional<PathRating> rating = std::nullopt;
 };
 
 // Law is kTopDown. The full board it begins with comes from a random search: a random value for a
@@ -167,6 +232,9 @@ struct GenerateBoardConfig {
   int least_givens = 0;
   std::optional<int> most_givens = std::nullopt;
   std::function<double(const GeneratedBoard&)> miss = nullptr;
+  // As above. The scale is kHodoku, where a rating is asked for; boards have at most 256 cells and 16
+  // values, and no holes.
+  std::optional<PathWish> path = std::nullopt;
   // A node is one of SolveBoard(); the rest is as above.
   dlx::Run run = {};
 };
@@ -177,8 +245,8 @@ struct GenerateBoardResult : dlx::Ending {
   double nearest_misses = 0;
 };
 
-// InvalidArgument if the board is none (CheckBoard), if its rules have no solution, or if settings
-// contradict each other.
+// InvalidArgument if the board is none (CheckBoard), if its rules have no solution, if settings
+// contradict each other, or if no path can be judged on such a board. Internal: as above.
 //
 // Cost: a search for each cell and more: some 10 ms for 9x9, 1 s for 16x16.
 absl::StatusOr<GenerateBoardResult> GenerateBoards(

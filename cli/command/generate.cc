@@ -28,6 +28,7 @@
 #include "cli/app.h"
 #include "cli/board/board_input.h"
 #include "cli/command/generate_board.h"
+#include "cli/command/steps.h"
 #include "cli/flags.h"
 #include "cli/frame.h"
 #include "cli/io/io.h"
@@ -38,36 +39,50 @@
 #include "dlx/progress.h"
 #include "dlx/run.h"
 #include "sudoku/format.h"
+#include "sudoku/rate.h"
 #include "sudoku/reader.h"
 
 namespace cli {
 namespace {
 
+constexpr int64_t kMostClues = 4096;              // more than any board has cells
 constexpr int64_t kMostBytes = int64_t{1} << 24;  // of a file with one grid
+
+std::optional<int64_t> ParseNumber(absl::string_view digits) {
+  int64_t n = 0;
+  const bool are_digits = digits.find_first_not_of("0123456789") == absl::string_view::npos;
+  if (!are_digits || !absl::SimpleAtoi(digits, &n)) return std::nullopt;
+  return n;
+}
+
+// "7" and "7.1" in tenths.
+std::optional<int64_t> ParseTenths(absl::string_view text) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(text, absl::MaxSplits('.', 1));
+  if (parts[0].empty() || parts[0].size() > 2 || (parts.size() == 2 && parts[1].size() != 1))
+    return std::nullopt;
+  return ParseNumber(absl::StrCat(parts[0], parts.size() == 2 ? parts[1] : "0"));
+}
 
 // "24..26", "24", "..26", "24..": the range, or nothing.
 struct Range {
-  int least = 0;
-  std::optional<int> most;
+  int64_t least = 0;
+  std::optional<int64_t> most;
+
+  bool any() const { return least > 0 || most.has_value(); }
 };
 
-std::optional<Range> ParseRange(absl::string_view text) {
+template <typename Parse>
+std::optional<Range> ParseRange(absl::string_view text, Parse parse) {
   const std::vector<absl::string_view> ends = absl::StrSplit(text, absl::MaxSplits("..", 1));
-  const auto number = [](absl::string_view digits) -> std::optional<int> {
-    int n = 0;
-    const bool are_digits = digits.find_first_not_of("0123456789") == absl::string_view::npos;
-    if (!are_digits || !absl::SimpleAtoi(digits, &n)) return std::nullopt;
-    return n;
-  };
   Range range;
   if (!ends[0].empty() || ends.size() == 1) {
-    const std::optional<int> least = number(ends[0]);
+    const std::optional<int64_t> least = parse(ends[0]);
     if (!least.has_value()) return std::nullopt;
     range.least = *least;
     if (ends.size() == 1) range.most = *least;
   }
   if (ends.size() == 2 && !ends[1].empty()) {
-    range.most = number(ends[1]);
+    range.most = parse(ends[1]);
     if (!range.most.has_value()) return std::nullopt;
   }
   if (ends.size() == 2 && ends[0].empty() && ends[1].empty()) return std::nullopt;
@@ -86,6 +101,10 @@ struct GenerateFlags : RunFlags {
   std::string pattern;
   std::string near;
   int distance = 1;
+  std::optional<std::string> rating;  // a range
+  std::string dialect = "se121";
+  std::optional<std::string> require;  // names with commas between them
+  std::optional<std::string> allow;    // the same
   int64_t tries = 0;
   std::string format = "line";
   bool exit_zero = false;
@@ -99,7 +118,35 @@ struct GenerateFlags : RunFlags {
     const bool is_given = !pattern.empty() || !near.empty();
     return is_given ? sudoku::Minimality::kNone : sudoku::Minimality::kOrbits;
   }
+  // Throws CLI::ValidationError for what is no range or no technique.
+  std::optional<sudoku::PathWish> Path() const;
 };
+
+std::optional<sudoku::PathWish> GenerateFlags::Path() const {
+  sudoku::PathWish wish;
+  wish.scale = *FindNamed(sudoku::RatingScales(), dialect);
+  if (rating.has_value()) {
+    const bool is_score = wish.scale == sudoku::RatingScale::kHodoku;
+    const std::optional<Range> range =
+        is_score ? ParseRange(*rating, ParseNumber) : ParseRange(*rating, ParseTenths);
+    if (!range.has_value()) {
+      throw CLI::ValidationError(
+          "--rating", absl::StrCat("expected A..B, ", is_score ? "scores" : "ratings such as 7.1",
+                                   " with A <= B, found '", *rating, "'"));
+    }
+    wish.least_rating = range->least;
+    wish.most_rating = range->most;
+  }
+  if (require.has_value()) wish.require = ReadTechniques("--require", *require);
+  if (allow.has_value()) {
+    wish.allow.emplace();
+    for (const sudoku::logic::Technique technique : ReadTechniques("--allow", *allow)) {
+      wish.allow->Add(technique);
+    }
+  }
+  if (!wish.WantsRating() && !wish.WantsSteps()) return std::nullopt;
+  return wish;
+}
 
 // "12 of 100 puzzles, 1,234 tries, 567/s, 0:00:12 left"
 class GenerateProgress {
@@ -193,8 +240,9 @@ class Generator : public Frame {
     config.law = *FindNamed(sudoku::Laws(), flags_.law);
     config.symmetry = *FindNamed(sudoku::GivenSymmetries(), flags_.symmetry);
     config.minimality = flags_.Minimality();
-    config.least_givens = flags_.clues.least;
+    config.least_givens = static_cast<int>(flags_.clues.least);
     config.most_givens = flags_.clues.most;
+    config.path = flags_.Path();
     config.distance = flags_.distance;
     if (!Read("--from", flags_.from, &config.from) ||
         !Read("--pattern", flags_.pattern, &config.pattern) ||
@@ -230,8 +278,9 @@ class Generator : public Frame {
     config.seed = seed_;
     config.symmetry = *FindNamed(sudoku::GivenSymmetries(), flags_.symmetry);
     config.minimality = flags_.Minimality();
-    config.least_givens = flags_.clues.least;
+    config.least_givens = static_cast<int>(flags_.clues.least);
     config.most_givens = flags_.clues.most;
+    config.path = flags_.Path();
     config.run = ToRun();
     int64_t index = 0;
     const auto write = [&](const sudoku::GeneratedBoard& p) {
@@ -254,7 +303,19 @@ class Generator : public Frame {
     return absl::StrCat(",\"givens\":", p.givens, ",\"unique\":true,\"minimal\":", truth(p.minimal),
                         ",\"minimal_orbits\":", truth(p.minimal_orbits), ",\"symmetry\":\"",
                         ToString(p.symmetry), "\",\"law\":\"", law, "\",\"weight\":", weight,
-                        ",\"seed\":", JsonSeed(), ",\"attempt\":", p.attempt, "}\n");
+                        ",\"seed\":", JsonSeed(), ",\"attempt\":", p.attempt,
+                        p.rating.has_value() ? JsonRating(*p.rating) : "", "}\n");
+  }
+
+  static std::string JsonRating(const sudoku::PathRating& rating) {
+    const std::string dialect = absl::StrCat(",\"dialect\":\"", ToString(rating.scale), "\"");
+    if (rating.scale == sudoku::RatingScale::kHodoku) {
+      return absl::StrCat(dialect, ",\"level\":\"", NameOf(rating.hodoku.level),
+                          "\",\"score\":", rating.hodoku.score);
+    }
+    return absl::StrCat(dialect, ",\"er\":", sudoku::TenthsToString(rating.er),
+                        ",\"ep\":", sudoku::TenthsToString(rating.ep),
+                        ",\"ed\":", sudoku::TenthsToString(rating.ed));
   }
 
   std::string JsonOf(int64_t index, absl::string_view law, const sudoku::GeneratedPuzzle& p) const {
@@ -298,7 +359,12 @@ class Generator : public Frame {
                                       "\n");
       if (nearest.has_value()) {
         absl::StrAppend(&text, "nearest: ", line, " (", Counted(nearest->givens, "given"),
-                        nearest->minimal ? ", minimal" : ", not minimal", ")\n");
+                        nearest->minimal ? ", minimal" : ", not minimal",
+                        nearest->rating.has_value()
+                            ? absl::StrCat(", ", ToString(nearest->rating->scale), " ",
+                                           nearest->rating->ToString())
+                            : "",
+                        ")\n");
       }
       WriteAll(STDERR_FILENO, text);
     }
@@ -354,9 +420,16 @@ void CheckGenerateFlags(const GenerateFlags& flags) {
                               flags.law));
   }
   const bool is_given = !flags.pattern.empty() || !flags.near.empty();
-  const bool has_clues = flags.clues.least > 0 || flags.clues.most.has_value();
-  if (flags.minimal == false && !has_clues && !is_given) {
+  if (flags.minimal == false && !flags.clues.any() && !is_given) {
     throw CLI::ValidationError("--no-minimal", "how many givens then? --clues says it");
+  }
+  const std::optional<sudoku::PathWish> path = flags.Path();
+  if (flags.board.any() && path.has_value() && path->WantsRating() &&
+      path->scale != sudoku::RatingScale::kHodoku) {
+    throw CLI::ValidationError("--rating",
+                               absl::StrCat("boards of other sizes or rules are rated by --dialect "
+                                            "hodoku alone, not by ",
+                                            flags.dialect));
   }
   if (flags.law != "top-down" && flags.symmetry != "none") {
     throw CLI::ValidationError("--law", absl::StrCat("puzzles with a symmetry have the law "
@@ -398,8 +471,8 @@ void AddWhatFlags(CLI::App* command, GenerateFlags* flags) {
       ->add_option_function<std::string>(
           "--clues",
           [flags](const std::string& text) {
-            const std::optional<Range> range = ParseRange(text);
-            if (!range.has_value()) {
+            const std::optional<Range> range = ParseRange(text, ParseNumber);
+            if (!range.has_value() || range->most.value_or(range->least) > kMostClues) {
               throw CLI::ValidationError(
                   "--clues",
                   absl::StrCat("expected A..B, whole numbers with A <= B, found '", text, "'"));
@@ -437,6 +510,31 @@ void AddWhereFlags(CLI::App* command, GenerateFlags* flags) {
   }
 }
 
+void AddPathFlags(CLI::App* command, GenerateFlags* flags) {
+  CLI::Option* const rating =
+      command
+          ->add_option("--rating", flags->rating,
+                       "How hard they are: a range of ER such as 6.0..7.5, or of scores with "
+                       "--dialect hodoku; also A.., ..B or A")
+          ->type_name("A..B");
+  command
+      ->add_option("--dialect", flags->dialect,
+                   "Whose ratings: se121 (default), sukaku, sukaku118, hodoku")
+      ->check(CLI::IsMember(NamesOf(sudoku::RatingScales())))
+      ->type_name("NAME")
+      ->needs(rating);
+  command
+      ->add_option("--require", flags->require,
+                   "Their path takes these techniques: names with commas between them")
+      ->type_name("NAMES");
+  command
+      ->add_option(
+          "--allow", flags->allow,
+          "These techniques, and those of --require, solve them: names with commas between "
+          "them")
+      ->type_name("NAMES");
+}
+
 }  // namespace
 
 void AddGenerateCommand(CLI::App* app, std::function<int()>* run) {
@@ -445,6 +543,7 @@ void AddGenerateCommand(CLI::App* app, std::function<int()>* run) {
   const auto flags = std::make_shared<GenerateFlags>();
   AddWhatFlags(command, flags.get());
   AddWhereFlags(command, flags.get());
+  AddPathFlags(command, flags.get());
   command->add_option("--tries", flags->tries, "Give up after N tries; 0 (default) means never")
       ->transform(Limit())
       ->type_name("N");
@@ -465,6 +564,8 @@ void AddGenerateCommand(CLI::App* app, std::function<int()>* run) {
       "  quadrille generate --no-minimal --clues 30..34      more givens than needed\n"
       "  quadrille generate --law controlled --format json   with weights for statistics\n"
       "  quadrille generate --near puzzle.txt -k 2           two givens less, and two others\n"
+      "  quadrille generate --rating 7.0..7.5                 as hard as that\n"
+      "  quadrille generate --require x-wing --clues ..24    with a step of this technique\n"
       "  quadrille generate --size 16,16                     another size\n"
       "A line a puzzle: 81 cells, . for empty. The same seed gives the same list, whatever the\n"
       "number of threads. Exit code 1: --tries or --time-limit came before --count puzzles were\n"

@@ -14,7 +14,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
-#include "absl/strings/str_split.h"
 #include "cli/app.h"
 #include "cli/command/puzzle_command.h"
 #include "cli/command/steps.h"
@@ -44,21 +43,6 @@ struct HintFlags : CommonFlags {
 
   bool Json() const { return format == "json"; }
 };
-
-// The techniques of a list of names. Throws CLI::ValidationError for one that is none.
-TechniqueSet ReadTechniques(const std::string& names) {
-  if (names.empty()) return TechniqueSet::All();
-  TechniqueSet set;
-  for (const absl::string_view name : absl::StrSplit(names, ',')) {
-    const std::optional<sudoku::logic::Technique> technique = sudoku::logic::FindTechnique(name);
-    if (!technique.has_value() || sudoku::logic::RankOf(*technique) == nullptr) {
-      throw CLI::ValidationError("--techniques",
-                                 absl::StrCat("no technique that is tried is called '", name, "'"));
-    }
-    set.Add(*technique);
-  }
-  return set;
-}
 
 class HintAnswerer : public OneByOneAnswerer {
  public:
@@ -229,7 +213,13 @@ CLI::App* AddStepCommand(CLI::App* app, const char* name, const char* descriptio
     }
     // Pictures are looked at elsewhere, so the terminal does not matter.
     if (flags->color == "auto") flags->color = "always";
-    flags->allowed = ReadTechniques(flags->techniques);
+    if (!flags->techniques.empty()) {
+      flags->allowed = TechniqueSet();
+      for (const sudoku::logic::Technique technique :
+           ReadTechniques("--techniques", flags->techniques)) {
+        flags->allowed.Add(technique);
+      }
+    }
     *run = [=] { return RunHint(command, *flags); };
   });
   return command;

@@ -25,6 +25,11 @@ std::vector<std::string> SymbolsOf(const PuzzleTask& task);
 std::optional<sudoku::PuzzleLogic> Prepare(const PuzzleTask& task, const dlx::Run& run,
                                            Status* status, BatchOutput* out);
 
+// The techniques of a list of names with commas between them. Throws CLI::ValidationError, which
+// names the flag, for one that is none or is not tried.
+std::vector<sudoku::logic::Technique> ReadTechniques(const std::string& flag,
+                                                     absl::string_view names);
+
 // A step as a JSON object.
 std::string JsonStep(const sudoku::logic::Step& step, const sudoku::logic::StepNames& names);
 

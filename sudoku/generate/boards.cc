@@ -28,7 +28,9 @@
 #include "sudoku/generate.h"
 #include "sudoku/generate/driver.h"
 #include "sudoku/generate/orbits.h"
+#include "sudoku/generate/path.h"
 #include "sudoku/generate/uniform.h"
+#include "sudoku/logic/board_geometry.h"
 
 namespace sudoku {
 namespace {
@@ -208,6 +210,15 @@ double Misses(const GeneratedBoard& made, const GenerateBoardConfig& config) {
   return misses;
 }
 
+absl::Status CheckPath(const PathWish& path, const Board& rules) {
+  if (absl::Status status = CheckPathWish(path); !status.ok()) return status;
+  if (path.WantsRating() && path.scale != RatingScale::kHodoku) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("boards are rated by hodoku, and not by ", ToString(path.scale)));
+  }
+  return logic::GeometryOf(rules).status();
+}
+
 absl::Status Check(const GenerateBoardConfig& config, const Board& rules) {
   if (absl::Status status = CheckBoard(rules); !status.ok()) return status;
   if (config.count < 0) return absl::InvalidArgumentError("fewer than 0 puzzles");
@@ -216,6 +227,9 @@ absl::Status Check(const GenerateBoardConfig& config, const Board& rules) {
     return absl::InvalidArgumentError(absl::StrCat("from ", config.least_givens, " to ", most,
                                                    " givens: expected a range within 0 to ",
                                                    rules.num_cells()));
+  }
+  if (config.path.has_value()) {
+    if (absl::Status status = CheckPath(*config.path, rules); !status.ok()) return status;
   }
   const bool fits =
       config.symmetry == GivenSymmetry::kNone || config.symmetry == GivenSymmetry::kRotate180 ||
@@ -244,6 +258,7 @@ absl::StatusOr<GenerateBoardResult> GenerateBoards(
   if (SolveBoard(rules, first_run).IsNone()) {
     return absl::InvalidArgumentError("no full board follows the rules");
   }
+  internal::Bug bug;
   const auto make = [&](int64_t number, int64_t) {
     Uniform uniform(config.seed, static_cast<uint64_t>(number));
     BoardTry board_try(config, rules, deadline, &uniform);
@@ -252,7 +267,21 @@ absl::StatusOr<GenerateBoardResult> GenerateBoards(
     made.attempt = number + 1;
     chunk.is_whole = board_try.Make(&made);
     chunk.nodes = board_try.nodes();
-    if (chunk.is_whole) chunk.puzzles.push_back({made, Misses(made, config)});
+    if (!chunk.is_whole) return chunk;
+    internal::Judged<GeneratedBoard> judged = {made, Misses(made, config)};
+    if (judged.misses == 0 && config.path.has_value()) {
+      Board puzzle = rules;
+      puzzle.givens = made.puzzle;
+      const absl::StatusOr<internal::PathMisses> path =
+          internal::PathJudge(*config.path, config.run, deadline).Of(puzzle, made.solution);
+      if (!path.ok()) {
+        bug.Note(path.status());
+        chunk.is_whole = false;
+        return chunk;
+      }
+      judged.SetPath(*path);
+    }
+    chunk.puzzles.push_back(std::move(judged));
     return chunk;
   };
   internal::Driver<GeneratedBoard, GenerateBoardResult> driver({.count = config.count,
@@ -261,7 +290,9 @@ absl::StatusOr<GenerateBoardResult> GenerateBoards(
                                                                 .is_wanted = nullptr,
                                                                 .run = config.run},
                                                                visitor);
-  return driver.Run();
+  GenerateBoardResult result = driver.Run();
+  if (absl::Status status = bug.status(); !status.ok()) return status;
+  return result;
 }
 
 }  // namespace sudoku

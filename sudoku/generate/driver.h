@@ -18,10 +18,12 @@
 #include <vector>
 
 #include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
 #include "dlx/progress.h"
 #include "dlx/run.h"
 #include "dlx/run/meter.h"
 #include "dlx/run/threads.h"
+#include "sudoku/generate/path.h"
 
 namespace sudoku::internal {
 
@@ -30,6 +32,33 @@ template <typename Puzzle>
 struct Judged {
   Puzzle puzzle;
   double misses = 0;
+  bool is_path = false;  // its path misses that, and nothing else
+
+  void SetPath(const PathMisses& path) {
+    puzzle.rating = path.rating;
+    misses = path.misses;
+    is_path = misses > 0;
+  }
+  bool IsNearerThan(const Judged& other) const {
+    return is_path != other.is_path ? is_path : misses < other.misses;
+  }
+};
+
+// The first error of any thread, but that something stopped it.
+class Bug {
+ public:
+  void Note(const absl::Status& status) {
+    const std::lock_guard lock(mutex_);
+    if (!absl::IsCancelled(status)) status_.Update(status);
+  }
+  absl::Status status() const {
+    const std::lock_guard lock(mutex_);
+    return status_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  absl::Status status_;
 };
 
 // What a chunk made.
@@ -75,7 +104,10 @@ class Driver {
     meter_.End(&result_);
     result_.nodes = nodes_;
     result_.updates = tries_;
-    if (result_.outcome == dlx::Outcome::kExhausted) result_.nearest.reset();
+    if (result_.outcome != dlx::Outcome::kExhausted && nearest_.has_value()) {
+      result_.nearest = nearest_->puzzle;
+      result_.nearest_misses = nearest_->misses;
+    }
     return std::move(result_);
   }
 
@@ -118,10 +150,7 @@ class Driver {
     nodes_ += chunk.nodes;
     for (const Judged<Puzzle>& judged : chunk.puzzles) {
       if (judged.misses > 0) {
-        if (!result_.nearest.has_value() || judged.misses < result_.nearest_misses) {
-          result_.nearest = judged.puzzle;
-          result_.nearest_misses = judged.misses;
-        }
+        if (!nearest_.has_value() || judged.IsNearerThan(*nearest_)) nearest_ = judged;
         continue;
       }
       if (config_.is_wanted != nullptr && !config_.is_wanted(judged.puzzle)) continue;
@@ -158,6 +187,7 @@ class Driver {
   std::map<int64_t, Chunk<Puzzle>> handed_in_;
   int64_t tries_ = 0;
   int64_t nodes_ = 0;
+  std::optional<Judged<Puzzle>> nearest_;
   Result result_;
 };
 

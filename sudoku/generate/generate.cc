@@ -16,9 +16,11 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "dlx/run/clock.h"
 #include "sudoku/engines/run.h"
 #include "sudoku/generate/driver.h"
 #include "sudoku/generate/orbits.h"
+#include "sudoku/generate/path.h"
 #include "sudoku/generate/random_grid.h"
 #include "sudoku/generate/source.h"
 #include "sudoku/generate/uniform.h"
@@ -157,6 +159,9 @@ absl::Status CheckGrids(const GenerateConfig& config) {
 
 absl::Status Check(const GenerateConfig& config) {
   if (config.count < 0) return absl::InvalidArgumentError("fewer than 0 puzzles");
+  if (config.path.has_value()) {
+    if (absl::Status status = CheckPathWish(*config.path); !status.ok()) return status;
+  }
   if (absl::Status status = CheckGivensWanted(config); !status.ok()) return status;
   if (absl::Status status = CheckLaw(config); !status.ok()) return status;
   return CheckGrids(config);
@@ -223,15 +228,31 @@ absl::StatusOr<GenerateResult> Generate(
   CheckPresets(config.run);
   if (absl::Status status = Check(config); !status.ok()) return status;
   const std::unique_ptr<Source> source = MakeSource(config);
+  const dlx::internal::Deadline deadline = dlx::internal::Deadline::In(config.run.limits.seconds);
   const Judge judge(config);
+  internal::Bug bug;
   const auto make_maker = [&] {
-    return [&, questions = std::make_shared<Questions>()](int64_t number, int64_t n) {
+    std::shared_ptr<internal::PathJudge> path_judge;
+    if (config.path.has_value()) {
+      path_judge = std::make_shared<internal::PathJudge>(*config.path, config.run, deadline);
+    }
+    return [&, path_judge, questions = std::make_shared<Questions>()](int64_t number, int64_t n) {
       std::vector<Candidate> made;
       source->Make(number, n, questions.get(), &made);
       ChunkOfGrids chunk;
       for (const Candidate& candidate : made) {
-        chunk.puzzles.push_back(
-            judge.Of(candidate, number * source->chunk_size(), questions.get()));
+        JudgedGrid judged = judge.Of(candidate, number * source->chunk_size(), questions.get());
+        if (judged.misses == 0 && path_judge != nullptr) {
+          const absl::StatusOr<internal::PathMisses> path =
+              path_judge->Of(judged.puzzle.puzzle, judged.puzzle.solution);
+          if (!path.ok()) {
+            bug.Note(path.status());
+            chunk.is_whole = false;
+            break;
+          }
+          judged.SetPath(*path);
+        }
+        chunk.puzzles.push_back(std::move(judged));
       }
       chunk.nodes = questions->TakeNodes();
       return chunk;
@@ -251,7 +272,9 @@ absl::StatusOr<GenerateResult> Generate(
            config.near.has_value() ? std::function<bool(const GeneratedPuzzle&)>(is_new) : nullptr,
        .run = config.run},
       visitor);
-  return driver.Run();
+  GenerateResult result = driver.Run();
+  if (absl::Status status = bug.status(); !status.ok()) return status;
+  return result;
 }
 
 absl::StatusOr<Generation> Generate(const GenerateConfig& config) {

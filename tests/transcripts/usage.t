@@ -9,7 +9,7 @@ Help is on stdout and exits with 0
   $ wc -c <err
   0
   $ for command in solve count check relax canon sample marginals convert draw hint explain rate generate; do grep -q -w $command out || echo "no $command"; done
-  $ for command in solve count check relax canon sample marginals draw hint explain rate generate; do
+  $ for command in solve count check relax canon sample marginals draw hint explain rate; do
   >   quadrille $command --help >out 2>err || echo $?
   >   cat err
   >   grep -q -i 'example' out || echo "$command: no example"
