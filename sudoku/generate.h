@@ -232,8 +232,8 @@ struct GenerateBoardConfig {
   int least_givens = 0;
   std::optional<int> most_givens = std::nullopt;
   std::function<double(const GeneratedBoard&)> miss = nullptr;
-  // As above. The scale is kHodoku, where a rating is asked for; boards have at most 256 cells and 16
-  // values, and no holes.
+  // As above. Where a rating is asked for, the scale is kHodoku. The board has at most 256 cells
+  // and 16 values, and no holes.
   std::optional<PathWish> path = std::nullopt;
   // A node is one of SolveBoard(); the rest is as above.
   dlx::Run run = {};
