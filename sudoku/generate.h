@@ -127,6 +127,10 @@ struct PathWish {
 // InvalidArgument if the range is empty, or a technique that is required is none that is tried.
 absl::Status CheckPathWish(const PathWish& wish);
 
+// The techniques of a list of names with commas between them: "x-wing,xy-wing". InvalidArgument for
+// a name that no technique has that is tried.
+absl::StatusOr<std::vector<logic::Technique>> ParseTechniques(dlx::StringView names);
+
 // ---- Puzzles -----------------------------------------------------------------------------------
 
 struct GeneratedPuzzle {
@@ -208,6 +212,7 @@ absl::StatusOr<Generation> Generate(const GenerateConfig& config);
 // ---- Boards of other sizes and rules -----------------------------------------------------------
 
 struct GeneratedBoard {
+  Board board;                // the rules, and the puzzle as givens
   std::vector<int> puzzle;    // a value for each cell, or kEmptyCell
   std::vector<int> solution;  // the only one
   // As above:
@@ -224,6 +229,10 @@ struct GeneratedBoard {
 // likely.
 struct GenerateBoardConfig {
   Board board;  // the rules; its givens are passed over
+  // Rules that are drawn for each puzzle. Jigsaw: its regions exchange cells at random, and stay
+  // connected. Killer: cages of two to five cells, with the sums of the solution.
+  bool jigsaw = false;
+  bool killer = false;
   int64_t count = 1;
   uint64_t seed = 0;
   // On boards that are not square: kNone, kRotate180 or kMirror.
@@ -248,7 +257,9 @@ struct GenerateBoardResult : dlx::Ending {
 // InvalidArgument if the board is none (CheckBoard), if its rules have no solution, if settings
 // contradict each other, or if no path can be judged on such a board. Internal: as above.
 //
-// Cost: a search for each cell and more: some 10 ms for 9x9, 1 s for 16x16.
+// Cost: a search for each cell and more: some 10 ms for 9x9, 1 s for 16x16. Questions about puzzles
+// with cages may take long; one that does counts as a no. Then a given stays that may be
+// superfluous, and the puzzle does not say that it is minimal.
 absl::StatusOr<GenerateBoardResult> GenerateBoards(
     const GenerateBoardConfig& config,
     absl::FunctionRef<dlx::Visit(const GeneratedBoard&)> visitor);

@@ -192,6 +192,7 @@ QUADRILLE_FIRST_SIZE(qd_progress, lower_bound, 80);
 QUADRILLE_FIRST_SIZE(qd_round, reserved, 64);
 QUADRILLE_FIRST_SIZE(qd_split, by_states, 48);
 QUADRILLE_FIRST_SIZE(qd_table, labels, 104);
+QUADRILLE_FIRST_SIZE(qd_wishes, allow, 112);
 
 // A bound that no version will reach: a size beyond it was never set.
 inline constexpr size_t kLargestStruct = 4096;

@@ -891,6 +891,82 @@ QD_API qd_status qd_sudoku_rank(const char* grid, size_t length, int64_t* rank, 
 // QD_INVALID: there is no such rank.
 QD_API qd_status qd_sudoku_unrank(int64_t rank, char* grid, qd_error** error);
 
+// ---- New puzzles -------------------------------------------------------------------------------
+//
+// docs/generate.md explains the laws.
+
+#define QD_LAW_TOP_DOWN 0
+#define QD_LAW_CONTROLLED 1
+#define QD_LAW_UNBIASED 2
+
+// Of the places of givens.
+#define QD_SYMMETRY_NONE 0
+#define QD_SYMMETRY_ROTATE_180 1
+#define QD_SYMMETRY_ROTATE_90 2
+#define QD_SYMMETRY_MIRROR 3
+#define QD_SYMMETRY_DIAGONAL 4
+#define QD_SYMMETRY_FULL 5
+#define QD_SYMMETRY_ANY 6
+
+// What cannot be deleted without admitting a second solution.
+#define QD_MINIMAL_ORBITS 0  // no set of givens that the symmetry maps to each other
+#define QD_MINIMAL_GIVENS 1  // no given
+#define QD_MINIMAL_NOT 2     // whatever
+
+// Whose ratings: ER, EP and ED of Sudoku Explainer, or level and score of HoDoKu.
+#define QD_SCALE_SE121 0
+#define QD_SCALE_SUKAKU 1
+#define QD_SCALE_SUKAKU118 2
+#define QD_SCALE_HODOKU 3
+
+// What puzzles shall be like. All but the size and the count may stay 0.
+typedef struct qd_wishes {
+  size_t size;       // sizeof(qd_wishes)
+  int64_t count;     // of puzzles
+  uint64_t seed;     // the same seed gives the same puzzles, for any number of threads
+  int32_t law;       // QD_LAW_...
+  int32_t symmetry;  // QD_SYMMETRY_...
+  int32_t minimal;   // QD_MINIMAL_...
+  int32_t distance;  // with `near_puzzle`: how many givens differ; 0 means 1
+  int32_t least_givens;
+  int32_t most_givens;  // 0: as many as there are
+  const char* from;     // 81 digits: the solution of all puzzles; NULL: random ones
+  const char* pattern;  // 81 cells: givens stand where it has digits; NULL: anywhere
+  const char*
+      near_puzzle;   // 81 cells: puzzles that differ from this one in `distance` givens; or NULL
+  int32_t scale;     // QD_SCALE_..., of the two numbers that follow
+  int32_t reserved;  // 0
+  int64_t least_rating;  // of ER in tenths, or of the score; 0: no bound
+  int64_t most_rating;   // 0: no bound
+  const char* require;   // names of techniques with commas between them, each of which is taken
+  const char* allow;     // the same: these, and those of `require`, solve the puzzles
+} qd_wishes;
+
+// Puzzles with one solution each. All arrays have num_puzzles entries, and, where has_nearest is 1,
+// one more: the puzzle that came nearest to what was asked for.
+typedef struct qd_puzzles {
+  size_t num_puzzles;
+  int32_t has_nearest;
+  int32_t has_ratings;        // a rating was asked for
+  double nearest_misses;      // by so many givens, points of ER or of a score, cells, techniques
+  const char* puzzles;        // 82 characters each: 81 cells, '.' for an empty one, and a NUL
+  const char* solutions;      // the same, full
+  const int64_t* attempts;    // the number of the try that made it, from 1
+  const double* weights;      // what corrects the bias of the law; 0: not known
+  const int32_t* symmetries;  // QD_SYMMETRY_..., never QD_SYMMETRY_ANY
+  const int32_t* minimal;     // 0, 1: no orbit of the symmetry can go, 3: and no given
+  const int64_t* ratings;  // three numbers each: ER, EP, ED in tenths; or level (0 to 4), score, 0.
+                           // Of the nearest, 0 if it was not rated
+} qd_puzzles;
+
+// Makes `count` random puzzles. QD_STOPPED: those found by then, and the nearest; max_updates is
+// the number of tries. QD_INVALID: a grid or a technique is none, or wishes contradict each other.
+// Nothing may be taken or forbidden by the configuration: QD_MISUSE. Cost: 20 microseconds for a
+// puzzle of QD_LAW_TOP_DOWN, and 70 milliseconds more for the first call; QD_LAW_CONTROLLED takes
+// 50 milliseconds each.
+QD_API qd_status qd_sudoku_generate(const qd_wishes* wishes, const qd_config* config,
+                                    qd_puzzles** puzzles, qd_ending* ending, qd_error** error);
+
 // ---- Boards: Sudoku of any size and variant ----------------------------------------------------
 
 // A board is a Sudoku of up to 25x25 cells with regions of any shape and the constraints that

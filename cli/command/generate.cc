@@ -38,6 +38,7 @@
 #include "cli/stats.h"
 #include "dlx/progress.h"
 #include "dlx/run.h"
+#include "nlohmann/json.hpp"
 #include "sudoku/format.h"
 #include "sudoku/rate.h"
 #include "sudoku/reader.h"
@@ -58,8 +59,8 @@ std::optional<int64_t> ParseNumber(absl::string_view digits) {
 // "7" and "7.1" in tenths.
 std::optional<int64_t> ParseTenths(absl::string_view text) {
   const std::vector<absl::string_view> parts = absl::StrSplit(text, absl::MaxSplits('.', 1));
-  if (parts[0].empty() || parts[0].size() > 2 || (parts.size() == 2 && parts[1].size() != 1))
-    return std::nullopt;
+  if (parts[0].empty() || parts[0].size() > 2) return std::nullopt;
+  if (parts.size() == 2 && parts[1].size() != 1) return std::nullopt;
   return ParseNumber(absl::StrCat(parts[0], parts.size() == 2 ? parts[1] : "0"));
 }
 
@@ -271,9 +272,11 @@ class Generator : public Frame {
   int MakeBoards() {
     const absl::StatusOr<sudoku::Board> rules = flags_.board.ToBoard();
     if (!rules.ok()) return Refuse(rules.status());
-    const BoardWriter writer(*rules);
+    const BoardWriter writer(*rules, flags_.board.jigsaw() || flags_.board.killer());
     sudoku::GenerateBoardConfig config;
     config.board = *rules;
+    config.jigsaw = flags_.board.jigsaw();
+    config.killer = flags_.board.killer();
     config.count = flags_.count;
     config.seed = seed_;
     config.symmetry = *FindNamed(sudoku::GivenSymmetries(), flags_.symmetry);
@@ -285,14 +288,14 @@ class Generator : public Frame {
     int64_t index = 0;
     const auto write = [&](const sudoku::GeneratedBoard& p) {
       output().Write(flags_.Json() ? JsonOf(++index, writer, p)
-                                   : absl::StrCat(writer.Line(p.puzzle), "\n"));
+                                   : absl::StrCat(writer.Line(p), "\n"));
       return output().error() == 0 ? dlx::Visit::kContinue : dlx::Visit::kStop;
     };
     const absl::StatusOr<sudoku::GenerateBoardResult> result =
         sudoku::GenerateBoards(config, write);
     if (!result.ok()) return Refuse(result.status());
     std::string nearest;
-    if (result->nearest.has_value()) nearest = writer.Line(result->nearest->puzzle);
+    if (result->nearest.has_value()) nearest = writer.Line(*result->nearest);
     return End(*result, nearest, result->nearest, result->found);
   }
 
@@ -327,9 +330,10 @@ class Generator : public Frame {
 
   std::string JsonOf(int64_t index, const BoardWriter& writer,
                      const sudoku::GeneratedBoard& p) const {
-    return absl::StrCat("{\"index\":", index, ",\"puzzle\":", JsonString(writer.Line(p.puzzle)),
-                        ",\"solution\":", JsonString(writer.Line(p.solution)),
-                        ",\"iss\":", writer.JsonIss(p.puzzle), JsonEnd(flags_.law, "null", p));
+    return absl::StrCat("{\"index\":", index,
+                        ",\"puzzle\":", JsonString(writer.Cells(p.board, p.puzzle)),
+                        ",\"solution\":", JsonString(writer.Cells(p.board, p.solution)),
+                        ",\"iss\":", BoardWriter::JsonIss(p), JsonEnd(flags_.law, "null", p));
   }
 
   std::string JsonSeed() const {

@@ -2,6 +2,8 @@
 
 #include "cli/command/generate_board.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -43,21 +45,47 @@ void AddDiagonals(Board* board) {
   board->constraints.push_back(std::move(up));
 }
 
+constexpr absl::string_view kJigsaw = "jigsaw";
+constexpr absl::string_view kKiller = "killer";
+
+std::vector<std::string> VariantNames() {
+  std::vector<std::string> names = Names(kVariants);
+  names.emplace_back(kJigsaw);
+  names.emplace_back(kKiller);
+  return names;
+}
+
+bool Has(absl::string_view list, absl::string_view name) {
+  const std::vector<absl::string_view> names = absl::StrSplit(list, ',');
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// A board on one line; nullopt if the notation cannot hold it.
+std::optional<std::string> IssOf(const Board& board) {
+  absl::StatusOr<std::string> text = sudoku::WriteBoard(board, sudoku::Notation::kIss);
+  if (!text.ok()) return std::nullopt;
+  while (!text->empty() && text->back() == '\n') text->pop_back();
+  return *std::move(text);
+}
+
 // A check of a list of names.
 CLI::Validator VariantList() {
   return CLI::Validator(
       [](const std::string& list) -> std::string {
         for (const absl::string_view name : absl::StrSplit(list, ',')) {
-          if (Find(kVariants, std::string(name)).has_value()) continue;
-          return absl::StrCat("expected names of variants (", absl::StrJoin(Names(kVariants), ", "),
+          if (Has(absl::StrJoin(VariantNames(), ","), name)) continue;
+          return absl::StrCat("expected names of variants (", absl::StrJoin(VariantNames(), ", "),
                               "), found '", name, "'");
         }
         return "";
       },
-      "", NameForCompletion(Names(kVariants), /*is_list=*/true));
+      "", NameForCompletion(VariantNames(), /*is_list=*/true));
 }
 
 }  // namespace
+
+bool BoardRuleFlags::jigsaw() const { return Has(variants, kJigsaw); }
+bool BoardRuleFlags::killer() const { return Has(variants, kKiller); }
 
 absl::StatusOr<Board> BoardRuleFlags::ToBoard() const {
   Board board = sudoku::MakeBoard(9, 9);
@@ -75,6 +103,7 @@ absl::StatusOr<Board> BoardRuleFlags::ToBoard() const {
   if (latin) sudoku::RemoveRegions(&board);
   if (variants.empty()) return board;
   for (const absl::string_view name : absl::StrSplit(variants, ',')) {
+    if (name == kJigsaw || name == kKiller) continue;
     const ConstraintKind kind = *Find(kVariants, std::string(name));
     if (kind != ConstraintKind::kDiagonal) {
       board.constraints.push_back({.kind = kind});
@@ -97,26 +126,29 @@ std::vector<CLI::Option*> AddBoardRuleFlags(CLI::App* command, BoardRuleFlags* f
           ->type_name("R,C[,BOX]"),
       command
           ->add_option("--variant", flags->variants,
-                       absl::StrCat("More rules: ", absl::StrJoin(Names(kVariants), ", ")))
+                       absl::StrCat("More rules: ", absl::StrJoin(VariantNames(), ", ")))
           ->check(VariantList())
           ->type_name("A,B,..."),
       command->add_flag("--latin", flags->latin, "Boards have no boxes: rows and columns alone")};
 }
 
-BoardWriter::BoardWriter(Board rules)
-    : rules_(std::move(rules)), alphabet_(sudoku::DefaultAlphabet(rules_)) {}
+BoardWriter::BoardWriter(const Board& rules, bool has_own_rules)
+    : has_own_rules_(has_own_rules), alphabet_(sudoku::DefaultAlphabet(rules)) {}
 
-std::string BoardWriter::Line(absl::Span<const int> values) const {
-  return sudoku::FormatValues(rules_, values, alphabet_, /*on_one_line=*/true);
+std::string BoardWriter::Line(const sudoku::GeneratedBoard& board) const {
+  if (has_own_rules_) {
+    if (std::optional<std::string> iss = IssOf(board.board); iss.has_value()) return *iss;
+  }
+  return Cells(board.board, board.puzzle);
 }
 
-std::string BoardWriter::JsonIss(absl::Span<const int> puzzle) const {
-  Board board = rules_;
-  board.givens.assign(puzzle.begin(), puzzle.end());
-  absl::StatusOr<std::string> text = sudoku::WriteBoard(board, sudoku::Notation::kIss);
-  if (!text.ok()) return "null";
-  while (!text->empty() && text->back() == '\n') text->pop_back();
-  return JsonString(*text);
+std::string BoardWriter::Cells(const Board& board, absl::Span<const int> values) const {
+  return sudoku::FormatValues(board, values, alphabet_, /*on_one_line=*/true);
+}
+
+std::string BoardWriter::JsonIss(const sudoku::GeneratedBoard& board) {
+  const std::optional<std::string> iss = IssOf(board.board);
+  return iss.has_value() ? JsonString(*iss) : "null";
 }
 
 }  // namespace cli

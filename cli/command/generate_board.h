@@ -14,6 +14,7 @@
 #include "absl/types/span.h"
 #include "sudoku/alphabet.h"
 #include "sudoku/board.h"
+#include "sudoku/generate.h"
 
 namespace cli {
 
@@ -27,7 +28,10 @@ struct BoardRuleFlags {
     const bool is_usual = size.empty() || size == "9,9" || size == "9,9,3x3";
     return !is_usual || !variants.empty() || latin;
   }
-  // The rules as a board without givens. InvalidArgument if no board has them.
+  // Rules that are drawn for each puzzle.
+  bool jigsaw() const;
+  bool killer() const;
+  // The other rules as a board without givens. InvalidArgument if no board has them.
   absl::StatusOr<sudoku::Board> ToBoard() const;
 };
 
@@ -37,15 +41,18 @@ std::vector<CLI::Option*> AddBoardRuleFlags(CLI::App* command, BoardRuleFlags* f
 // Writes puzzles on a board.
 class BoardWriter {
  public:
-  explicit BoardWriter(sudoku::Board rules);
+  // `has_own_rules`: those of one board are not those of the next.
+  BoardWriter(const sudoku::Board& rules, bool has_own_rules);
 
+  // A puzzle on a line: its cells, or all of it in the notation `iss` if it has rules of its own.
+  std::string Line(const sudoku::GeneratedBoard& board) const;
   // The cells on a line, in the default symbols.
-  std::string Line(absl::Span<const int> values) const;
+  std::string Cells(const sudoku::Board& board, absl::Span<const int> values) const;
   // The puzzle with its rules in the notation `iss`, as a JSON string; null if that cannot hold it.
-  std::string JsonIss(absl::Span<const int> puzzle) const;
+  static std::string JsonIss(const sudoku::GeneratedBoard& board);
 
  private:
-  const sudoku::Board rules_;
+  const bool has_own_rules_;
   const sudoku::Alphabet alphabet_;
 };
 

@@ -3,15 +3,14 @@
 #include "cli/command/steps.h"
 
 #include <CLI/CLI.hpp>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "cli/json.h"
 #include "nlohmann/json.hpp"
+#include "sudoku/generate.h"
 
 namespace cli {
 namespace {
@@ -108,16 +107,11 @@ std::optional<sudoku::PuzzleLogic> Prepare(const PuzzleTask& task, const dlx::Ru
 
 std::vector<sudoku::logic::Technique> ReadTechniques(const std::string& flag,
                                                      absl::string_view names) {
-  std::vector<sudoku::logic::Technique> techniques;
-  for (const absl::string_view name : absl::StrSplit(names, ',')) {
-    const std::optional<sudoku::logic::Technique> technique = sudoku::logic::FindTechnique(name);
-    if (!technique.has_value() || sudoku::logic::RankOf(*technique) == nullptr) {
-      throw CLI::ValidationError(flag,
-                                 absl::StrCat("no technique that is tried is called '", name, "'"));
-    }
-    techniques.push_back(*technique);
+  absl::StatusOr<std::vector<sudoku::logic::Technique>> techniques = sudoku::ParseTechniques(names);
+  if (!techniques.ok()) {
+    throw CLI::ValidationError(flag, std::string(techniques.status().message()));
   }
-  return techniques;
+  return *std::move(techniques);
 }
 
 std::string JsonStep(const sudoku::logic::Step& step, const StepNames& names) {

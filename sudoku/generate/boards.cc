@@ -7,6 +7,7 @@
 //             solution, which then is the witness for the cells that follow; else, or if that takes
 //             too many nodes, it gets its value in the last witness. So there is no way back to
 //             search, however large the board is.
+//             Regions are drawn before, and cages after it.
 // DELETIONS   Many cells can go at first, so several orbits are deleted at once, as long as that
 //             leaves one solution. A single cell can go if the board has no solution with another
 //             value there, which is the faster question.
@@ -27,6 +28,7 @@
 #include "sudoku/engines/run.h"
 #include "sudoku/generate.h"
 #include "sudoku/generate/driver.h"
+#include "sudoku/generate/layouts.h"
 #include "sudoku/generate/orbits.h"
 #include "sudoku/generate/path.h"
 #include "sudoku/generate/uniform.h"
@@ -39,6 +41,9 @@ using internal::Uniform;
 using ChunkOfBoards = internal::Chunk<GeneratedBoard>;
 
 constexpr int64_t kNodesOfRandomValue = 2000;
+// Of regions that were drawn: some layouts have no full board, and few take long to tell.
+constexpr int64_t kNodesOfLayout = 20'000;
+constexpr int64_t kNodesOfCages = 5'000;  // of a question about a puzzle with cages
 
 // The rules alone.
 Board WithoutGivens(Board board) {
@@ -54,19 +59,25 @@ class BoardTry {
            const dlx::internal::Deadline& deadline, Uniform* uniform)
       : config_(config), board_(rules), deadline_(deadline), uniform_(uniform) {}
 
-  // Returns whether nothing ended it before the puzzle was made.
-  bool Make(GeneratedBoard* made) {
+  enum class End { kMade, kNone, kStopped };
+
+  // kNone: the rules that were drawn have no full board that is found soon. kStopped: a limit.
+  End Make(GeneratedBoard* made) {
     made->symmetry = config_.symmetry;
     if (config_.symmetry == GivenSymmetry::kAny) made->symmetry = DrawSymmetry();
-    Fill();
+    if (config_.jigsaw) internal::DrawRegions(uniform_, &board_);
+    if (!Fill()) return stopped_ ? End::kStopped : End::kNone;
     made->solution = board_.givens;
+    if (config_.killer) internal::DrawCages(made->solution, uniform_, &board_);
     Delete(made->symmetry);
     made->puzzle = board_.givens;
     made->givens = NumGivens();
-    made->minimal_orbits = config_.minimality != Minimality::kNone;
+    made->board = board_;
+    made->minimal_orbits = config_.minimality != Minimality::kNone && !is_undecided_;
     made->minimal = made->minimal_orbits && made->symmetry == GivenSymmetry::kNone;
-    if (!made->minimal) FindMinimality(made);
-    return !stopped_;
+    if (!made->minimal && !is_undecided_) FindMinimality(made);
+    if (is_undecided_) made->minimal = made->minimal_orbits = false;
+    return stopped_ ? End::kStopped : End::kMade;
   }
 
   int64_t nodes() const { return nodes_; }
@@ -103,13 +114,16 @@ class BoardTry {
     return answer;
   }
 
-  void Fill() {
+  // Returns whether there is a full board.
+  bool Fill() {
     std::vector<int> cells(board_.num_cells());
     std::iota(cells.begin(), cells.end(), 0);
     uniform_->Shuffle(&cells);
-    std::vector<int> witness = Solve(1, std::nullopt).first;
+    const auto nodes = config_.jigsaw ? std::optional(kNodesOfLayout) : std::nullopt;
+    std::vector<int> witness = Solve(1, nodes).first;
+    if (witness.empty()) return false;
     for (const int cell : cells) {
-      if (stopped_ || witness.empty()) return;
+      if (stopped_) return false;
       if (board_.IsHole(cell)) continue;
       const int value = board_.least + static_cast<int>(uniform_->Below(board_.num_values));
       if (value != witness[cell] && (board_.candidates[cell] & board_.SetOf(value)) != 0) {
@@ -121,6 +135,7 @@ class BoardTry {
       }
       board_.givens[cell] = witness[cell];
     }
+    return true;
   }
 
   // Whether the board has one solution, with these cells emptied. Restores them.
@@ -131,13 +146,20 @@ class BoardTry {
     if (cells.size() == 1) {
       ValueSet& candidates = board_.candidates[cells[0]];
       const ValueSet all = std::exchange(candidates, candidates & ~board_.SetOf(values[0]));
-      can_go = Solve(1, std::nullopt).IsNone();
+      can_go = Ask(1).IsNone();
       candidates = all;
     } else {
-      can_go = Solve(2, std::nullopt).IsUnique();
+      can_go = Ask(2).IsUnique();
     }
     for (size_t i = 0; i < cells.size(); ++i) board_.givens[cells[i]] = values[i];
     return can_go;
+  }
+
+  BoardAnswer Ask(int64_t solutions) {
+    const auto nodes = config_.killer ? std::optional(kNodesOfCages) : std::nullopt;
+    BoardAnswer answer = Solve(solutions, nodes);
+    last_is_undecided_ = answer.outcome == dlx::Outcome::kNodeLimit && answer.solutions < solutions;
+    return answer;
   }
 
   void Delete(GivenSymmetry symmetry) {
@@ -166,6 +188,7 @@ class BoardTry {
       } else if (step > 1) {
         step /= 2;
       } else {
+        is_undecided_ |= last_is_undecided_ && after >= least;
         ++next;
       }
     }
@@ -182,7 +205,11 @@ class BoardTry {
   }
 
   void FindMinimality(GeneratedBoard* made) {
-    const auto stays = [this](absl::Span<const int> cells) { return stopped_ || !CanGo(cells); };
+    const auto stays = [this](absl::Span<const int> cells) {
+      const bool stays = stopped_ || !CanGo(cells);
+      is_undecided_ |= last_is_undecided_;
+      return stays;
+    };
     made->minimal = true;
     bool minimal_orbits = true;
     for (Orbit& orbit : OrbitsOf(made->symmetry)) {
@@ -199,7 +226,9 @@ class BoardTry {
   const dlx::internal::Deadline& deadline_;
   Uniform* const uniform_;
   int64_t nodes_ = 0;
-  bool stopped_ = false;  // by a limit
+  bool stopped_ = false;       // by a limit
+  bool is_undecided_ = false;  // a given stays because a question took too long
+  bool last_is_undecided_ = false;
 };
 
 double Misses(const GeneratedBoard& made, const GenerateBoardConfig& config) {
@@ -227,6 +256,14 @@ absl::Status Check(const GenerateBoardConfig& config, const Board& rules) {
     return absl::InvalidArgumentError(absl::StrCat("from ", config.least_givens, " to ", most,
                                                    " givens: expected a range within 0 to ",
                                                    rules.num_cells()));
+  }
+  if ((config.jigsaw || config.killer) && !rules.holes.empty()) {
+    return absl::InvalidArgumentError(
+        "a board with holes takes no regions or cages that are drawn");
+  }
+  if (config.jigsaw && std::count(rules.regions.begin(), rules.regions.end(), -1) > 0) {
+    return absl::InvalidArgumentError(
+        "a jigsaw begins with a board of which all cells have regions");
   }
   if (config.path.has_value()) {
     if (absl::Status status = CheckPath(*config.path, rules); !status.ok()) return status;
@@ -265,15 +302,14 @@ absl::StatusOr<GenerateBoardResult> GenerateBoards(
     ChunkOfBoards chunk;
     GeneratedBoard made;
     made.attempt = number + 1;
-    chunk.is_whole = board_try.Make(&made);
+    const BoardTry::End end = board_try.Make(&made);
+    chunk.is_whole = end != BoardTry::End::kStopped;
     chunk.nodes = board_try.nodes();
-    if (!chunk.is_whole) return chunk;
+    if (end != BoardTry::End::kMade) return chunk;
     internal::Judged<GeneratedBoard> judged = {made, Misses(made, config)};
     if (judged.misses == 0 && config.path.has_value()) {
-      Board puzzle = rules;
-      puzzle.givens = made.puzzle;
       const absl::StatusOr<internal::PathMisses> path =
-          internal::PathJudge(*config.path, config.run, deadline).Of(puzzle, made.solution);
+          internal::PathJudge(*config.path, config.run, deadline).Of(made.board, made.solution);
       if (!path.ok()) {
         bug.Note(path.status());
         chunk.is_whole = false;

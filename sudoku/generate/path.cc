@@ -12,6 +12,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "sudoku/logic/board_geometry.h"
 #include "sudoku/logic/geometry.h"
 #include "sudoku/logic/step.h"
@@ -64,6 +66,19 @@ absl::Status CheckPathWish(const PathWish& wish) {
   return absl::OkStatus();
 }
 
+absl::StatusOr<std::vector<logic::Technique>> ParseTechniques(dlx::StringView names) {
+  std::vector<logic::Technique> techniques;
+  for (const absl::string_view name : absl::StrSplit(absl::string_view(names), ',')) {
+    const std::optional<logic::Technique> technique = logic::FindTechnique(name);
+    if (!technique.has_value() || logic::RankOf(*technique) == nullptr) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("no technique that is tried is called '", name, "'"));
+    }
+    techniques.push_back(*technique);
+  }
+  return techniques;
+}
+
 namespace internal {
 namespace {
 
@@ -93,6 +108,7 @@ absl::StatusOr<PathMisses> PathJudge::Of(const Grid& puzzle, const Grid& solutio
     AddRating({.scale = wish_.scale, .er = rating.er, .ep = rating.ep, .ed = rating.ed}, &path);
   }
   std::vector<int> digits;
+  digits.reserve(kCells);
   for (Cell cell = 0; cell < kCells; ++cell) digits.push_back(solution[cell] - 1);
   if (absl::Status status = AddSteps(logic::Position(puzzle), digits, &path); !status.ok()) {
     return status;
@@ -104,6 +120,7 @@ absl::StatusOr<PathMisses> PathJudge::Of(const Board& puzzle, const std::vector<
   const absl::StatusOr<logic::BoardLogic> logic = logic::GeometryOf(puzzle);
   if (!logic.ok()) return logic.status();
   std::vector<int> digits;
+  digits.reserve(solution.size());
   for (const int value : solution) digits.push_back(value - puzzle.least);
   PathMisses path;
   const logic::Position position = logic::PositionOf(puzzle, *logic->geometry);

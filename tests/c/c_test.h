@@ -63,6 +63,7 @@ void TestVerbs(void);
 void TestDiagrams(void);
 void TestSudoku(void);
 void TestBoards(void);
+void TestGenerate(void);
 void TestMisuse(void);
 void TestThreads(void);
 

@@ -600,6 +600,32 @@ static void MisuseCanon(void) {
   EXPECT(rank == 0 && grid[0] == '\0');
 }
 
+static void MisuseGenerate(void) {
+  const qd_wishes wishes = {.size = sizeof wishes, .count = 1};
+  qd_puzzles* made = NULL;
+  MISUSE("wishes is NULL", qd_sudoku_generate(NULL, NULL, &made, NULL, &error));
+  MISUSE("puzzles is NULL", qd_sudoku_generate(&wishes, NULL, NULL, NULL, &error));
+  static const struct {
+    const char* text;
+    qd_wishes wishes;
+  } cases[] = {{"size of wishes", {.size = 8}},
+               {"reserved", {.size = sizeof(qd_wishes), .reserved = 1}},
+               {"count is less", {.size = sizeof(qd_wishes), .count = -1}},
+               {"law is 3", {.size = sizeof(qd_wishes), .law = 3}},
+               {"symmetry is -1", {.size = sizeof(qd_wishes), .symmetry = -1}},
+               {"minimal is 3", {.size = sizeof(qd_wishes), .minimal = 3}},
+               {"scale is 4", {.size = sizeof(qd_wishes), .scale = 4}}};
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
+    MISUSE(cases[k].text, qd_sudoku_generate(&cases[k].wishes, NULL, &made, NULL, &error));
+  }
+  const int32_t option = 0;
+  qd_config config = Config();
+  config.taken = &option;
+  config.num_taken = 1;
+  MISUSE("nothing else may be taken", qd_sudoku_generate(&wishes, &config, &made, NULL, &error));
+  EXPECT(made == NULL);
+}
+
 static void MisuseBoardText(const qd_board* board) {
   qd_board** boards = NULL;
   char* text = NULL;
@@ -711,6 +737,7 @@ void TestMisuse(void) {
   MisuseDiagrams(problem);
   MisuseSudoku();
   MisuseCanon();
+  MisuseGenerate();
   MisuseBoards();
   qd_problem_release(problem);
 }

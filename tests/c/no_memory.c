@@ -339,6 +339,18 @@ static qd_status FindForms(void) {
   return status;
 }
 
+static qd_status Generate(void) {
+  const qd_wishes wishes = {.size = sizeof wishes,
+                            .count = 1,
+                            .least_rating = 1,
+                            .allow = "full-house,naked-single,hidden-single"};
+  qd_puzzles* puzzles = NULL;
+  const qd_status status = qd_sudoku_generate(&wishes, NULL, &puzzles, NULL, NULL);
+  EXPECT(status < 0 || puzzles->num_puzzles == 1);
+  qd_free(puzzles);
+  return status;
+}
+
 // A message, when there is no memory even for that.
 static qd_status Complain(void) {
   qd_error* error = NULL;
@@ -367,6 +379,7 @@ int main(void) {
                {"SolvePuzzles", SolvePuzzles},
                {"AskBoards", AskBoards},
                {"FindForms", FindForms},
+               {"Generate", Generate},
                {"Complain", Complain}};
   dl_iterate_phdr(FindSpared, NULL);
   queens = Queens(6);

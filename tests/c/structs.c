@@ -26,7 +26,8 @@ static const struct {
               {"plan_info", 72, sizeof(qd_plan_info)},
               {"round", 64, sizeof(qd_round)},
               {"split", 48, sizeof(qd_split)},
-              {"table", 104, sizeof(qd_table)}};
+              {"table", 104, sizeof(qd_table)},
+              {"wishes", 112, sizeof(qd_wishes)}};
 enum {
   kBoardInfo,
   kBoardInput,
@@ -41,7 +42,8 @@ enum {
   kPlanInfo,
   kRound,
   kSplit,
-  kTable
+  kTable,
+  kWishes
 };
 
 // A struct of any size, and the bytes after it.
@@ -100,6 +102,8 @@ static int Fill(int number, int wrong, Struct* s, qd_status* status) {
   qd_problem* reduced = NULL;
   qd_diagram* made = NULL;
   qd_plan* made_plan = NULL;
+  qd_puzzles* puzzles = NULL;
+  const qd_wishes wishes = {.size = sizeof wishes, .count = 1};
   const qd_round round = {.size = sizeof round};
   qd_estimate estimate = {.size = sizeof estimate};
   int result = kEnding;
@@ -202,6 +206,9 @@ static int Fill(int number, int wrong, Struct* s, qd_status* status) {
     case 28:
       *status = qd_board_search_ending(wrong ? NULL : search, &s->ending, NULL);
       break;
+    case 29:
+      *status = qd_sudoku_generate(&wishes, &config, &puzzles, &s->ending, NULL);
+      break;
     default:
       return -1;
   }
@@ -210,6 +217,7 @@ static int Fill(int number, int wrong, Struct* s, qd_status* status) {
   qd_free(options);
   qd_free(solutions);
   qd_free(why);
+  qd_free(puzzles);
   qd_problem_release(reduced);
   qd_diagram_free(made);
   qd_plan_free(made_plan);
@@ -248,7 +256,7 @@ static void TestResults(void) {
       EXPECT(IsAll(&s, sizeof(size_t), sizeof s, 0x55));
     }
   }
-  EXPECT(tested == 29);
+  EXPECT(tested == 30);
 }
 
 static void TestConfigs(void) {
@@ -325,6 +333,24 @@ static void TestGivenForPlans(void) {
   EXPECT(made == NULL);
 }
 
+static void TestGivenForGeneration(void) {
+  struct {
+    qd_wishes wishes;
+    int64_t added;
+  } wishes = {.wishes = {.size = sizeof wishes}};
+  qd_puzzles* made = NULL;
+  EXPECT_OK(qd_sudoku_generate(&wishes.wishes, NULL, &made, NULL, &error));
+  EXPECT(made->num_puzzles == 0);
+  qd_free(made);
+  wishes.added = 7;
+  EXPECT_STATUS(QD_MISUSE, "does not know",
+                qd_sudoku_generate(&wishes.wishes, NULL, &made, NULL, &error));
+  wishes.wishes.size = kSizes[kWishes].first - 1;
+  EXPECT_STATUS(QD_MISUSE, "the size of ",
+                qd_sudoku_generate(&wishes.wishes, NULL, &made, NULL, &error));
+  EXPECT(made == NULL);
+}
+
 static void TestGivenForBoards(void) {
   struct {
     qd_board_input input;
@@ -373,6 +399,7 @@ void TestStructs(void) {
   TestTables();
   TestGivenForPlans();
   TestGivenForBoards();
+  TestGivenForGeneration();
   qd_board_search_free(search);
   qd_board_free(board);
   qd_plan_free(plan);

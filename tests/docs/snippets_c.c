@@ -174,4 +174,15 @@ static int Boards(void) {
   return 0;
 }
 
-int main(void) { return Solve() || Count() || Divide() || Boards() || Sudoku(); }
+static int Generate(void) {
+  qd_error* error = NULL;
+  const qd_wishes wishes = {
+      .size = sizeof wishes, .count = 3, .seed = 7, .least_rating = 66, .most_rating = 72};
+  qd_puzzles* made = NULL;
+  if (qd_sudoku_generate(&wishes, NULL, &made, NULL, &error) < 0) return Fail(error);
+  for (size_t k = 0; k < made->num_puzzles; ++k) puts(made->puzzles + 82 * k);
+  qd_free(made);
+  return 0;
+}
+
+int main(void) { return Solve() || Count() || Divide() || Boards() || Sudoku() || Generate(); }

@@ -241,8 +241,9 @@ void MakeFiles() {
                              sudoku::ToBoard(*sudoku::ParseLine(unique.substr(0, sudoku::kCells))),
                              sudoku::Notation::kFPuzzles)));
   std::string game = "<opensudoku><game data=\"";
-  for (int cell = 0; cell < sudoku::kCells; ++cell)
+  for (int cell = 0; cell < sudoku::kCells; ++cell) {
     game += unique[cell] == '.' ? '0' : unique[cell];
+  }
   WriteFile("apps", absl::StrCat(game, "\"/><game data=\"12\"/></opensudoku>\n"));
   WriteFile("full",
             "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n");

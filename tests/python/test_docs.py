@@ -8,7 +8,7 @@ import doctest
 from pathlib import Path
 
 import quadrille
-from quadrille import _canon, _grid, _sudoku_board, sudoku
+from quadrille import _canon, _generate, _grid, _sudoku_board, sudoku
 
 FLAGS = doctest.ELLIPSIS
 
@@ -20,6 +20,6 @@ def test_guide() -> None:
 
 
 def test_doc_strings() -> None:
-    for module in (quadrille, sudoku, _canon, _grid, _sudoku_board):
+    for module in (quadrille, sudoku, _canon, _generate, _grid, _sudoku_board):
         results = doctest.testmod(module, optionflags=FLAGS)
         assert results.attempted > 0 and results.failed == 0

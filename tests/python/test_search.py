@@ -279,6 +279,7 @@ def _verbs() -> dict[str, Callable[[], Any]]:
         "split_further": lambda: plan.next_round(divide=range(len(plan)), parts=10**7),
         "search_threads": lambda: [None for _ in problem.search(threads=2)],
         "sudoku_count": lambda: sudoku.count("1" + "." * 43 + "2" + "." * 35 + "1", plan="search"),
+        "sudoku_generate": lambda: sudoku.generate(10**9, rating=(11.9, None)),
         "sudoku_marginals": lambda: sudoku.marginals(EMPTY, memory="100G"),
         "sudoku_solutions": lambda: [None for _ in sudoku.solutions(EMPTY)],
         "sudoku_solve_many": lambda: sudoku.solve_many(PUZZLES),

@@ -92,7 +92,10 @@ def boards(text: str) -> None:
     document: str = sudoku.write_boards(found, "csv")
     form: sudoku.Grid = sudoku.canon(text, by="solution").form
     place: int = sudoku.rank(sudoku.unrank(1))
-    print(error, number, count.value, values, total, document, form, place)
+    made: sudoku.Generation = sudoku.generate(3, rating=(6.5, None), allow=["x-wing"], threads=2)
+    rating: Optional[sudoku.Rating] = made[0].rating
+    nearest: Optional[sudoku.GeneratedPuzzle] = made.nearest
+    print(error, number, count.value, values, total, document, form, place, rating, nearest)
 
 
 def adapters(matrix: list[list[int]]) -> None:

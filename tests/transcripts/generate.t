@@ -131,6 +131,16 @@ Boards of other sizes and rules
   $ quadrille generate --seed 1 --size 7,7 --latin --count 2 | quadrille count --latin --limit 2
   1
   1
+  $ quadrille generate --seed 1 --variant jigsaw --count 3 >jigsaws; cut -c 1-16 jigsaws | sort -u; quadrille count --limit 2 jigsaws | sort -u
+  .NoBoxes.Jigsaw~
+  1
+  $ quadrille generate --seed 1 --variant killer --clues 0 --count 3 >killers; grep -c '^[.]Cage~.*~R[1-9]C[1-9]_' killers; quadrille count --limit 2 killers | sort -u
+  0
+  1
+  $ quadrille generate --seed 1 --variant jigsaw,killer --size 6,6 --count 2 --threads 2 | tee both | quadrille count --limit 2; quadrille generate --seed 1 --variant jigsaw,killer --size 6,6 --count 2 --threads 1 | cmp - both
+  1
+  1
+  $ quadrille generate --seed 1 --variant killer --format json | grep -o '"iss":".Cage~[^"]*"' | cut -d '"' -f 4 | cmp - <(quadrille generate --seed 1 --variant killer)
   $ quadrille generate --seed 1 --size 9,9 --count 3 | cmp - <(quadrille generate --seed 1 --count 3)
 
 Statistics
@@ -173,7 +183,7 @@ Usage
   $ refuse --size 7,7; refuse --size 6,6,4x2; refuse --variant nosuch; refuse --size 6,4 --variant diagonal; refuse --size 6,6 --near pattern
   quadrille: --size 7,7: there are no boxes of this size; --latin does without
   --size: boxes of 4 x 2 cells do not fit a board of 6 x 6
-  --variant: expected names of variants (diagonal, windoku, disjoint-groups, anti-knight, anti-king, nonconsecutive, global-entropy, global-modular), found 'nosuch'
+  --variant: expected names of variants (diagonal, windoku, disjoint-groups, anti-knight, anti-king, nonconsecutive, global-entropy, global-modular, jigsaw, killer), found 'nosuch'
   quadrille: --variant diagonal: the board is not square
   --near excludes --size
   $ echo "$alpha" | tr 1 q >unreadable; refuse --near unreadable

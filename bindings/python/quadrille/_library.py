@@ -289,6 +289,45 @@ class Canon(Sized):
     ]
 
 
+class Wishes(Sized):
+    _fields_ = [
+        ("size", c_size_t),
+        ("count", c_int64),
+        ("seed", c_uint64),
+        ("law", c_int32),
+        ("symmetry", c_int32),
+        ("minimal", c_int32),
+        ("distance", c_int32),
+        ("least_givens", c_int32),
+        ("most_givens", c_int32),
+        ("from", c_char_p),
+        ("pattern", c_char_p),
+        ("near_puzzle", c_char_p),
+        ("scale", c_int32),
+        ("reserved", c_int32),
+        ("least_rating", c_int64),
+        ("most_rating", c_int64),
+        ("require", c_char_p),
+        ("allow", c_char_p),
+    ]
+
+
+class Puzzles(Structure):
+    _fields_ = [
+        ("num_puzzles", c_size_t),
+        ("has_nearest", c_int32),
+        ("has_ratings", c_int32),
+        ("nearest_misses", c_double),
+        ("puzzles", c_void_p),
+        ("solutions", c_void_p),
+        ("attempts", POINTER(c_int64)),
+        ("weights", POINTER(c_double)),
+        ("symmetries", POINTER(c_int32)),
+        ("minimal", POINTER(c_int32)),
+        ("ratings", POINTER(c_int64)),
+    ]
+
+
 class BoardInput(Sized):
     _fields_ = [
         ("size", c_size_t),
@@ -400,6 +439,7 @@ _STATUS: dict[str, list[Any]] = {
     "qd_sudoku_canon": [c_char_p, c_size_t, c_int32, POINTER(Canon)],
     "qd_sudoku_rank": [c_char_p, c_size_t, POINTER(c_int64)],
     "qd_sudoku_unrank": [c_int64, _P],
+    "qd_sudoku_generate": [POINTER(Wishes), _CONFIG, _OUT, _ENDING],
     "qd_board_read": [_P, c_size_t, POINTER(BoardInput), _P, _OUT, _SIZE],
     "qd_board_get_info": [_P, POINTER(BoardInfo)],
     "qd_board_line": [_P, _P, c_size_t, _OUT, _SIZE],

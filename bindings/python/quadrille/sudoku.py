@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Optional, TypedDict, Union, cast, overloa
 
 from . import _library as c
 from ._canon import Canon, Symmetry, canon, rank, unrank
+from ._generate import GeneratedPuzzle, Generation, Rating, generate
 from ._grid import (
     LINES,
     NONE,
@@ -58,8 +59,11 @@ __all__ = [
     "BoardSolution",
     "BoardSolutions",
     "Canon",
+    "GeneratedPuzzle",
+    "Generation",
     "Grid",
     "Marginals",
+    "Rating",
     "Relaxation",
     "Samples",
     "Solutions",
@@ -68,6 +72,7 @@ __all__ = [
     "canon",
     "check",
     "count",
+    "generate",
     "marginals",
     "problem",
     "rank",

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Puzzles that were asked for by their rating or their techniques: what the raters and the paths of
-// the library say of them afterwards has to be what was asked.
+// the library say of them afterwards has to be what was asked. And boards with rules that are
+// drawn.
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -14,6 +16,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/board.h"
+#include "sudoku/boards.h"
 #include "sudoku/format.h"
 #include "sudoku/generate.h"
 #include "sudoku/logic.h"
@@ -241,6 +244,27 @@ std::vector<GeneratedBoard> BoardsOf(const GenerateBoardConfig& config,
   return made;
 }
 
+dlx::Run Two() {
+  dlx::Run run;
+  run.limits.solutions = 2;
+  return run;
+}
+
+// How many cells of a region its first cell reaches within it.
+int SizeOfConnected(const Board& board, int region) {
+  const auto first = std::find(board.regions.begin(), board.regions.end(), region);
+  std::vector<int> reached = {static_cast<int>(first - board.regions.begin())};
+  for (size_t i = 0; i < reached.size(); ++i) {
+    for (int cell = 0; cell < board.num_cells(); ++cell) {
+      const int distance = std::abs(board.RowOf(cell) - board.RowOf(reached[i])) +
+                           std::abs(board.ColumnOf(cell) - board.ColumnOf(reached[i]));
+      const bool is_new = std::find(reached.begin(), reached.end(), cell) == reached.end();
+      if (distance == 1 && board.regions[cell] == region && is_new) reached.push_back(cell);
+    }
+  }
+  return static_cast<int>(reached.size());
+}
+
 TEST(GeneratePath, BoardsHaveScores) {
   Board king = MakeBoard(6, 6);
   king.constraints.push_back({.kind = ConstraintKind::kAntiKing});
@@ -283,6 +307,60 @@ TEST(GeneratePath, BoardsTakeTechniques) {
   EXPECT_EQ(result.nearest_misses, 100'000 - result.nearest->rating->number());
 }
 
+TEST(GenerateBoards, DrawRegionsOfConnectedCells) {
+  for (const Board& board : {MakeBoard(9, 9), MakeBoard(6, 6)}) {
+    const std::vector<GeneratedBoard> made =
+        BoardsOf({.board = board, .jigsaw = true, .count = 4, .seed = 3});
+    ASSERT_THAT(made, SizeIs(4));
+    for (const GeneratedBoard& p : made) {
+      EXPECT_NE(p.board.regions, board.regions);
+      EXPECT_EQ(p.board.givens, p.puzzle);
+      EXPECT_TRUE(SolveBoard(p.board, Two()).IsUnique());
+      EXPECT_TRUE(CheckSolution(p.board, p.solution).ok());
+      for (int region = 0; region < board.rows; ++region) {
+        EXPECT_EQ(SizeOfConnected(p.board, region), board.columns);
+      }
+    }
+    EXPECT_NE(made[0].board.regions, made[1].board.regions);
+  }
+}
+
+TEST(GenerateBoards, DrawCagesOfTheSolution) {
+  const Board board = MakeBoard(9, 9);
+  const std::vector<GeneratedBoard> made =
+      BoardsOf({.board = board, .killer = true, .count = 3, .seed = 4, .most_givens = 0});
+  ASSERT_THAT(made, SizeIs(3));
+  for (const GeneratedBoard& p : made) {
+    EXPECT_EQ(p.givens, 0);
+    EXPECT_TRUE(SolveBoard(p.board, Two()).IsUnique());
+    EXPECT_TRUE(CheckSolution(p.board, p.solution).ok());
+    std::vector<int> caged(81, 0);
+    for (const Constraint& cage : p.board.constraints) {
+      EXPECT_EQ(cage.kind, ConstraintKind::kCage);
+      EXPECT_TRUE(cage.cells.size() >= 2 && cage.cells.size() <= 5);
+      for (const int cell : cage.cells) ++caged[cell];
+    }
+    EXPECT_LE(*std::max_element(caged.begin(), caged.end()), 1);
+    EXPECT_GE(std::count(caged.begin(), caged.end(), 1), 60);
+  }
+}
+
+TEST(GenerateBoards, DrawnRulesDoNotDependOnThreads) {
+  std::vector<Board> lists[2];
+  for (const int threads : {1, 3}) {
+    for (const GeneratedBoard& p : BoardsOf({.board = MakeBoard(9, 9),
+                                   .jigsaw = true,
+                                   .killer = true,
+                                   .count = 4,
+                                   .seed = 5,
+                                   .run = {.threads = threads}})) {
+      lists[threads / 3].push_back(p.board);
+    }
+  }
+  EXPECT_THAT(lists[0], SizeIs(4));
+  EXPECT_EQ(lists[0], lists[1]);
+}
+
 TEST(GeneratePath, BoardsRefuseWhatTheyCannotHave) {
   const auto refusal = [](const Board& board, const PathWish& wish) {
     return std::string(GenerateBoards({.board = board, .path = wish},
@@ -294,6 +372,11 @@ TEST(GeneratePath, BoardsRefuseWhatTheyCannotHave) {
             "boards are rated by hodoku, and not by se121");
   EXPECT_THAT(refusal(MakeBoard(25, 25), {.scale = RatingScale::kHodoku, .least_rating = 20}),
               HasSubstr("25"));
+  EXPECT_EQ(std::string(GenerateBoards({.board = MakeBoard(5, 5), .jigsaw = true},
+                                       [](const GeneratedBoard&) { return dlx::Visit::kContinue; })
+                            .status()
+                            .message()),
+            "a jigsaw begins with a board of which all cells have regions");
 }
 
 }  // namespace

@@ -98,6 +98,7 @@ std::vector<double> SharesOfBands() {
   // Orders of the columns of two boxes, and digits of the first: all grids there are.
   EXPECT_EQ(all * 36 * 362'880, absl::MakeUint128(361, 11'629'141'411'924'803'584U));
   std::vector<double> shares;
+  shares.reserve(grids.size());
   for (const absl::uint128 n : grids) {
     shares.push_back(static_cast<double>(n) / static_cast<double>(all));
   }
