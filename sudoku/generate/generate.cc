@@ -252,7 +252,7 @@ absl::StatusOr<GenerateResult> Generate(
           }
           judged.SetPath(*path);
         }
-        chunk.puzzles.push_back(std::move(judged));
+        chunk.puzzles.push_back(judged);
       }
       chunk.nodes = questions->TakeNodes();
       return chunk;
