@@ -182,8 +182,8 @@ TEST(LogicTest, AWrongStepNamesItself) {
 // Two solutions, which differ by the exchange of two digits in a rectangle. A uniqueness test would
 // conclude something there.
 TEST(LogicTest, SeveralSolutionsKeepTheirRectangle) {
-  Grid grid = GridOf(
-      "534678912672195348198342567859761423426853791713924856961537284287419635345286179");
+  Grid grid =
+      GridOf("534678912672195348198342567859761423426853791713924856961537284287419635345286179");
   for (const Cell cell : {3, 4, 30, 31}) grid.Set(cell, 0);
   const PuzzleLogic puzzle = Prepared(ToBoard(grid));
   EXPECT_EQ(puzzle.solutions, 2);
