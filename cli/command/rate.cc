@@ -140,22 +140,24 @@ class RateAnswerer : public OneByOneAnswerer {
 class HodokuAnswerer : public OneByOneAnswerer {
  public:
   HodokuAnswerer(const RateFlags& flags, std::stop_token stop)
-      : flags_(flags), run_(flags.ToRun(0, std::move(stop))) {}
+      : flags_(flags), stop_(std::move(stop)) {}
 
   bool NeedsText() const override { return flags_.NeedsText(); }
 
  private:
   bool AnswerOne(const PuzzleTask& task, BatchOutput* out) override {
     Status status = Status::kUnreadable;
-    const std::optional<sudoku::PuzzleLogic> puzzle = Prepare(task, run_, &status, out);
-    if (run_.limits.stop.stop_requested()) return false;
+    const Budget budget(flags_, stop_);
+    const std::optional<sudoku::PuzzleLogic> puzzle = Prepare(task, budget.Rest(0), &status, out);
+    if (stop_.stop_requested()) return false;
     std::optional<sudoku::logic::HodokuRating> rating;
     if (puzzle.has_value() && status == Status::kUnique) {
       absl::StatusOr<std::optional<sudoku::logic::HodokuRating>> found =
-          RateHodoku(*puzzle, run_.limits.stop);
-      if (run_.limits.stop.stop_requested()) return false;
+          RateHodoku(*puzzle, budget.Rest(0));
+      if (stop_.stop_requested()) return false;
       if (found.ok()) {
         rating = *found;
+        if (!rating.has_value()) status = Status::kUndecided;
       } else {
         out->Note(absl::StrCat(task.Place(), ": bug: ", found.status().message()));
         status = Status::kUndecided;
@@ -180,7 +182,7 @@ class HodokuAnswerer : public OneByOneAnswerer {
   }
 
   const RateFlags& flags_;
-  const dlx::Run run_;
+  const std::stop_token stop_;
 };
 
 struct CaseCounts {
@@ -191,7 +193,8 @@ struct CaseCounts {
 // Runs the case of each line, and prints those that fail.
 class CaseAnswerer : public OneByOneAnswerer {
  public:
-  explicit CaseAnswerer(CaseCounts* counts) : counts_(counts) {}
+  CaseAnswerer(const RateFlags& flags, std::stop_token stop, CaseCounts* counts)
+      : run_(flags.ToRun(0, std::move(stop))), counts_(counts) {}
 
  private:
   static std::string Written(const std::vector<sudoku::logic::Candidate>& eliminations,
@@ -212,8 +215,10 @@ class CaseAnswerer : public OneByOneAnswerer {
       out->totals.Add(Status::kUnreadable);
       return true;
     }
-    out->totals.Add(Status::kSolved);
-    const sudoku::logic::CaseResult result = RunCase(*technique_case);
+    const sudoku::logic::CaseResult result = RunCase(*technique_case, run_);
+    if (result.outcome == dlx::Outcome::kCancelled) return false;
+    const bool is_decided = result.passed || result.outcome == dlx::Outcome::kExhausted;
+    out->totals.Add(is_decided ? Status::kSolved : Status::kUndecided);
     if (result.passed) {
       ++counts_->passed;
       return true;
@@ -228,12 +233,16 @@ class CaseAnswerer : public OneByOneAnswerer {
       absl::StrAppend(&text, i == 0 ? "" : "; ",
                       Written(result.found[i].eliminations, result.found[i].placements, names));
     }
-    if (result.found.empty())
-      absl::StrAppend(&text, technique_case->is_forbidden ? "it" : "nothing");
+    if (result.found.empty()) {
+      absl::StrAppend(&text, !is_decided                    ? "nothing within the limit"
+                             : technique_case->is_forbidden ? "it"
+                                                            : "nothing");
+    }
     out->Answer(absl::StrCat(text, "\n"), /*several_lines=*/false);
     return true;
   }
 
+  const dlx::Run run_;
   CaseCounts* const counts_;
 };
 
@@ -259,7 +268,7 @@ int RunCases(const CLI::App* command, const RateFlags& flags) {
                             .make_answerer =
                                 [&](const std::stop_token& stop) {
                                   stop_token = stop;
-                                  return std::make_unique<CaseAnswerer>(&counts);
+                                  return std::make_unique<CaseAnswerer>(flags, stop, &counts);
                                 },
                             .check_line = CheckCase,
                             .finish = finish});

@@ -85,15 +85,11 @@ std::optional<sudoku::PuzzleLogic> Prepare(const PuzzleTask& task, const dlx::Ru
     return std::nullopt;
   }
   out->totals.solutions += puzzle->solutions;
-  *status = puzzle->solutions >= 2                        ? Status::kSeveral
-            : puzzle->outcome != dlx::Outcome::kExhausted ? Status::kUndecided
-            : puzzle->solutions == 1                      ? Status::kUnique
-                                                          : Status::kNone;
   // A limit that came first leaves it open what all solutions have.
-  if (puzzle->outcome != dlx::Outcome::kExhausted &&
-      puzzle->outcome != dlx::Outcome::kSolutionLimit) {
-    *status = Status::kUndecided;
-  }
+  *status = puzzle->outcome != dlx::Outcome::kExhausted ? Status::kUndecided
+            : puzzle->solutions >= 2                    ? Status::kSeveral
+            : puzzle->solutions == 1                    ? Status::kUnique
+                                                        : Status::kNone;
   if (*status == Status::kNone || *status == Status::kUndecided) return std::nullopt;
   if (!puzzle->knows_all_rules) {
     out->Note(absl::StrCat(task.Place(),

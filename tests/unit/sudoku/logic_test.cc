@@ -152,16 +152,17 @@ TEST(LogicTest, HodokuRatings) {
 TEST(LogicTest, NextStepIsTheFirstOfThePath) {
   const PuzzleLogic puzzle =
       Prepared("530070000600195000098000060800060003400803001700020006060000280000419005000080079");
-  const absl::StatusOr<std::optional<logic::Step>> step = NextStep(puzzle);
+  const absl::StatusOr<StepAnswer> next = NextStep(puzzle);
   const absl::StatusOr<logic::Path> path = SolvePath(puzzle);
-  ASSERT_TRUE(step.ok() && path.ok() && step->has_value());
-  EXPECT_EQ((*step)->placements, path->steps.front().placements);
-  EXPECT_EQ(Sentence(**step, {puzzle.geometry.get()}),
+  ASSERT_TRUE(next.ok() && path.ok() && next->step.has_value());
+  EXPECT_EQ(next->outcome, dlx::Outcome::kExhausted);
+  EXPECT_EQ(next->step->placements, path->steps.front().placements);
+  EXPECT_EQ(Sentence(*next->step, {puzzle.geometry.get()}),
             "Naked Single: r5c5 has no candidate but 5 => r5c5=5");
-  const absl::StatusOr<std::optional<logic::Step>> hidden =
+  const absl::StatusOr<StepAnswer> hidden =
       NextStep(puzzle, logic::TechniqueSet(logic::Technique::kHiddenSingle));
-  ASSERT_TRUE(hidden.ok() && hidden->has_value());
-  EXPECT_EQ((*hidden)->technique, logic::Technique::kHiddenSingle);
+  ASSERT_TRUE(hidden.ok() && hidden->step.has_value());
+  EXPECT_EQ(hidden->step->technique, logic::Technique::kHiddenSingle);
 }
 
 TEST(LogicTest, AWrongStepNamesItself) {
@@ -212,9 +213,9 @@ TEST(LogicTest, DiagonalsAreHouses) {
   const PuzzleLogic puzzle = Prepared(board);
   EXPECT_TRUE(puzzle.knows_all_rules);
   EXPECT_FALSE(puzzle.geometry->allows_uniqueness());
-  const absl::StatusOr<std::optional<logic::Step>> step = NextStep(puzzle);
-  ASSERT_TRUE(step.ok() && step->has_value()) << step.status();
-  EXPECT_EQ((*step)->placements, (std::vector<logic::Candidate>{{80, 8}}));
+  const absl::StatusOr<StepAnswer> next = NextStep(puzzle);
+  ASSERT_TRUE(next.ok() && next->step.has_value()) << next.status();
+  EXPECT_EQ(next->step->placements, (std::vector<logic::Candidate>{{80, 8}}));
 }
 
 TEST(LogicTest, SumsAreLeftOutAndSaidToBe) {
