@@ -44,8 +44,8 @@
 
 namespace sudoku {
 
-// outcome: of the search for solutions. If a limit came first, `truth` is not that of all solutions,
-// and there are no steps to be had.
+// outcome: of the search for solutions. If a limit came first, `truth` is not that of all
+// solutions, and there are no steps to be had.
 struct PuzzleLogic : dlx::Ending {
   std::shared_ptr<const logic::Geometry> geometry;
   logic::Position position;     // givens and candidates, as the board has them
@@ -83,8 +83,8 @@ std::string DrawStep(const Board& board, const logic::Position& position, const 
                      const std::vector<std::string>& symbols = {}, bool color = true);
 
 // The rating of HoDoKu 2.2: equal where singles solve the puzzle. Elsewhere it may differ, because
-// it depends on which of several steps of a technique is taken first. nullopt if a limit came first.
-// Requires: as for NextStep(), and the puzzle has one solution.
+// it depends on which of several steps of a technique is taken first. nullopt if a limit came
+// first. Requires: as for NextStep(), and the puzzle has one solution.
 absl::StatusOr<std::optional<logic::HodokuRating>> RateHodoku(const PuzzleLogic& puzzle,
                                                               const dlx::Run& run = {});
 
