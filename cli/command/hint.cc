@@ -129,7 +129,7 @@ class HintAnswerer : public OneByOneAnswerer {
             ReplaceFile(name, DrawStep(board, position, step, SymbolsOf(task), flags_.UseColor()));
       }
       if (!status.ok()) {
-        out->Note(status.message());
+        out->Note(absl::StrCat("quadrille: ", status.message()));
         *failed_ = true;
         return;
       }

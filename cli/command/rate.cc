@@ -254,9 +254,9 @@ std::optional<sudoku::ReadError> CheckCase(int64_t line, absl::string_view text)
 
 int RunCases(const CLI::App* command, const RateFlags& flags) {
   CaseCounts counts;
-  std::stop_token stop_token;
-  const auto finish = [&](const PipelineResult&) -> int {
-    if (stop_token.stop_requested()) return kFailed;
+  const auto finish = [&](const PipelineResult& result) -> int {
+    // The sums of a part would look like those of the whole.
+    if (!result.complete || result.totals.puzzles == 0) return kDone;
     const int64_t passed = counts.passed;
     const int64_t failed = counts.failed;
     const int error = WriteAll(STDOUT_FILENO, absl::StrCat(passed + failed, " cases: ", passed,
@@ -267,7 +267,6 @@ int RunCases(const CLI::App* command, const RateFlags& flags) {
                             .engine = "cases",
                             .make_answerer =
                                 [&](const std::stop_token& stop) {
-                                  stop_token = stop;
                                   return std::make_unique<CaseAnswerer>(flags, stop, &counts);
                                 },
                             .check_line = CheckCase,
