@@ -35,8 +35,10 @@
 
 #include "absl/status/statusor.h"
 #include "dlx/run.h"
+#include "sudoku/alphabet.h"
 #include "sudoku/board.h"
 #include "sudoku/logic/cases.h"
+#include "sudoku/logic/invariant.h"
 #include "sudoku/logic/path.h"
 #include "sudoku/logic/position.h"
 #include "sudoku/logic/reason.h"
@@ -87,6 +89,15 @@ std::string DrawStep(const Board& board, const logic::Position& position, const 
 // first. Requires: as for NextStep(), and the puzzle has one solution.
 absl::StatusOr<std::optional<logic::HodokuRating>> RateHodoku(const PuzzleLogic& puzzle,
                                                               const dlx::Run& run = {});
+
+// A rating that does not move under symmetries: logic/invariant.h says what its numbers mean.
+// nullopt if a limit came first. Requires: as for RateHodoku().
+std::optional<logic::InvariantRating> RateInvariant(const PuzzleLogic& puzzle,
+                                                    const dlx::Run& run = {});
+
+// What cells show for the values of a board: symbols of the alphabet, numbers as numbers. Empty if
+// there are more values than symbols: then digits.
+std::vector<std::string> SymbolsOf(const Board& board, const Alphabet& alphabet);
 
 }  // namespace sudoku
 

@@ -64,14 +64,7 @@ sudoku::Board BoardOf(const PuzzleTask& task) {
 
 std::vector<std::string> SymbolsOf(const PuzzleTask& task) {
   if (task.board == nullptr) return {};
-  const sudoku::Alphabet& alphabet = task.board->alphabet;
-  const sudoku::Board& board = task.board->board;
-  std::vector<std::string> symbols;
-  for (int i = 0; i < board.num_values && alphabet.Holds(board.num_values); ++i) {
-    symbols.push_back(alphabet.IsNumbers() ? absl::StrCat(board.least + i)
-                                           : std::string(1, alphabet.symbols[i]));
-  }
-  return symbols;
+  return sudoku::SymbolsOf(task.board->board, task.board->alphabet);
 }
 
 std::optional<sudoku::PuzzleLogic> Prepare(const PuzzleTask& task, const dlx::Run& run,

@@ -4,9 +4,11 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "dlx/run/meter.h"
 #include "sudoku/boards.h"
 #include "sudoku/logic/board_geometry.h"
@@ -156,6 +158,25 @@ absl::StatusOr<std::optional<logic::HodokuRating>> RateHodoku(const PuzzleLogic&
     finder.Make(logic::Guess(finder.position(), digits));
     ++guesses;
   }
+}
+
+std::optional<logic::InvariantRating> RateInvariant(const PuzzleLogic& puzzle,
+                                                    const dlx::Run& run) {
+  dlx::internal::Meter meter(run, kWorkToLook);
+  if (!meter.Begin()) return std::nullopt;
+  const std::vector<int> digits = DigitsOf(puzzle.solution, puzzle.geometry->least());
+  const logic::InvariantRating rating = logic::RateInvariant(puzzle.position, digits, &meter);
+  if (meter.stopped()) return std::nullopt;
+  return rating;
+}
+
+std::vector<std::string> SymbolsOf(const Board& board, const Alphabet& alphabet) {
+  std::vector<std::string> symbols;
+  for (int i = 0; i < board.num_values && alphabet.Holds(board.num_values); ++i) {
+    symbols.push_back(alphabet.IsNumbers() ? absl::StrCat(board.least + i)
+                                           : std::string(1, alphabet.symbols[i]));
+  }
+  return symbols;
 }
 
 }  // namespace sudoku
