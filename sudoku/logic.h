@@ -86,14 +86,17 @@ std::string DrawStep(const Board& board, const logic::Position& position, const 
 
 // The rating of HoDoKu 2.2: equal where singles solve the puzzle. Elsewhere it may differ, because
 // it depends on which of several steps of a technique is taken first. nullopt if a limit came
-// first. Requires: as for NextStep(), and the puzzle has one solution.
+// first. `ending`, unless it is null, says how the call ended. Requires: as for NextStep(), and the
+// puzzle has one solution.
 absl::StatusOr<std::optional<logic::HodokuRating>> RateHodoku(const PuzzleLogic& puzzle,
-                                                              const dlx::Run& run = {});
+                                                              const dlx::Run& run = {},
+                                                              dlx::Ending* ending = nullptr);
 
 // A rating that does not move under symmetries: logic/invariant.h says what its numbers mean.
 // nullopt if a limit came first. Requires: as for RateHodoku().
 std::optional<logic::InvariantRating> RateInvariant(const PuzzleLogic& puzzle,
-                                                    const dlx::Run& run = {});
+                                                    const dlx::Run& run = {},
+                                                    dlx::Ending* ending = nullptr);
 
 // What cells show for the values of a board: symbols of the alphabet, numbers as numbers. Empty if
 // there are more values than symbols: then digits.

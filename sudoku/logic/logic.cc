@@ -89,6 +89,24 @@ void FindTruth(const Board& board, dlx::internal::Meter* meter, PuzzleLogic* puz
   AddAllTruths(board, meter, &puzzle->truth);
 }
 
+absl::StatusOr<std::optional<logic::HodokuRating>> RateHodoku(const PuzzleLogic& puzzle,
+                                                              dlx::internal::Meter* meter) {
+  const std::vector<int> digits = DigitsOf(puzzle.solution, puzzle.geometry->least());
+  logic::PathFinder finder(puzzle.position, &puzzle.truth);
+  finder.Allow(logic::HodokuTechniques());
+  finder.set_meter(meter);
+  std::vector<logic::Step> steps;
+  int64_t guesses = 0;
+  while (true) {
+    const absl::StatusOr<bool> is_solved = logic::FindPath(&finder, &steps);
+    if (!is_solved.ok()) return is_solved.status();
+    if (*is_solved) return logic::RateSteps(steps, guesses);
+    if (meter->stopped()) return std::nullopt;
+    finder.Make(logic::Guess(finder.position(), digits));
+    ++guesses;
+  }
+}
+
 }  // namespace
 
 absl::StatusOr<PuzzleLogic> PrepareLogic(const Board& board, const dlx::Run& run) {
@@ -141,31 +159,28 @@ absl::StatusOr<logic::Path> SolvePath(const PuzzleLogic& puzzle, logic::Techniqu
 }
 
 absl::StatusOr<std::optional<logic::HodokuRating>> RateHodoku(const PuzzleLogic& puzzle,
-                                                              const dlx::Run& run) {
+                                                              const dlx::Run& run,
+                                                              dlx::Ending* ending) {
   dlx::internal::Meter meter(run, kWorkToLook);
-  if (!meter.Begin()) return std::nullopt;
-  const std::vector<int> digits = DigitsOf(puzzle.solution, puzzle.geometry->least());
-  logic::PathFinder finder(puzzle.position, &puzzle.truth);
-  finder.Allow(logic::HodokuTechniques());
-  finder.set_meter(&meter);
-  std::vector<logic::Step> steps;
-  int64_t guesses = 0;
-  while (true) {
-    const absl::StatusOr<bool> is_solved = logic::FindPath(&finder, &steps);
-    if (!is_solved.ok()) return is_solved.status();
-    if (*is_solved) return logic::RateSteps(steps, guesses);
-    if (meter.stopped()) return std::nullopt;
-    finder.Make(logic::Guess(finder.position(), digits));
-    ++guesses;
+  std::optional<logic::HodokuRating> rating;
+  if (meter.Begin()) {
+    absl::StatusOr<std::optional<logic::HodokuRating>> found = RateHodoku(puzzle, &meter);
+    if (!found.ok()) return found.status();
+    rating = *found;
   }
+  if (ending != nullptr) meter.End(ending);
+  return rating;
 }
 
-std::optional<logic::InvariantRating> RateInvariant(const PuzzleLogic& puzzle,
-                                                    const dlx::Run& run) {
+std::optional<logic::InvariantRating> RateInvariant(const PuzzleLogic& puzzle, const dlx::Run& run,
+                                                    dlx::Ending* ending) {
   dlx::internal::Meter meter(run, kWorkToLook);
-  if (!meter.Begin()) return std::nullopt;
-  const std::vector<int> digits = DigitsOf(puzzle.solution, puzzle.geometry->least());
-  const logic::InvariantRating rating = logic::RateInvariant(puzzle.position, digits, &meter);
+  logic::InvariantRating rating;
+  if (meter.Begin()) {
+    const std::vector<int> digits = DigitsOf(puzzle.solution, puzzle.geometry->least());
+    rating = logic::RateInvariant(puzzle.position, digits, &meter);
+  }
+  if (ending != nullptr) meter.End(ending);
   if (meter.stopped()) return std::nullopt;
   return rating;
 }
