@@ -4,9 +4,9 @@
 //
 //   absl::StatusOr<sudoku::PuzzleLogic> puzzle = sudoku::PrepareLogic(board);
 //   if (!puzzle.ok()) return puzzle.status();  // a board that is too large
-//   absl::StatusOr<std::optional<sudoku::logic::Step>> step = sudoku::NextStep(*puzzle);
-//   if (step.ok() && step->has_value()) {
-//     std::cout << Sentence(**step, {puzzle->geometry.get()}) << '\n';
+//   absl::StatusOr<sudoku::StepAnswer> answer = sudoku::NextStep(*puzzle);
+//   if (answer.ok() && answer->step.has_value()) {
+//     std::cout << Sentence(*answer->step, {puzzle->geometry.get()}) << '\n';
 //   }
 //
 // A step is of the first technique that has one, in the order of logic::TechniquesInOrder(), which
@@ -20,6 +20,9 @@
 // there being one solution are off where there are several, and where constraints are besides
 // houses.
 //
+// Each call takes a dlx::Run: limits and a stop token. One thread works. A node is a step that is
+// looked for, and an update is a unit of the work of looking, some nanoseconds.
+//
 // Thread safety: all functions may be called from any number of threads at once.
 
 #ifndef SUDOKU_LOGIC_H_
@@ -27,14 +30,15 @@
 
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "dlx/run.h"
+#include "sudoku/alphabet.h"
 #include "sudoku/board.h"
 #include "sudoku/logic/cases.h"
+#include "sudoku/logic/invariant.h"
 #include "sudoku/logic/path.h"
 #include "sudoku/logic/position.h"
 #include "sudoku/logic/reason.h"
@@ -42,12 +46,13 @@
 
 namespace sudoku {
 
-struct PuzzleLogic {
+// outcome: of the search for solutions. If a limit came first, `truth` is not that of all
+// solutions, and there are no steps to be had.
+struct PuzzleLogic : dlx::Ending {
   std::shared_ptr<const logic::Geometry> geometry;
-  logic::Position position;                         // givens and candidates, as the board has them
-  logic::Truth truth;                               // of all solutions
-  int64_t solutions = 0;                            // 0, 1, or 2 for several
-  dlx::Outcome outcome = dlx::Outcome::kExhausted;  // else a limit came first, and `truth` is empty
+  logic::Position position;     // givens and candidates, as the board has them
+  logic::Truth truth;           // of all solutions
+  int64_t solutions = 0;        // 0, 1, or 2 for several
   std::vector<int> solution;    // one of them, values of the cells; empty if there is none
   bool knows_all_rules = true;  // else steps do not use some rules of the board
 };
@@ -57,17 +62,20 @@ struct PuzzleLogic {
 // search for each candidate.
 absl::StatusOr<PuzzleLogic> PrepareLogic(const Board& board, const dlx::Run& run = {});
 
-// The next step; nullopt if no technique has one, or after a stop request. Requires: the puzzle has
-// a solution.
-absl::StatusOr<std::optional<logic::Step>> NextStep(
-    const PuzzleLogic& puzzle, logic::TechniqueSet allowed = logic::TechniqueSet::All(),
-    std::stop_token stop = {});
+struct StepAnswer : dlx::Ending {
+  std::optional<logic::Step> step;  // nullopt if no technique has one, or a limit came first
+};
 
-// All steps, until the board is full or no technique has a step. Requires: the puzzle has a
-// solution.
+// The next step. Requires: the puzzle has a solution, and no limit came in PrepareLogic().
+absl::StatusOr<StepAnswer> NextStep(const PuzzleLogic& puzzle,
+                                    logic::TechniqueSet allowed = logic::TechniqueSet::All(),
+                                    const dlx::Run& run = {});
+
+// All steps, until the board is full, no technique has a step, or a limit comes. Requires: as for
+// NextStep().
 absl::StatusOr<logic::Path> SolvePath(const PuzzleLogic& puzzle,
                                       logic::TechniqueSet allowed = logic::TechniqueSet::All(),
-                                      std::stop_token stop = {});
+                                      const dlx::Run& run = {});
 
 // A picture of a position and a step of it, as an SVG document (draw.h): the candidates, those of
 // the pattern on a shaded ground, fins on a darker one, links as lines, weak ones dashed, what is
@@ -77,10 +85,22 @@ std::string DrawStep(const Board& board, const logic::Position& position, const 
                      const std::vector<std::string>& symbols = {}, bool color = true);
 
 // The rating of HoDoKu 2.2: equal where singles solve the puzzle. Elsewhere it may differ, because
-// it depends on which of several steps of a technique is taken first. nullopt after a stop request.
-// Requires: the puzzle has one solution.
+// it depends on which of several steps of a technique is taken first. nullopt if a limit came
+// first. `ending`, unless it is null, says how the call ended. Requires: as for NextStep(), and the
+// puzzle has one solution.
 absl::StatusOr<std::optional<logic::HodokuRating>> RateHodoku(const PuzzleLogic& puzzle,
-                                                              std::stop_token stop = {});
+                                                              const dlx::Run& run = {},
+                                                              dlx::Ending* ending = nullptr);
+
+// A rating that does not move under symmetries: logic/invariant.h says what its numbers mean.
+// nullopt if a limit came first. Requires: as for RateHodoku().
+std::optional<logic::InvariantRating> RateInvariant(const PuzzleLogic& puzzle,
+                                                    const dlx::Run& run = {},
+                                                    dlx::Ending* ending = nullptr);
+
+// What cells show for the values of a board: symbols of the alphabet, numbers as numbers. Empty if
+// there are more values than symbols: then digits.
+std::vector<std::string> SymbolsOf(const Board& board, const Alphabet& alphabet);
 
 }  // namespace sudoku
 

@@ -11,6 +11,7 @@
 
 #include "sudoku/alphabet.h"
 #include "sudoku/draw.h"
+#include "sudoku/logic.h"
 
 namespace quadrille {
 namespace {
@@ -60,17 +61,6 @@ class Boards {
  private:
   std::vector<std::unique_ptr<qd_board>> boards_;
 };
-
-// What cells show for the values: the symbols that the board was written with, if it was.
-std::vector<std::string> SymbolsOf(const sudoku::BoardRecord& record) {
-  const sudoku::Alphabet& alphabet = record.alphabet;
-  std::vector<std::string> symbols;
-  for (int i = 0; i < record.board.num_values && alphabet.Holds(record.board.num_values); ++i) {
-    symbols.push_back(alphabet.IsNumbers() ? std::to_string(record.board.least + i)
-                                           : std::string(1, alphabet.symbols[i]));
-  }
-  return symbols;
-}
 
 // Writes one board. Throws QD_INVALID, with its place among the boards of the call.
 std::string Write(const qd_board& board, size_t place, sudoku::Notation notation,
@@ -268,7 +258,7 @@ qd_status qd_board_draw(const qd_board* board, const qd_drawing* drawing, char**
       options.placed = quadrille::ReadValues(b, given.placed, given.num_placed, "drawing->placed");
     }
     options.candidates = given.candidates != 0;
-    options.symbols = quadrille::SymbolsOf(board->record);
+    options.symbols = sudoku::SymbolsOf(board->record.board, board->record.alphabet);
     options.color = given.color != 0;
     options.rules = given.rules != 0;
     options.legend = given.no_legend == 0;

@@ -187,10 +187,13 @@ QUADRILLE_FIRST_SIZE(qd_drawing, no_size, 48);
 QUADRILLE_FIRST_SIZE(qd_ending, seconds, 56);
 QUADRILLE_FIRST_SIZE(qd_estimate, solutions, 96);
 QUADRILLE_FIRST_SIZE(qd_info, named_colors, 40);
+QUADRILLE_FIRST_SIZE(qd_path_info, reserved, 32);
 QUADRILLE_FIRST_SIZE(qd_plan_info, nodes, 72);
 QUADRILLE_FIRST_SIZE(qd_progress, lower_bound, 80);
+QUADRILLE_FIRST_SIZE(qd_rating, backdoor, 56);
 QUADRILLE_FIRST_SIZE(qd_round, reserved, 64);
 QUADRILLE_FIRST_SIZE(qd_split, by_states, 48);
+QUADRILLE_FIRST_SIZE(qd_step, level, 88);
 QUADRILLE_FIRST_SIZE(qd_table, labels, 104);
 QUADRILLE_FIRST_SIZE(qd_wishes, allow, 112);
 

@@ -1111,6 +1111,84 @@ QD_API qd_status qd_board_search_next_block(qd_board_search* search, int64_t ms,
 QD_API qd_status qd_board_search_ending(qd_board_search* search, qd_ending* ending,
                                         qd_error** error);
 
+// ---- Ratings and steps: how people solve a board -----------------------------------------------
+
+#define QD_LEVEL_EASY 0
+#define QD_LEVEL_MEDIUM 1
+#define QD_LEVEL_HARD 2
+#define QD_LEVEL_UNFAIR 3
+#define QD_LEVEL_EXTREME 4
+
+// How hard a board is. Which fields a dialect fills in, docs/rate.md and docs/techniques.md say; the
+// others are 0, and `level` is QD_NONE. Without exactly one solution, there is only the verdict.
+typedef struct qd_rating {
+  size_t size;       // sizeof(qd_rating), set by the caller
+  int64_t score;     // "hodoku"
+  int32_t verdict;   // QD_SUDOKU_...
+  int32_t er;        // "se121", "sukaku", "sukaku118": in tenths, 89 for 8.9
+  int32_t ep;        // the same
+  int32_t ed;        // the same
+  int32_t level;     // "hodoku": QD_LEVEL_...
+  int32_t rounds;    // "invariant": of singles
+  int32_t depth;     // of trial and error; QD_NONE: more than 2
+  int32_t whip;      // length of the whips; QD_NONE: more than 5
+  int32_t backdoor;  // size of the least backdoor
+} qd_rating;
+
+// Rates a board in a dialect: "se121", "sukaku" or "sukaku118" (plain 9x9 puzzles alone), "hodoku"
+// or "invariant" (boards of at most 256 cells and 16 values, without holes); NULL: "se121". The
+// configuration is as for qd_board_solve(). QD_STOPPED: a limit came first. QD_INVALID: there is no
+// such dialect, or it has no ratings of this board. Cost: microseconds for a puzzle of singles, up
+// to seconds for the hardest.
+QD_API qd_status qd_board_rate(const qd_board* board, const qd_config* config, const char* dialect,
+                               qd_rating* rating, qd_ending* ending, qd_error** error);
+
+// Steps of a solver that thinks: docs/techniques.md. Each is checked against all solutions of the
+// board before it is handed out. It never changes, and does not need the board any more.
+typedef struct qd_path qd_path;
+
+// Finds the next step (`whole` is 0), or all steps until the board is full or no technique has one.
+// `techniques` are names with commas between them, NULL: all; the order in which they are tried
+// stays. The configuration is as for qd_board_solve(); a node is a step. QD_STOPPED: *path has the
+// steps found by then. QD_INVALID: there is no such technique, or the board has more than 256
+// cells or 16 values, or holes. QD_INTERNAL: a step was wrong, which is a bug; it is not handed
+// out.
+QD_API qd_status qd_board_path(const qd_board* board, const qd_config* config,
+                               const char* techniques, int32_t whole, qd_path** path,
+                               qd_ending* ending, qd_error** error);
+QD_API void qd_path_free(qd_path* path);
+
+typedef struct qd_path_info {
+  size_t size;        // sizeof(qd_path_info), set by the caller
+  size_t steps;       // how many there are
+  int32_t verdict;    // QD_SUDOKU_...; there are steps for boards with solutions alone
+  int32_t solved;     // 1: the board is full after them
+  int32_t all_rules;  // 1: all rules of the board are reasoned with
+  int32_t reserved;
+} qd_path_info;
+
+QD_API qd_status qd_path_get_info(const qd_path* path, qd_path_info* info, qd_error** error);
+
+// A step. Its arrays and texts are valid as long as the path.
+typedef struct qd_step {
+  size_t size;            // sizeof(qd_step), set by the caller
+  const char* technique;  // "x-wing"
+  const char* title;      // "X-Wing"
+  const char* text;       // "X-Wing: all places of ... => r2c8<>3": the sentence
+  const int32_t* cells;   // of the pattern
+  size_t num_cells;
+  const int32_t* placements;  // a cell and its value, and so on: 2 * num_placements numbers
+  size_t num_placements;
+  const int32_t* eliminations;  // a cell and a value that it does not have, and so on
+  size_t num_eliminations;
+  int32_t score;  // HoDoKu's
+  int32_t level;  // QD_LEVEL_...
+} qd_step;
+
+// QD_MISUSE: there is no such step. They count from 0.
+QD_API qd_status qd_path_get_step(const qd_path* path, size_t index, qd_step* step,
+                                  qd_error** error);
+
 #ifdef __cplusplus
 }
 #endif

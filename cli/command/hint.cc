@@ -48,24 +48,23 @@ class HintAnswerer : public OneByOneAnswerer {
  public:
   HintAnswerer(const HintFlags& flags, std::stop_token stop, std::atomic<bool>* without_step,
                std::atomic<bool>* failed)
-      : flags_(flags),
-        without_step_(without_step),
-        failed_(failed),
-        run_(flags.ToRun(0, std::move(stop))) {}
+      : flags_(flags), without_step_(without_step), failed_(failed), stop_(std::move(stop)) {}
 
   bool NeedsText() const override { return false; }
 
  private:
   bool AnswerOne(const PuzzleTask& task, BatchOutput* out) override {
     Status status = Status::kUnreadable;
-    const std::optional<sudoku::PuzzleLogic> puzzle = Prepare(task, run_, &status, out);
-    if (run_.limits.stop.stop_requested()) return false;
+    const Budget budget(flags_, stop_);
+    const std::optional<sudoku::PuzzleLogic> puzzle = Prepare(task, budget.Rest(0), &status, out);
+    if (stop_.stop_requested()) return false;
     sudoku::logic::Path path;
     if (puzzle.has_value()) {
-      absl::StatusOr<sudoku::logic::Path> found = Find(*puzzle);
-      if (run_.limits.stop.stop_requested()) return false;
+      absl::StatusOr<sudoku::logic::Path> found = Find(*puzzle, budget.Rest(0));
+      if (stop_.stop_requested()) return false;
       if (found.ok()) {
         path = *std::move(found);
+        if (path.outcome != dlx::Outcome::kExhausted) status = Status::kUndecided;
       } else {
         // A bug: the step is not shown.
         out->Note(absl::StrCat(task.Place(), ": bug: ", found.status().message()));
@@ -84,12 +83,14 @@ class HintAnswerer : public OneByOneAnswerer {
     return true;
   }
 
-  absl::StatusOr<sudoku::logic::Path> Find(const sudoku::PuzzleLogic& puzzle) const {
-    if (flags_.whole_path) return SolvePath(puzzle, flags_.allowed, run_.limits.stop);
-    absl::StatusOr<std::optional<Step>> step = NextStep(puzzle, flags_.allowed, run_.limits.stop);
-    if (!step.ok()) return step.status();
+  absl::StatusOr<sudoku::logic::Path> Find(const sudoku::PuzzleLogic& puzzle,
+                                           const dlx::Run& run) const {
+    if (flags_.whole_path) return SolvePath(puzzle, flags_.allowed, run);
+    absl::StatusOr<sudoku::StepAnswer> answer = NextStep(puzzle, flags_.allowed, run);
+    if (!answer.ok()) return answer.status();
     sudoku::logic::Path path;
-    if (step->has_value()) path.steps.push_back(*std::move(*step));
+    path.outcome = answer->outcome;
+    if (answer->step.has_value()) path.steps.push_back(*std::move(answer->step));
     path.is_solved = puzzle.position.IsSolved();
     return path;
   }
@@ -112,7 +113,7 @@ class HintAnswerer : public OneByOneAnswerer {
             ReplaceFile(name, DrawStep(board, position, step, SymbolsOf(task), flags_.UseColor()));
       }
       if (!status.ok()) {
-        out->Note(status.message());
+        out->Note(absl::StrCat("quadrille: ", status.message()));
         *failed_ = true;
         return;
       }
@@ -128,7 +129,9 @@ class HintAnswerer : public OneByOneAnswerer {
     std::string text;
     for (const Step& step : path.steps) absl::StrAppend(&text, Sentence(step, names), "\n");
     const bool is_done = path.is_solved || (!flags_.whole_path && !path.steps.empty());
-    if (status == Status::kSeveral && (flags_.whole_path || path.steps.empty())) {
+    if (status == Status::kUndecided) {
+      absl::StrAppend(&text, Message(status), "\n");
+    } else if (status == Status::kSeveral && (flags_.whole_path || path.steps.empty())) {
       absl::StrAppend(&text, Message(status), "\n");
     } else if (!is_done) {
       absl::StrAppend(&text, kNoStep, "\n");
@@ -159,7 +162,7 @@ class HintAnswerer : public OneByOneAnswerer {
   const HintFlags& flags_;
   std::atomic<bool>* const without_step_;
   std::atomic<bool>* const failed_;  // a picture could not be written
-  const dlx::Run run_;
+  const std::stop_token stop_;
 };
 
 int RunHint(const CLI::App* command, const HintFlags& flags) {

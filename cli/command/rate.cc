@@ -30,7 +30,9 @@
 namespace cli {
 namespace {
 
-constexpr absl::string_view kHodoku = "hodoku";  // a dialect that is no sudoku::RatingDialect
+// Dialects that are no sudoku::RatingDialect.
+constexpr absl::string_view kHodoku = "hodoku";
+constexpr absl::string_view kInvariant = "invariant";
 
 struct RateFlags : AnswerFlags {
   std::string dialect = "se121";
@@ -45,6 +47,7 @@ std::vector<std::string> DialectNames() {
     names.emplace_back(sudoku::ToString(dialect));
   }
   names.emplace_back(kHodoku);
+  names.emplace_back(kInvariant);
   return names;
 }
 
@@ -137,50 +140,101 @@ class RateAnswerer : public OneByOneAnswerer {
   sudoku::PuzzleRater rater_;
 };
 
-class HodokuAnswerer : public OneByOneAnswerer {
+// A rating as text, and its fields in JSON. Without one, the fields are null.
+struct Rated {
+  std::string text;
+  std::string json;
+};
+
+// Rates by steps, on boards too.
+class LogicAnswerer : public OneByOneAnswerer {
  public:
-  HodokuAnswerer(const RateFlags& flags, std::stop_token stop)
-      : flags_(flags), run_(flags.ToRun(0, std::move(stop))) {}
+  LogicAnswerer(const RateFlags& flags, std::stop_token stop)
+      : flags_(flags), stop_(std::move(stop)) {}
 
   bool NeedsText() const override { return flags_.NeedsText(); }
+
+ protected:
+  // nullopt after a limit.
+  virtual absl::StatusOr<std::optional<Rated>> Rate(const sudoku::PuzzleLogic& puzzle,
+                                                    const dlx::Run& run) const = 0;
+  virtual std::string JsonOfNone() const = 0;
 
  private:
   bool AnswerOne(const PuzzleTask& task, BatchOutput* out) override {
     Status status = Status::kUnreadable;
-    const std::optional<sudoku::PuzzleLogic> puzzle = Prepare(task, run_, &status, out);
-    if (run_.limits.stop.stop_requested()) return false;
-    std::optional<sudoku::logic::HodokuRating> rating;
+    const Budget budget(flags_, stop_);
+    const std::optional<sudoku::PuzzleLogic> puzzle = Prepare(task, budget.Rest(0), &status, out);
+    if (stop_.stop_requested()) return false;
+    std::optional<Rated> rated;
     if (puzzle.has_value() && status == Status::kUnique) {
-      absl::StatusOr<std::optional<sudoku::logic::HodokuRating>> found =
-          RateHodoku(*puzzle, run_.limits.stop);
-      if (run_.limits.stop.stop_requested()) return false;
+      absl::StatusOr<std::optional<Rated>> found = Rate(*puzzle, budget.Rest(0));
+      if (stop_.stop_requested()) return false;
       if (found.ok()) {
-        rating = *found;
+        rated = *std::move(found);
       } else {
         out->Note(absl::StrCat(task.Place(), ": bug: ", found.status().message()));
-        status = Status::kUndecided;
       }
+      if (!rated.has_value()) status = Status::kUndecided;
     }
     out->totals.Add(status);
     if (flags_.Json()) {
-      const std::string level =
-          rating.has_value() ? absl::StrCat("\"", NameOf(rating->level), "\"") : "null";
-      const std::string score = rating.has_value() ? absl::StrCat(rating->score) : "null";
       out->Answer(
           absl::StrCat(TaskJsonBegin(task), ",\"status\":\"", ToString(status), "\",\"dialect\":\"",
-                       kHodoku, "\",\"level\":", level, ",\"score\":", score, "}\n"),
+                       flags_.dialect, "\"", rated.has_value() ? rated->json : JsonOfNone(), "}\n"),
           false);
     } else {
-      WriteLineAnswer(flags_, task,
-                      rating.has_value() ? absl::StrCat(NameOf(rating->level), " ", rating->score)
-                                         : std::string(Message(status)),
+      WriteLineAnswer(flags_, task, rated.has_value() ? rated->text : std::string(Message(status)),
                       out);
     }
     return true;
   }
 
   const RateFlags& flags_;
-  const dlx::Run run_;
+  const std::stop_token stop_;
+};
+
+class HodokuAnswerer : public LogicAnswerer {
+ public:
+  using LogicAnswerer::LogicAnswerer;
+
+ private:
+  absl::StatusOr<std::optional<Rated>> Rate(const sudoku::PuzzleLogic& puzzle,
+                                            const dlx::Run& run) const override {
+    const absl::StatusOr<std::optional<sudoku::logic::HodokuRating>> rating =
+        RateHodoku(puzzle, run);
+    if (!rating.ok()) return rating.status();
+    if (!rating->has_value()) return std::nullopt;
+    const absl::string_view level = NameOf((*rating)->level);
+    return Rated{absl::StrCat(level, " ", (*rating)->score),
+                 absl::StrCat(",\"level\":\"", level, "\",\"score\":", (*rating)->score)};
+  }
+
+  std::string JsonOfNone() const override { return ",\"level\":null,\"score\":null"; }
+};
+
+class InvariantAnswerer : public LogicAnswerer {
+ public:
+  using LogicAnswerer::LogicAnswerer;
+
+ private:
+  static std::string Number(int number) {
+    return number == sudoku::logic::InvariantRating::kBeyond ? "null" : absl::StrCat(number);
+  }
+
+  absl::StatusOr<std::optional<Rated>> Rate(const sudoku::PuzzleLogic& puzzle,
+                                            const dlx::Run& run) const override {
+    const std::optional<sudoku::logic::InvariantRating> rating = RateInvariant(puzzle, run);
+    if (!rating.has_value()) return std::nullopt;
+    return Rated{
+        rating->ToString(),
+        absl::StrCat(",\"rounds\":", rating->rounds, ",\"depth\":", Number(rating->depth),
+                     ",\"whip\":", Number(rating->whip), ",\"backdoor\":", rating->backdoor)};
+  }
+
+  std::string JsonOfNone() const override {
+    return ",\"rounds\":null,\"depth\":null,\"whip\":null,\"backdoor\":null";
+  }
 };
 
 struct CaseCounts {
@@ -191,7 +245,8 @@ struct CaseCounts {
 // Runs the case of each line, and prints those that fail.
 class CaseAnswerer : public OneByOneAnswerer {
  public:
-  explicit CaseAnswerer(CaseCounts* counts) : counts_(counts) {}
+  CaseAnswerer(const RateFlags& flags, std::stop_token stop, CaseCounts* counts)
+      : run_(flags.ToRun(0, std::move(stop))), counts_(counts) {}
 
  private:
   static std::string Written(const std::vector<sudoku::logic::Candidate>& eliminations,
@@ -212,8 +267,10 @@ class CaseAnswerer : public OneByOneAnswerer {
       out->totals.Add(Status::kUnreadable);
       return true;
     }
-    out->totals.Add(Status::kSolved);
-    const sudoku::logic::CaseResult result = RunCase(*technique_case);
+    const sudoku::logic::CaseResult result = RunCase(*technique_case, run_);
+    if (result.outcome == dlx::Outcome::kCancelled) return false;
+    const bool is_decided = result.passed || result.outcome == dlx::Outcome::kExhausted;
+    out->totals.Add(is_decided ? Status::kSolved : Status::kUndecided);
     if (result.passed) {
       ++counts_->passed;
       return true;
@@ -228,12 +285,16 @@ class CaseAnswerer : public OneByOneAnswerer {
       absl::StrAppend(&text, i == 0 ? "" : "; ",
                       Written(result.found[i].eliminations, result.found[i].placements, names));
     }
-    if (result.found.empty())
-      absl::StrAppend(&text, technique_case->is_forbidden ? "it" : "nothing");
+    if (result.found.empty()) {
+      absl::StrAppend(&text, !is_decided                    ? "nothing within the limit"
+                             : technique_case->is_forbidden ? "it"
+                                                            : "nothing");
+    }
     out->Answer(absl::StrCat(text, "\n"), /*several_lines=*/false);
     return true;
   }
 
+  const dlx::Run run_;
   CaseCounts* const counts_;
 };
 
@@ -245,9 +306,9 @@ std::optional<sudoku::ReadError> CheckCase(int64_t line, absl::string_view text)
 
 int RunCases(const CLI::App* command, const RateFlags& flags) {
   CaseCounts counts;
-  std::stop_token stop_token;
-  const auto finish = [&](const PipelineResult&) -> int {
-    if (stop_token.stop_requested()) return kFailed;
+  const auto finish = [&](const PipelineResult& result) -> int {
+    // The sums of a part would look like those of the whole.
+    if (!result.complete || result.totals.puzzles == 0) return kDone;
     const int64_t passed = counts.passed;
     const int64_t failed = counts.failed;
     const int error = WriteAll(STDOUT_FILENO, absl::StrCat(passed + failed, " cases: ", passed,
@@ -258,8 +319,7 @@ int RunCases(const CLI::App* command, const RateFlags& flags) {
                             .engine = "cases",
                             .make_answerer =
                                 [&](const std::stop_token& stop) {
-                                  stop_token = stop;
-                                  return std::make_unique<CaseAnswerer>(&counts);
+                                  return std::make_unique<CaseAnswerer>(flags, stop, &counts);
                                 },
                             .check_line = CheckCase,
                             .finish = finish});
@@ -271,6 +331,9 @@ int RunRate(const CLI::App* command, const RateFlags& flags) {
               .engine = flags.dialect,
               .make_answerer = [&](const std::stop_token& stop) -> std::unique_ptr<Answerer> {
                 if (flags.dialect == kHodoku) return std::make_unique<HodokuAnswerer>(flags, stop);
+                if (flags.dialect == kInvariant) {
+                  return std::make_unique<InvariantAnswerer>(flags, stop);
+                }
                 return std::make_unique<RateAnswerer>(flags, stop);
               },
               .finish =
@@ -288,9 +351,11 @@ void AddRateCommand(CLI::App* app, std::function<int()>* run) {
   AddCommonFlags(command, flags.get());
   CLI::Option* const dialect =
       command
-          ->add_option("--dialect", flags->dialect,
-                       "Whose ratings: se121 (default): Sudoku Explainer 1.2.1; sukaku, sukaku118: "
-                       "SukakuExplainer 1.15, 1.18; hodoku: level and score of HoDoKu 2.2")
+          ->add_option(
+              "--dialect", flags->dialect,
+              "Whose ratings: se121 (default): Sudoku Explainer 1.2.1; sukaku, sukaku118: "
+              "SukakuExplainer 1.15, 1.18; hodoku: level and score of HoDoKu 2.2; invariant: "
+              "numbers that equivalent puzzles share")
           ->check(CLI::IsMember(DialectNames()))
           ->type_name("NAME");
   CLI::Option* const format =
@@ -314,6 +379,7 @@ void AddRateCommand(CLI::App* app, std::function<int()>* run) {
       "  quadrille rate --with-puzzle many.txt       ...,8.9/1.5/1.5\n"
       "  quadrille rate --dialect sukaku puzzle.txt  with the techniques of SukakuExplainer\n"
       "  quadrille rate --dialect hodoku puzzle.txt  Easy 204\n"
+      "  quadrille rate --dialect invariant in.txt   3/1/2/1: rounds/depth/whip/backdoor\n"
       "  quadrille rate --format json puzzle.txt     with the techniques of the path\n"
       "  quadrille rate --cases reglib.txt           failing cases, then how many pass\n"
       "ER/EP/ED: the hardest step; the hardest up to the first digit; the first step.\n"

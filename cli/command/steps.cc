@@ -66,14 +66,7 @@ sudoku::Board BoardOf(const PuzzleTask& task) {
 
 std::vector<std::string> SymbolsOf(const PuzzleTask& task) {
   if (task.board == nullptr) return {};
-  const sudoku::Alphabet& alphabet = task.board->alphabet;
-  const sudoku::Board& board = task.board->board;
-  std::vector<std::string> symbols;
-  for (int i = 0; i < board.num_values && alphabet.Holds(board.num_values); ++i) {
-    symbols.push_back(alphabet.IsNumbers() ? absl::StrCat(board.least + i)
-                                           : std::string(1, alphabet.symbols[i]));
-  }
-  return symbols;
+  return sudoku::SymbolsOf(task.board->board, task.board->alphabet);
 }
 
 std::optional<sudoku::PuzzleLogic> Prepare(const PuzzleTask& task, const dlx::Run& run,
@@ -87,15 +80,11 @@ std::optional<sudoku::PuzzleLogic> Prepare(const PuzzleTask& task, const dlx::Ru
     return std::nullopt;
   }
   out->totals.solutions += puzzle->solutions;
-  *status = puzzle->solutions >= 2                        ? Status::kSeveral
-            : puzzle->outcome != dlx::Outcome::kExhausted ? Status::kUndecided
-            : puzzle->solutions == 1                      ? Status::kUnique
-                                                          : Status::kNone;
   // A limit that came first leaves it open what all solutions have.
-  if (puzzle->outcome != dlx::Outcome::kExhausted &&
-      puzzle->outcome != dlx::Outcome::kSolutionLimit) {
-    *status = Status::kUndecided;
-  }
+  *status = puzzle->outcome != dlx::Outcome::kExhausted ? Status::kUndecided
+            : puzzle->solutions >= 2                    ? Status::kSeveral
+            : puzzle->solutions == 1                    ? Status::kUnique
+                                                        : Status::kNone;
   if (*status == Status::kNone || *status == Status::kUndecided) return std::nullopt;
   if (!puzzle->knows_all_rules) {
     out->Note(absl::StrCat(task.Place(),

@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "dlx/run/meter.h"
 #include "sudoku/logic/board_geometry.h"
 #include "sudoku/logic/geometry.h"
 #include "sudoku/logic/step.h"
@@ -100,10 +101,7 @@ PathJudge::PathJudge(const PathWish& wish, const dlx::Run& run,
 absl::StatusOr<PathMisses> PathJudge::Of(const Grid& puzzle, const Grid& solution) {
   PathMisses path;
   if (rater_.has_value()) {
-    dlx::Run run;
-    run.limits.stop = run_.limits.stop;
-    run.limits.seconds = deadline_.SecondsLeft();
-    const Rating rating = rater_->Rate(puzzle, run);
+    const Rating rating = rater_->Rate(puzzle, Rest());
     if (!rating.IsRated()) return Stopped();
     AddRating({.scale = wish_.scale, .er = rating.er, .ep = rating.ep, .ed = rating.ed}, &path);
   }
@@ -156,11 +154,14 @@ absl::StatusOr<PathJudge::Walk> PathJudge::Take(const logic::Position& position,
   const logic::Truth truth = logic::Truth::Of(digits);
   logic::PathFinder finder(position, &truth);
   finder.Allow(allowed);
-  finder.set_stop(run_.limits.stop);
+  const dlx::Run rest = Rest();
+  dlx::internal::Meter meter(rest);
+  if (!meter.Begin()) return Stopped();
+  finder.set_meter(&meter);
   Walk walk;
   while (!finder.position().IsSolved()) {
     absl::StatusOr<std::optional<logic::Step>> step = finder.Next();
-    if (IsStopped()) return Stopped();
+    if (!meter.Look()) return Stopped();
     if (!step.ok()) return step.status();
     if (step->has_value()) {
       finder.Make(**step);
@@ -185,8 +186,11 @@ void PathJudge::AddRating(const PathRating& rating, PathMisses* path) const {
   path->misses += static_cast<double>(below + above) / point;
 }
 
-bool PathJudge::IsStopped() const {
-  return run_.limits.stop.stop_requested() || deadline_.Passed();
+dlx::Run PathJudge::Rest() const {
+  dlx::Run run;
+  run.limits.stop = run_.limits.stop;
+  run.limits.seconds = deadline_.SecondsLeft();
+  return run;
 }
 
 }  // namespace internal

@@ -56,7 +56,8 @@ class PathJudge {
   absl::Status AddSteps(const logic::Position& position, const std::vector<int>& digits,
                         PathMisses* path) const;
   void AddRating(const PathRating& rating, PathMisses* path) const;
-  bool IsStopped() const;
+  // What is left of the run.
+  dlx::Run Rest() const;
 
   const PathWish& wish_;
   const dlx::Run& run_;

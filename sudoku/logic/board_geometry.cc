@@ -29,8 +29,9 @@ class Builder {
     AddHouses();
     const internal::Relations relations = internal::Lower(board_);
     int count = 0;
-    for (const internal::Different& different : relations.different)
+    for (const internal::Different& different : relations.different) {
       AddDifferent(different, &count);
+    }
     for (const internal::Pair& pair : relations.pairs) AddPair(pair);
     if (!board_.constraints.empty()) geometry_->ForbidUniqueness();
     const bool knows_all = relations.lines.empty() && relations.sums.empty() &&

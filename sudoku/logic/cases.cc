@@ -12,11 +12,14 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "dlx/run/meter.h"
 #include "sudoku/grid.h"
 #include "sudoku/logic/find.h"
 
 namespace sudoku::logic {
 namespace {
+
+constexpr int64_t kWorkToLook = 10000;  // some milliseconds at most
 
 enum Field { kCode = 1, kDigits, kBoard, kDeleted, kEliminations, kPlacements };
 
@@ -151,13 +154,20 @@ absl::StatusOr<TechniqueCase> ReadCase(absl::string_view line) {
   for (const Candidate candidate : deleted) {
     result.position.Eliminate(candidate.cell, candidate.digit);
   }
+  if (result.position.IsContradictory()) {
+    return absl::InvalidArgumentError(
+        "the position is contradictory: a cell has no candidate, or a digit no place in a house");
+  }
   return result;
 }
 
-CaseResult RunCase(const TechniqueCase& technique_case, int max_found) {
+CaseResult RunCase(const TechniqueCase& technique_case, const dlx::Run& run, int max_found) {
   CaseResult result;
+  dlx::internal::Meter meter(run, kWorkToLook);
+  FindConfig config = technique_case.config;
+  config.meter = &meter;
   const bool is_there =
-      FindSteps(technique_case.position, technique_case.config, [&](const Step& step) {
+      meter.Begin() && FindSteps(technique_case.position, config, [&](const Step& step) {
         if (step.is_siamese != technique_case.is_siamese) return false;
         const bool is_any =
             technique_case.eliminations.empty() && technique_case.placements.empty();
@@ -173,7 +183,8 @@ CaseResult RunCase(const TechniqueCase& technique_case, int max_found) {
         }
         return false;
       });
-  result.passed = is_there != technique_case.is_forbidden;
+  result.passed = !meter.stopped() && is_there != technique_case.is_forbidden;
+  meter.End(&result);
   return result;
 }
 

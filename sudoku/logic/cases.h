@@ -22,6 +22,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "dlx/run.h"
 #include "sudoku/logic/position.h"
 #include "sudoku/logic/step.h"
 
@@ -41,15 +42,17 @@ struct TechniqueCase {
 // InvalidArgument names the part that is wrong.
 absl::StatusOr<TechniqueCase> ReadCase(absl::string_view line);
 
-struct CaseResult {
-  bool passed = false;
+struct CaseResult : dlx::Ending {
+  bool passed = false;  // false if a limit came first
   // The steps of the technique, without those that follow the same; at most max_found of them.
   std::vector<Step> found = {};
 };
 
 // Looks for the technique until a step has exactly what the case says. A forbidden case passes if
-// no step has that; one that says nothing, if there is no step.
-CaseResult RunCase(const TechniqueCase& technique_case, int max_found = 20);
+// no step has that; one that says nothing, if there is no step. Cost: large fish of all shapes can
+// take minutes.
+CaseResult RunCase(const TechniqueCase& technique_case, const dlx::Run& run = {},
+                   int max_found = 20);
 
 }  // namespace sudoku::logic
 

@@ -10,9 +10,9 @@
 
 namespace sudoku::logic {
 
-// Calls the sink with each step of a wanted technique, family by family, until it returns true.
-// Returns whether it did. Some steps may come twice, found from two sides. Requires: the position
-// is not contradictory.
+// Calls the sink with each step of a wanted technique, family by family, until it returns true or
+// the meter stops. Returns whether one of them did. Some steps may come twice, found from two
+// sides. Requires: the position is not contradictory.
 bool FindSteps(const Position& position, const FindConfig& config, StepSink sink);
 
 }  // namespace sudoku::logic

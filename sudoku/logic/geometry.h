@@ -42,7 +42,7 @@ struct Candidate {
   uint8_t digit = 0;
 
   friend bool operator==(Candidate, Candidate) = default;
-  friend auto operator<=>(Candidate, Candidate) = default;
+  friend auto operator<=>(Candidate, Candidate) = default;  // NOLINT(*-use-nullptr)
   template <typename H>
   friend H AbslHashValue(H h, Candidate c) {
     return H::combine(std::move(h), c.cell, c.digit);

@@ -2,12 +2,14 @@
 
 #include "sudoku/logic.h"
 
-#include <iterator>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "dlx/run/meter.h"
 #include "sudoku/boards.h"
 #include "sudoku/logic/board_geometry.h"
 #include "sudoku/sudoku.h"
@@ -15,37 +17,52 @@
 namespace sudoku {
 namespace {
 
+constexpr int64_t kWorkToLook = 10000;  // some milliseconds at most
+
 struct Found {
-  dlx::Outcome outcome = dlx::Outcome::kExhausted;
   int64_t solutions = 0;
   std::vector<int> first;
 };
 
-// A plain puzzle is searched by the engine for these, which is much faster.
-Found Search(const Board& board, const dlx::Run& run) {
+// Finds that many solutions at most; the meter stops if a limit came first. A plain puzzle is
+// searched by the engine for these, which is much faster.
+Found Search(const Board& board, int64_t solutions, dlx::internal::Meter* meter) {
+  dlx::Run run = meter->Rest();
+  run.limits.solutions = solutions;
   Found found;
+  dlx::Ending ending;
   if (const std::optional<Grid> grid = ToGrid(board); grid.has_value()) {
     const Answer answer = Solve(*grid, run);
-    found.outcome = answer.outcome;
+    ending.outcome = answer.outcome;
     found.solutions = answer.solutions;
     if (answer.solutions > 0) found.first.assign(answer.first.data(), answer.first.data() + kCells);
-    return found;
+  } else {
+    BoardAnswer answer = SolveBoard(board, run);
+    ending = answer;
+    found.solutions = answer.solutions;
+    found.first = std::move(answer.first);
   }
-  BoardAnswer answer = SolveBoard(board, run);
-  found.outcome = answer.outcome;
-  found.solutions = answer.solutions;
-  found.first = std::move(answer.first);
+  meter->Add(ending);
+  if (ending.outcome != dlx::Outcome::kExhausted &&
+      ending.outcome != dlx::Outcome::kSolutionLimit) {
+    meter->Stop(ending.outcome);
+  }
   return found;
 }
 
+// Values as digits from 0.
+std::vector<int> DigitsOf(const std::vector<int>& values, int least) {
+  std::vector<int> digits(values);
+  for (int& digit : digits) digit -= least;
+  return digits;
+}
+
 void AddTruth(const Board& board, const std::vector<int>& solution, logic::Truth* truth) {
-  std::vector<int> digits;
-  for (const int value : solution) digits.push_back(value - board.least);
-  truth->Add(digits);
+  truth->Add(DigitsOf(solution, board.least));
 }
 
 // Adds solutions until each candidate that some solution has was seen in one.
-dlx::Outcome AddAllTruths(const Board& board, const dlx::Run& run, logic::Truth* truth) {
+void AddAllTruths(const Board& board, dlx::internal::Meter* meter, logic::Truth* truth) {
   Board with_one_more = board;
   for (int cell = 0; cell < board.num_cells(); ++cell) {
     if (board.givens[cell] != kEmptyCell) continue;
@@ -53,18 +70,41 @@ dlx::Outcome AddAllTruths(const Board& board, const dlx::Run& run, logic::Truth*
       const bool is_candidate = ((board.candidates[cell] >> digit) & 1) != 0;
       if (!is_candidate || ((truth->possible[cell] >> digit) & 1) != 0) continue;
       with_one_more.givens[cell] = board.least + digit;
-      dlx::Run one = run;
-      one.limits.solutions = 1;
-      const Found found = Search(with_one_more, one);
-      if (found.solutions > 0) {
-        AddTruth(board, found.first, truth);
-      } else if (found.outcome != dlx::Outcome::kExhausted) {
-        return found.outcome;
-      }
+      const Found found = Search(with_one_more, 1, meter);
+      if (meter->stopped()) return;
+      if (found.solutions > 0) AddTruth(board, found.first, truth);
     }
     with_one_more.givens[cell] = kEmptyCell;
   }
-  return dlx::Outcome::kExhausted;
+}
+
+void FindTruth(const Board& board, dlx::internal::Meter* meter, PuzzleLogic* puzzle) {
+  const Found found = Search(board, 2, meter);
+  puzzle->solutions = found.solutions;
+  if (found.solutions == 0) return;
+  puzzle->solution = found.first;
+  AddTruth(board, found.first, &puzzle->truth);
+  if (found.solutions == 1 || meter->stopped()) return;
+  puzzle->truth.is_unique = false;
+  AddAllTruths(board, meter, &puzzle->truth);
+}
+
+absl::StatusOr<std::optional<logic::HodokuRating>> RateHodoku(const PuzzleLogic& puzzle,
+                                                              dlx::internal::Meter* meter) {
+  const std::vector<int> digits = DigitsOf(puzzle.solution, puzzle.geometry->least());
+  logic::PathFinder finder(puzzle.position, &puzzle.truth);
+  finder.Allow(logic::HodokuTechniques());
+  finder.set_meter(meter);
+  std::vector<logic::Step> steps;
+  int64_t guesses = 0;
+  while (true) {
+    const absl::StatusOr<bool> is_solved = logic::FindPath(&finder, &steps);
+    if (!is_solved.ok()) return is_solved.status();
+    if (*is_solved) return logic::RateSteps(steps, guesses);
+    if (meter->stopped()) return std::nullopt;
+    finder.Make(logic::Guess(finder.position(), digits));
+    ++guesses;
+  }
 }
 
 }  // namespace
@@ -73,62 +113,85 @@ absl::StatusOr<PuzzleLogic> PrepareLogic(const Board& board, const dlx::Run& run
   absl::StatusOr<logic::BoardLogic> board_logic = logic::GeometryOf(board);
   if (!board_logic.ok()) return board_logic.status();
   std::shared_ptr<const logic::Geometry> geometry = std::move(board_logic->geometry);
-  PuzzleLogic puzzle{.geometry = geometry,
-                     .position = logic::PositionOf(board, *geometry),
-                     .truth = {},
-                     .solution = {},
-                     .knows_all_rules = board_logic->knows_all_rules};
-  dlx::Run two = run;
-  two.limits.solutions = 2;
-  const Found found = Search(board, two);
-  puzzle.solutions = found.solutions;
-  puzzle.outcome = found.outcome;
-  if (found.solutions == 0) return puzzle;
-  puzzle.solution = found.first;
-  AddTruth(board, found.first, &puzzle.truth);
-  if (found.solutions == 1) return puzzle;
-  puzzle.truth.is_unique = false;
-  puzzle.outcome = AddAllTruths(board, run, &puzzle.truth);
+  PuzzleLogic puzzle{{},
+                     geometry,
+                     logic::PositionOf(board, *geometry),
+                     /*truth=*/{},
+                     /*solutions=*/0,
+                     /*solution=*/{},
+                     board_logic->knows_all_rules};
+  dlx::internal::Meter meter(run);
+  if (meter.Begin()) FindTruth(board, &meter, &puzzle);
+  meter.End(&puzzle);
   return puzzle;
 }
 
-absl::StatusOr<std::optional<logic::Step>> NextStep(const PuzzleLogic& puzzle,
-                                                    logic::TechniqueSet allowed,
-                                                    std::stop_token stop) {
-  if (puzzle.position.IsSolved()) return std::nullopt;
-  logic::PathFinder finder(puzzle.position, &puzzle.truth);
-  finder.Allow(allowed);
-  finder.set_stop(std::move(stop));
-  return finder.Next();
+absl::StatusOr<StepAnswer> NextStep(const PuzzleLogic& puzzle, logic::TechniqueSet allowed,
+                                    const dlx::Run& run) {
+  StepAnswer answer;
+  dlx::internal::Meter meter(run, kWorkToLook);
+  if (meter.Begin() && !puzzle.position.IsSolved()) {
+    logic::PathFinder finder(puzzle.position, &puzzle.truth);
+    finder.Allow(allowed);
+    finder.set_meter(&meter);
+    absl::StatusOr<std::optional<logic::Step>> step = finder.Next();
+    if (!step.ok()) return step.status();
+    answer.step = *std::move(step);
+  }
+  meter.End(&answer);
+  return answer;
 }
 
 absl::StatusOr<logic::Path> SolvePath(const PuzzleLogic& puzzle, logic::TechniqueSet allowed,
-                                      std::stop_token stop) {
-  logic::PathFinder finder(puzzle.position, &puzzle.truth);
-  finder.Allow(allowed);
-  finder.set_stop(stop);
-  return logic::FindPath(&finder, stop);
+                                      const dlx::Run& run) {
+  logic::Path path;
+  dlx::internal::Meter meter(run, kWorkToLook);
+  if (meter.Begin()) {
+    logic::PathFinder finder(puzzle.position, &puzzle.truth);
+    finder.Allow(allowed);
+    finder.set_meter(&meter);
+    const absl::StatusOr<bool> is_solved = logic::FindPath(&finder, &path.steps);
+    if (!is_solved.ok()) return is_solved.status();
+    path.is_solved = *is_solved;
+  }
+  meter.End(&path);
+  return path;
 }
 
 absl::StatusOr<std::optional<logic::HodokuRating>> RateHodoku(const PuzzleLogic& puzzle,
-                                                              std::stop_token stop) {
-  std::vector<int> digits;
-  for (const int value : puzzle.solution) digits.push_back(value - puzzle.geometry->least());
-  logic::PathFinder finder(puzzle.position, &puzzle.truth);
-  finder.Allow(logic::HodokuTechniques());
-  finder.set_stop(stop);
-  std::vector<logic::Step> steps;
-  int64_t guesses = 0;
-  while (true) {
-    absl::StatusOr<logic::Path> path = logic::FindPath(&finder, stop);
-    if (!path.ok()) return path.status();
-    if (path->was_stopped) return std::nullopt;
-    steps.insert(steps.end(), std::make_move_iterator(path->steps.begin()),
-                 std::make_move_iterator(path->steps.end()));
-    if (path->is_solved) return logic::RateSteps(steps, guesses);
-    finder.Make(logic::Guess(finder.position(), digits));
-    ++guesses;
+                                                              const dlx::Run& run,
+                                                              dlx::Ending* ending) {
+  dlx::internal::Meter meter(run, kWorkToLook);
+  std::optional<logic::HodokuRating> rating;
+  if (meter.Begin()) {
+    absl::StatusOr<std::optional<logic::HodokuRating>> found = RateHodoku(puzzle, &meter);
+    if (!found.ok()) return found.status();
+    rating = *found;
   }
+  if (ending != nullptr) meter.End(ending);
+  return rating;
+}
+
+std::optional<logic::InvariantRating> RateInvariant(const PuzzleLogic& puzzle, const dlx::Run& run,
+                                                    dlx::Ending* ending) {
+  dlx::internal::Meter meter(run, kWorkToLook);
+  logic::InvariantRating rating;
+  if (meter.Begin()) {
+    const std::vector<int> digits = DigitsOf(puzzle.solution, puzzle.geometry->least());
+    rating = logic::RateInvariant(puzzle.position, digits, &meter);
+  }
+  if (ending != nullptr) meter.End(ending);
+  if (meter.stopped()) return std::nullopt;
+  return rating;
+}
+
+std::vector<std::string> SymbolsOf(const Board& board, const Alphabet& alphabet) {
+  std::vector<std::string> symbols;
+  for (int i = 0; i < board.num_values && alphabet.Holds(board.num_values); ++i) {
+    symbols.push_back(alphabet.IsNumbers() ? absl::StrCat(board.least + i)
+                                           : std::string(1, alphabet.symbols[i]));
+  }
+  return symbols;
 }
 
 }  // namespace sudoku

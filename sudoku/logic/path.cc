@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "dlx/run/meter.h"
 #include "sudoku/logic/find.h"
 #include "sudoku/logic/reason.h"
 
@@ -146,15 +147,17 @@ PathFinder::PathFinder(const Position& position, const Truth* truth)
     : position_(position), singles_(position), truth_(truth) {}
 
 absl::StatusOr<std::optional<Step>> PathFinder::Next() {
+  if (meter_ != nullptr && !meter_->EnterNode()) return std::nullopt;
   std::optional<Step> found = singles_.Next();
   if (found.has_value() && !allowed_.Has(found->technique)) found.reset();
   for (const Ranked& ranked : kInOrder) {
-    if (found.has_value() || stop_.stop_requested()) break;
+    if (found.has_value() || dlx::internal::IsStopped(meter_)) break;
     if (!allowed_.Has(ranked.technique)) continue;
     FindConfig config;
     config.wanted = ranked.technique;
     config.is_unique = truth_->is_unique;
     config.als_overlap = false;
+    config.meter = meter_;
     FindSteps(position_, config, [&](const Step& step) {
       found = step;
       return true;
@@ -173,18 +176,15 @@ void PathFinder::Make(const Step& step) {
   for (const Candidate c : step.eliminations) singles_.Eliminate(c.cell, c.digit);
 }
 
-absl::StatusOr<Path> FindPath(PathFinder* finder, std::stop_token stop) {
-  Path path;
+absl::StatusOr<bool> FindPath(PathFinder* finder, std::vector<Step>* steps) {
   while (!finder->position().IsSolved()) {
     absl::StatusOr<std::optional<Step>> step = finder->Next();
     if (!step.ok()) return step.status();
     if (!step->has_value()) break;
     finder->Make(**step);
-    path.steps.push_back(*std::move(*step));
+    steps->push_back(*std::move(*step));
   }
-  path.is_solved = finder->position().IsSolved();
-  path.was_stopped = !path.is_solved && stop.stop_requested();
-  return path;
+  return finder->position().IsSolved();
 }
 
 TechniqueSet HodokuTechniques() {

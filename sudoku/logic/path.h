@@ -7,13 +7,12 @@
 
 #include <array>
 #include <optional>
-#include <stop_token>
-#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/run.h"
 #include "sudoku/logic/position.h"
 #include "sudoku/logic/singles_queue.h"
 #include "sudoku/logic/step.h"
@@ -57,10 +56,11 @@ class PathFinder {
   PathFinder(const Position& position, const Truth* truth);
   // Tries these techniques alone.
   void Allow(TechniqueSet techniques) { allowed_ = techniques; }
-  void set_stop(std::stop_token stop) { stop_ = std::move(stop); }
+  // Told of the work; a step is a node. It must outlive this. Null: nothing stops the search.
+  void set_meter(dlx::internal::Meter* meter) { meter_ = meter; }
 
   const Position& position() const { return position_; }
-  // The next step; nullopt if no technique has one, or after a stop request. Internal if the step
+  // The next step; nullopt if no technique has one, or the meter has stopped. Internal if the step
   // that was found is wrong, which is a bug.
   absl::StatusOr<std::optional<Step>> Next();
   void Make(const Step& step);
@@ -70,16 +70,18 @@ class PathFinder {
   SinglesQueue singles_;
   const Truth* truth_;
   TechniqueSet allowed_ = TechniqueSet::All();
-  std::stop_token stop_;
+  dlx::internal::Meter* meter_ = nullptr;
 };
 
-// A whole path.
-struct Path {
+// A whole path. The nodes are its steps.
+struct Path : dlx::Ending {
   std::vector<Step> steps;
   bool is_solved = false;
-  bool was_stopped = false;
 };
-absl::StatusOr<Path> FindPath(PathFinder* finder, std::stop_token stop = {});
+
+// Adds the steps until the board is full, no technique has a step, or the meter of the finder
+// stops. Returns whether the board is full.
+absl::StatusOr<bool> FindPath(PathFinder* finder, std::vector<Step>* steps);
 
 // Those that HoDoKu tries unless told otherwise.
 TechniqueSet HodokuTechniques();

@@ -36,8 +36,8 @@ std::string DrawStep(const Board& board, const logic::Position& position, const 
   // Fins and what goes are marked as such, not as part of the pattern.
   CellSet special[logic::kMaxDigits];
   const auto mark = [&](int cell, int digit, CandidateMark kind) {
-    if (!position.Has(cell, digit) || (kind == CandidateMark::kPattern && special[digit].Has(cell)))
-      return;
+    const bool is_special = kind == CandidateMark::kPattern && special[digit].Has(cell);
+    if (!position.Has(cell, digit) || is_special) return;
     options.marks.push_back({{cell, board.least + digit}, kind});
   };
   for (const auto& [list, kind] : {std::pair(&step.fins, CandidateMark::kFin),

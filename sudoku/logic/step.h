@@ -23,6 +23,10 @@
 #include "sudoku/logic/position.h"
 #include "sudoku/logic/technique.h"
 
+namespace dlx::internal {
+class Meter;
+}
+
 namespace sudoku::logic {
 
 // A digit in one cell or in one of several, which are a node of a chain. An almost locked set on
@@ -84,6 +88,8 @@ struct FindConfig {
   DigitMask digits = 0xffff;           // fish are searched for these digits alone
   bool loops_act_on_own_cells = true;  // links between cells of a loop, too, on other cells of it
   bool als_in_chains = false;          // grouped chains go through almost locked sets
+  // Told of the work. Once it stops, so does the search. Null: nothing stops it.
+  dlx::internal::Meter* meter = nullptr;
 };
 
 // Makes what follows from a step true.

@@ -55,6 +55,7 @@ qd_config Config(void);
 
 // The tests of each file.
 void TestLibrary(void);
+void TestSteps(void);
 void TestStructs(void);
 void TestProblems(void);
 void TestSolvers(void);

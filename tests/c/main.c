@@ -14,7 +14,8 @@ int main(int argc, char** argv) {
   } tests[] = {{"library", TestLibrary},   {"structs", TestStructs}, {"problems", TestProblems},
                {"solvers", TestSolvers},   {"plans", TestPlans},     {"verbs", TestVerbs},
                {"diagrams", TestDiagrams}, {"sudoku", TestSudoku},   {"boards", TestBoards},
-               {"generate", TestGenerate}, {"misuse", TestMisuse},   {"threads", TestThreads}};
+               {"generate", TestGenerate}, {"steps", TestSteps},     {"misuse", TestMisuse},
+               {"threads", TestThreads}};
   int run = 0;
   for (size_t k = 0; k < sizeof tests / sizeof *tests; ++k) {
     if (argc > 1 && strcmp(argv[1], tests[k].name) != 0) continue;

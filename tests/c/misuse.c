@@ -726,6 +726,45 @@ static void MisuseBoards(void) {
   qd_board_free(board);
 }
 
+static void MisuseSteps(void) {
+  static const int32_t option[] = {0};
+  qd_board* const board = ReadBoard("1234341221434.2.", NULL);
+  qd_config taken = Config();
+  taken.taken = option;
+  taken.num_taken = 1;
+  qd_ending unset = {.size = 0};
+  qd_rating rating = {.size = sizeof rating};
+  MISUSE("board is NULL", qd_board_rate(NULL, NULL, "hodoku", &rating, NULL, &error));
+  MISUSE("rating is NULL", qd_board_rate(board, NULL, "hodoku", NULL, NULL, &error));
+  MISUSE("givens", qd_board_rate(board, &taken, "hodoku", &rating, NULL, &error));
+  MISUSE("size of ending", qd_board_rate(board, NULL, "hodoku", &rating, &unset, &error));
+  rating.size = 0;
+  MISUSE("size of rating", qd_board_rate(board, NULL, "hodoku", &rating, NULL, &error));
+  qd_path* path = NULL;
+  MISUSE("board is NULL", qd_board_path(NULL, NULL, NULL, 1, &path, NULL, &error));
+  MISUSE("path is NULL", qd_board_path(board, NULL, NULL, 1, NULL, NULL, &error));
+  MISUSE("givens", qd_board_path(board, &taken, NULL, 1, &path, NULL, &error));
+  MISUSE("size of ending", qd_board_path(board, NULL, NULL, 1, &path, &unset, &error));
+  EXPECT(path == NULL);
+  EXPECT_OK(qd_board_path(board, NULL, NULL, 1, &path, NULL, &error));
+  qd_path_info info = {.size = sizeof info};
+  MISUSE("path is NULL", qd_path_get_info(NULL, &info, &error));
+  MISUSE("info is NULL", qd_path_get_info(path, NULL, &error));
+  EXPECT_OK(qd_path_get_info(path, &info, &error));
+  qd_step step = {.size = sizeof step};
+  MISUSE("path is NULL", qd_path_get_step(NULL, 0, &step, &error));
+  MISUSE("step is NULL", qd_path_get_step(path, 0, NULL, &error));
+  MISUSE("index", qd_path_get_step(path, info.steps, &step, &error));
+  MISUSE("index", qd_path_get_step(path, SIZE_MAX, &step, &error));
+  step.size = 0;
+  MISUSE("size of step", qd_path_get_step(path, 0, &step, &error));
+  info.size = 0;
+  MISUSE("size of info", qd_path_get_info(path, &info, &error));
+  qd_path_free(path);
+  qd_path_free(NULL);
+  qd_board_free(board);
+}
+
 void TestMisuse(void) {
   qd_problem* const problem = SmallProblem();
   MisuseLibrary();
@@ -739,5 +778,6 @@ void TestMisuse(void) {
   MisuseCanon();
   MisuseGenerate();
   MisuseBoards();
+  MisuseSteps();
   qd_problem_release(problem);
 }

@@ -328,6 +328,26 @@ static qd_status AskBoards(void) {
   return status < 0 ? status : QD_OK;
 }
 
+static qd_status FindSteps(void) {
+  static const char kEasy[] =
+      "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+  qd_board* board = NULL;
+  qd_board** boards = NULL;
+  size_t count = 0;
+  qd_status status = qd_board_read(kEasy, 81, NULL, NULL, &boards, &count, NULL);
+  if (status != QD_OK) return status;
+  board = boards[0];
+  qd_free(boards);
+  qd_rating rating = {.size = sizeof rating};
+  status = qd_board_rate(board, NULL, "invariant", &rating, NULL, NULL);
+  if (status == QD_OK) status = qd_board_rate(board, NULL, "hodoku", &rating, NULL, NULL);
+  qd_path* path = NULL;
+  if (status == QD_OK) status = qd_board_path(board, NULL, NULL, 0, &path, NULL, NULL);
+  qd_path_free(path);
+  qd_board_free(board);
+  return status;
+}
+
 static qd_status FindForms(void) {
   qd_canon canon = {.size = sizeof canon};
   qd_status status = qd_sudoku_canon(kPuzzle, 81, QD_FORM_LEAST, &canon, NULL);
@@ -378,6 +398,7 @@ int main(void) {
                {"MakeDiagram", MakeDiagram},
                {"SolvePuzzles", SolvePuzzles},
                {"AskBoards", AskBoards},
+               {"FindSteps", FindSteps},
                {"FindForms", FindForms},
                {"Generate", Generate},
                {"Complain", Complain}};

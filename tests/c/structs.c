@@ -23,9 +23,12 @@ static const struct {
               {"estimate", 96, sizeof(qd_estimate)},
               {"info", 40, sizeof(qd_info)},
               {"progress", 80, sizeof(qd_progress)},
+              {"path_info", 32, sizeof(qd_path_info)},
               {"plan_info", 72, sizeof(qd_plan_info)},
+              {"rating", 56, sizeof(qd_rating)},
               {"round", 64, sizeof(qd_round)},
               {"split", 48, sizeof(qd_split)},
+              {"step", 88, sizeof(qd_step)},
               {"table", 104, sizeof(qd_table)},
               {"wishes", 112, sizeof(qd_wishes)}};
 enum {
@@ -39,9 +42,12 @@ enum {
   kEstimate,
   kInfo,
   kProgress,
+  kPathInfo,
   kPlanInfo,
+  kRating,
   kRound,
   kSplit,
+  kStep,
   kTable,
   kWishes
 };
@@ -56,8 +62,11 @@ typedef union {
   qd_ending ending;
   qd_estimate estimate;
   qd_info info;
+  qd_path_info path_info;
   qd_plan_info plan_info;
   qd_progress progress;
+  qd_rating rating;
+  qd_step step;
   unsigned char bytes[4200];
 } Struct;
 
@@ -83,6 +92,7 @@ static qd_solver* solver;
 static qd_token* token;
 static qd_board* board;
 static qd_board_search* search;
+static qd_path* path;
 static const char kPuzzle[] =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -104,6 +114,8 @@ static int Fill(int number, int wrong, Struct* s, qd_status* status) {
   qd_plan* made_plan = NULL;
   qd_puzzles* puzzles = NULL;
   const qd_wishes wishes = {.size = sizeof wishes, .count = 1};
+  qd_path* made_path = NULL;
+  qd_rating rating = {.size = sizeof rating};
   const qd_round round = {.size = sizeof round};
   qd_estimate estimate = {.size = sizeof estimate};
   int result = kEnding;
@@ -207,6 +219,24 @@ static int Fill(int number, int wrong, Struct* s, qd_status* status) {
       *status = qd_board_search_ending(wrong ? NULL : search, &s->ending, NULL);
       break;
     case 29:
+      *status = qd_board_rate(board, &config, "hodoku", &s->rating, NULL, NULL);
+      result = kRating;
+      break;
+    case 30:
+      *status = qd_board_rate(board, &config, "hodoku", &rating, &s->ending, NULL);
+      break;
+    case 31:
+      *status = qd_board_path(board, &config, NULL, 0, &made_path, &s->ending, NULL);
+      break;
+    case 32:
+      *status = qd_path_get_info(wrong ? NULL : path, &s->path_info, NULL);
+      result = kPathInfo;
+      break;
+    case 33:
+      *status = qd_path_get_step(wrong ? NULL : path, 0, &s->step, NULL);
+      result = kStep;
+      break;
+    case 34:
       *status = qd_sudoku_generate(&wishes, &config, &puzzles, &s->ending, NULL);
       break;
     default:
@@ -221,6 +251,7 @@ static int Fill(int number, int wrong, Struct* s, qd_status* status) {
   qd_problem_release(reduced);
   qd_diagram_free(made);
   qd_plan_free(made_plan);
+  qd_path_free(made_path);
   return result;
 }
 
@@ -256,7 +287,7 @@ static void TestResults(void) {
       EXPECT(IsAll(&s, sizeof(size_t), sizeof s, 0x55));
     }
   }
-  EXPECT(tested == 30);
+  EXPECT(tested == 35);
 }
 
 static void TestConfigs(void) {
@@ -390,6 +421,9 @@ void TestStructs(void) {
   EXPECT_OK(qd_plan_split(problem, NULL, NULL, &plan, NULL, &error));
   board = ReadBoard("................", NULL);
   EXPECT_OK(qd_board_search_new(board, NULL, &search, &error));
+  qd_board* const with_step = ReadBoard("1234341221434.2.", NULL);
+  EXPECT_OK(qd_board_path(with_step, NULL, NULL, 0, &path, NULL, &error));
+  qd_board_free(with_step);
   int32_t values[16];
   size_t count = 0;
   EXPECT_STATUS(QD_SOLUTION, "",
@@ -401,6 +435,7 @@ void TestStructs(void) {
   TestGivenForBoards();
   TestGivenForGeneration();
   qd_board_search_free(search);
+  qd_path_free(path);
   qd_board_free(board);
   qd_plan_free(plan);
   qd_token_free(token);

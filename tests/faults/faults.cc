@@ -96,6 +96,13 @@ const std::vector<Command>& Commands() {
       {"convert --to line links"},
       {"convert --to sdk apps"},
       {"convert --to candidates -", {}, "puzzles.zst"},
+      {"hint puzzles"},
+      {"hint --techniques x-wing --svg picture-%d.svg hard"},
+      {"explain --format json hard"},
+      {"explain boards-1"},
+      {"rate --threads 2 puzzles"},
+      {"rate --dialect hodoku --format json hard"},
+      {"rate --cases cases"},
       {"canon --threads 2 puzzles"},
       {"canon --by solution --format json puzzles"},
       {"canon --automorphisms two"},
@@ -235,6 +242,12 @@ void MakeFiles() {
                                    ".Shape~4x4.Thermo~R1C0\n", ".Shape~4x4.~R1C1_1~R2C3_2~R4C2_3",
                                    ".Or.X~R1C2~R1C3.And.V~R1C2~R1C3.End.End\n"));
   WriteFile("boards-1", variant);
+  // A case of an X-wing that passes, and one that fails.
+  const std::string x_wing =
+      ":0300:3:+6.....8.5.....1.....73.6...92+4+6...+5+7+7+314..+26+85+86....941+4..6.7.+9.+69.3.5."
+      "..7.9....."
+      ":621 622 137 197 327 397 323 523 229 199 299:";
+  WriteFile("cases", absl::StrCat(x_wing, "328 393 398::\n", x_wing, "328::\n"));
   WriteFile("links",
             absl::StrCat("https://sudokupad.app/scf8F0M2A\n",
                          *sudoku::WriteBoard(

@@ -27,10 +27,10 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 TARGETS = ["count", "text", "reader", "batch", "checkpoint", "solver", "source", "plan", "results", "notation",
-           "canon"]
+           "canon", "logic"]
 # Bytes of the longest input that libFuzzer makes; the targets say how long one may be.
 LONGEST = {"count": 600, "text": 2000, "reader": 6000, "batch": 3280, "checkpoint": 800, "solver": 300,
-           "source": 2000, "plan": 1500, "results": 1500, "notation": 3000, "canon": 120}
+           "source": 2000, "plan": 1500, "results": 1500, "notation": 3000, "canon": 120, "logic": 400}
 COLUMNS = ["target", "seconds", "executions", "cov", "ft", "inputs"]
 
 

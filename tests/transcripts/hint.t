@@ -115,6 +115,27 @@ Pictures: candidates, links, what goes
   Run with --help for more information.
   [2]
   $ echo keep >hint-1.svg; echo $wiki | quadrille hint --svg hint-%d.svg; cat hint-1.svg
-  hint-1.svg: only a picture is replaced, and this is something else
+  quadrille: hint-1.svg: only a picture is replaced, and this is something else
   Naked Single: r5c5 has no candidate but 5 => r5c5=5
   keep
+
+Limits: a node is a step that is looked for
+
+  $ echo $wiki | quadrille explain --node-limit 2
+  Naked Single: r5c5 has no candidate but 5 => r5c5=5
+  Naked Single: r7c6 has no candidate but 7 => r7c6=7
+  Not decided
+  [1]
+  $ dots=$(printf '%256s' | tr ' ' .)
+  $ echo $dots | quadrille hint --size 16,16 --time-limit 0.05
+  Not decided
+  [1]
+
+Ctrl-C ends the search for solutions, and that for steps
+
+  $ echo $dots | interrupted busy quadrille hint --size 16,16
+  [130]
+  $ for i in $(seq 3000); do echo $medium; done >many; interrupted busy quadrille explain --threads 1 many >out
+  [130]
+  $ tail -n 1 out | grep -c '=>'
+  1

@@ -49,8 +49,9 @@ Cases: the eliminations and placements that some step has
   [2]
   $ quadrille rate --cases nosuch.txt
   quadrille: nosuch.txt: No such file or directory
-  0 cases: 0 pass, 0 fail
   [2]
+  $ echo '# none' | quadrille rate --cases -
+  quadrille: -: no line found
 
 Wrong usage
 

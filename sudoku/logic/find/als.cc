@@ -6,14 +6,18 @@
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
+#include "dlx/run/meter.h"
 
 namespace sudoku::logic {
 namespace {
 
 class AlsSearch {
  public:
-  explicit AlsSearch(const Position& position, int least_size)
-      : position_(position), geometry_(position.geometry()), least_size_(least_size) {}
+  AlsSearch(const Position& position, int least_size, dlx::internal::Meter* meter)
+      : position_(position),
+        geometry_(position.geometry()),
+        least_size_(least_size),
+        meter_(meter) {}
 
   std::vector<Als> Run() && {
     for (int house = 0; house < geometry_.num_houses(); ++house) {
@@ -27,6 +31,7 @@ class AlsSearch {
     if (count >= least_size_ && std::popcount(digits) == count + 1 && seen_.insert(chosen).second) {
       Add(chosen, digits);
     }
+    if (!Tick(meter_)) return;
     while (!rest.IsEmpty()) {
       const int cell = rest.First();
       rest.Remove(cell);
@@ -46,14 +51,15 @@ class AlsSearch {
   const Position& position_;
   const Geometry& geometry_;
   const int least_size_;
+  dlx::internal::Meter* const meter_;
   absl::flat_hash_set<CellSet> seen_;
   std::vector<Als> found_;
 };
 
 }  // namespace
 
-std::vector<Als> CollectAls(const Position& position, int least_size) {
-  return AlsSearch(position, least_size).Run();
+std::vector<Als> CollectAls(const Position& position, int least_size, dlx::internal::Meter* meter) {
+  return AlsSearch(position, least_size, meter).Run();
 }
 
 DigitMask RestrictedCommons(const Als& a, const Als& b) {

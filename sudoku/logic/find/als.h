@@ -22,7 +22,7 @@ struct Als {
 };
 
 // All almost locked sets of at least `least_size` cells, each once.
-std::vector<Als> CollectAls(const Position& position, int least_size);
+std::vector<Als> CollectAls(const Position& position, int least_size, dlx::internal::Meter* meter);
 
 // The digits that two sets have in common such that each cell of one with the digit sees each of
 // the other: not both sets have such a digit. Cells that are in both sets do not have it.

@@ -15,6 +15,7 @@
 #include <bit>
 #include <vector>
 
+#include "dlx/run/meter.h"
 #include "sudoku/logic/find/als.h"
 #include "sudoku/logic/find/finders.h"
 
@@ -34,14 +35,16 @@ class AlsRules {
       : position_(position),
         config_(config),
         sink_(sink),
-        sets_(CollectAls(position, 1)),
+        sets_(CollectAls(position, 1, config.meter)),
         commons_(sets_.size()) {}
 
   bool Run() {
     // Sets with common cells are linked only where chains may have such sets.
     FindCommons(false);
+    if (IsStopped(config_.meter)) return true;
     if (config_.wanted.Has(Technique::kAlsXz) && FindXz()) return true;
     if (config_.als_overlap) FindCommons(true);
+    if (IsStopped(config_.meter)) return true;
     if (config_.wanted.Has(Technique::kAlsXyWing) && FindXyWings()) return true;
     return config_.wanted.Has(Technique::kAlsChain) && FindChains();
   }
@@ -50,7 +53,7 @@ class AlsRules {
   void FindCommons(bool overlap) {
     for (auto& list : commons_) list.clear();
     const int count = static_cast<int>(sets_.size());
-    for (int a = 0; a < count; ++a) {
+    for (int a = 0; a < count && Tick(config_.meter, count); ++a) {
       for (int b = a + 1; b < count; ++b) {
         if (!overlap && sets_[a].cells.Meets(sets_[b].cells)) continue;
         const DigitMask digits = RestrictedCommons(sets_[a], sets_[b]);
@@ -97,6 +100,7 @@ class AlsRules {
     for (int pivot = 0; pivot < static_cast<int>(sets_.size()); ++pivot) {
       const std::vector<Common>& commons = commons_[pivot];
       for (size_t i = 0; i < commons.size(); ++i) {
+        if (!Tick(config_.meter, static_cast<int64_t>(commons.size()))) return true;
         for (size_t j = i + 1; j < commons.size(); ++j) {
           const DigitMask digits = commons[i].digits | commons[j].digits;
           if (std::has_single_bit(digits)) continue;
@@ -145,6 +149,7 @@ class AlsRules {
     states_.push_back({first, -1, -1, 0});
     for (size_t next = 0; next < states_.size(); ++next) {
       const State state = states_[next];
+      if (!Tick(config_.meter, static_cast<int64_t>(commons_[state.set].size()) + 1)) return true;
       if (state.depth >= 3 && EmitChain(first, exit, static_cast<int>(next))) return true;
       if (state.depth == kMaxLinks) continue;
       for (const Common& common : commons_[state.set]) {

@@ -6,12 +6,16 @@
 #include <bit>
 #include <vector>
 
+#include "dlx/run/meter.h"
 #include "sudoku/logic/find/finders.h"
 
 namespace sudoku::logic {
 
 ChainGraph::ChainGraph(const Position& position, const LinkKinds& kinds)
-    : position_(&position), node_of_(size_t{kMaxCells} * kMaxDigits, -1), groups_(kMaxDigits) {
+    : position_(&position),
+      meter_(kinds.meter),
+      node_of_(size_t{kMaxCells} * kMaxDigits, -1),
+      groups_(kMaxDigits) {
   AddSingles(kinds);
   if (kinds.groups) AddGroups(kinds);
   if (kinds.als) AddAls();
@@ -54,7 +58,7 @@ void ChainGraph::AddGroups(const LinkKinds& kinds) {
 }
 
 void ChainGraph::AddAls() {
-  sets_ = CollectAls(*position_, 2);
+  sets_ = CollectAls(*position_, 2, meter_);
   for (int i = 0; i < static_cast<int>(sets_.size()); ++i) {
     first_of_set_.push_back(static_cast<int>(vertices_.size()));
     for (const int digit : Bits(sets_[i].digits)) AddVertex({digit, sets_[i].of[digit], i});
@@ -139,7 +143,8 @@ void ChainGraph::LinkGroups() {
 }
 
 void ChainGraph::LinkAls() {
-  for (int i = 0; i < static_cast<int>(sets_.size()); ++i) {
+  const auto work = static_cast<int64_t>(4 * sets_.size());
+  for (int i = 0; i < static_cast<int>(sets_.size()) && Tick(meter_, work); ++i) {
     const Als& als = sets_[i];
     int node = first_of_set_[i];
     for (const int digit : Bits(als.digits)) {
@@ -176,8 +181,9 @@ void ChainGraph::LinkAls() {
       for (const int cell : position_->open() - als.cells) {
         DigitMask left = position_->Candidates(cell);
         for (const int other_digit : Bits(als.digits & ~(1u << digit))) {
-          if (als.targets[other_digit].Has(cell))
+          if (als.targets[other_digit].Has(cell)) {
             left &= static_cast<DigitMask>(~(1u << other_digit));
+          }
         }
         if (!std::has_single_bit(left) || position_->Count(cell) <= 2) continue;
         const Literal forced = On(cell, std::countr_zero(left));
@@ -216,6 +222,7 @@ void Reach::From(Literal start) {
   distance_[start] = 0;
   for (size_t next = 0; next < reached_.size(); ++next) {
     const Literal from = reached_[next];
+    if (!Tick(graph_.meter(), static_cast<int64_t>(graph_.Edges(from).size()) + 1)) return;
     for (const Literal to : graph_.Edges(from)) {
       if (distance_[to] < 0) {
         distance_[to] = distance_[from] + 1;

@@ -37,6 +37,8 @@ struct LinkKinds {
   bool bivalue_only = false;  // only in cells with two candidates
   bool groups = false;
   bool als = false;
+  // Told of the work. Once it stops, links are missing: ask it before a chain is believed.
+  dlx::internal::Meter* meter = nullptr;
 };
 
 // 2 * node for false, 2 * node + 1 for true.
@@ -57,6 +59,7 @@ class ChainGraph {
   ChainGraph(const Position& position, const LinkKinds& kinds);
 
   const Position& position() const { return *position_; }
+  dlx::internal::Meter* meter() const { return meter_; }
   int num_literals() const { return static_cast<int>(edges_.size()); }
   const Vertex& vertex(Literal literal) const { return vertices_[literal / 2]; }
   const Als& als(int index) const { return sets_[index]; }
@@ -81,6 +84,7 @@ class ChainGraph {
   int AddVertex(const Vertex& vertex);
 
   const Position* position_;
+  dlx::internal::Meter* meter_;
   std::vector<Vertex> vertices_;
   std::vector<std::vector<Literal>> edges_;
   std::vector<int> node_of_;              // by cell and digit
@@ -95,7 +99,8 @@ class Reach {
  public:
   explicit Reach(const ChainGraph& graph) : graph_(graph) {}
 
-  // Follows all edges from `start`, breadth first.
+  // Follows all edges from `start`, breadth first. Some may be missing once the meter of the graph
+  // stops.
   void From(Literal start);
 
   bool Has(Literal literal) const { return distance_[literal] >= 0; }

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "dlx/run/meter.h"
 #include "sudoku/logic/find/chain_graph.h"
 #include "sudoku/logic/find/finders.h"
 
@@ -25,6 +26,7 @@ bool FindBetweenEnds(const ChainGraph& graph, Technique technique, int least_lin
   for (Literal start = 0; start < graph.num_literals(); start += 2) {
     const ChainGraph::Vertex& first = graph.vertex(start);
     reach.From(start);
+    if (IsStopped(graph.meter())) return true;
     for (const Literal end : reach.reached()) {
       const ChainGraph::Vertex& last = graph.vertex(end);
       if (!IsOn(end) || end < start || last.digit != first.digit ||
@@ -125,13 +127,14 @@ bool FindChains(const Position& position, const FindConfig& config, StepSink sin
   }
   if (config.wanted.Has(Technique::kXChain)) {
     for (int digit = 0; digit < position.geometry().num_digits(); ++digit) {
-      const ChainGraph graph(position,
-                             {.digits = static_cast<DigitMask>(1u << digit), .cells = false});
+      const ChainGraph graph(
+          position,
+          {.digits = static_cast<DigitMask>(1u << digit), .cells = false, .meter = config.meter});
       if (FindBetweenEnds(graph, Technique::kXChain, 3, sink)) return true;
     }
   }
   if (!config.wanted.Has(Technique::kXyChain)) return false;
-  const ChainGraph graph(position, {.houses = false, .bivalue_only = true});
+  const ChainGraph graph(position, {.houses = false, .bivalue_only = true, .meter = config.meter});
   return FindBetweenEnds(graph, Technique::kXyChain, 3, sink);
 }
 

@@ -8,6 +8,7 @@
 #include <bit>
 #include <vector>
 
+#include "dlx/run/meter.h"
 #include "sudoku/logic/find/als.h"
 #include "sudoku/logic/find/finders.h"
 
@@ -17,7 +18,10 @@ namespace {
 class BlossomSearch {
  public:
   BlossomSearch(const Position& position, const FindConfig& config, StepSink sink)
-      : position_(position), config_(config), sink_(sink), sets_(CollectAls(position, 1)) {}
+      : position_(position),
+        config_(config),
+        sink_(sink),
+        sets_(CollectAls(position, 1, config.meter)) {}
 
   bool Run() {
     for (const int stem : position_.open()) {
@@ -37,6 +41,7 @@ class BlossomSearch {
   bool Extend(DigitMask left, DigitMask common, CellSet cells,
               const std::array<CellSet, kMaxDigits>& targets) {
     if (left == 0) return Found(common, cells, targets);
+    if (!Tick(config_.meter, static_cast<int64_t>(sets_.size()))) return true;
     const int digit = std::countr_zero(left);
     for (const Als& als : sets_) {
       if ((als.digits & common) == 0 || !als.targets[digit].Has(stem_) || als.cells.Has(stem_)) {

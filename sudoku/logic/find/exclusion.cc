@@ -10,6 +10,7 @@
 #include <bit>
 #include <vector>
 
+#include "dlx/run/meter.h"
 #include "sudoku/logic/find/finders.h"
 
 namespace sudoku::logic {
@@ -17,9 +18,11 @@ namespace {
 
 class ExclusionSearch {
  public:
-  ExclusionSearch(const Position& position, Technique technique, int size, StepSink sink)
+  ExclusionSearch(const Position& position, const FindConfig& config, Technique technique, int size,
+                  StepSink sink)
       : position_(position),
         geometry_(position.geometry()),
+        config_(config),
         technique_(technique),
         size_(size),
         sink_(sink) {}
@@ -29,6 +32,7 @@ class ExclusionSearch {
  private:
   // Adds cells. `common`: open cells that see all those so far.
   bool Extend(int count, CellSet rest, CellSet common) {
+    if (!Tick(config_.meter, 10)) return true;
     if (count == size_) return Check(common);
     while (!rest.IsEmpty()) {
       const int cell = rest.First();
@@ -86,6 +90,7 @@ class ExclusionSearch {
 
   const Position& position_;
   const Geometry& geometry_;
+  const FindConfig& config_;
   const Technique technique_;
   const int size_;
   StepSink sink_;
@@ -99,9 +104,9 @@ class ExclusionSearch {
 
 bool FindAlignedExclusion(const Position& position, const FindConfig& config, StepSink sink) {
   return (config.wanted.Has(Technique::kAlignedPairExclusion) &&
-          ExclusionSearch(position, Technique::kAlignedPairExclusion, 2, sink).Run()) ||
+          ExclusionSearch(position, config, Technique::kAlignedPairExclusion, 2, sink).Run()) ||
          (config.wanted.Has(Technique::kAlignedTripletExclusion) &&
-          ExclusionSearch(position, Technique::kAlignedTripletExclusion, 3, sink).Run());
+          ExclusionSearch(position, config, Technique::kAlignedTripletExclusion, 3, sink).Run());
 }
 
 }  // namespace sudoku::logic

@@ -6,6 +6,7 @@
 #include <bit>
 #include <vector>
 
+#include "dlx/run/meter.h"
 #include "sudoku/logic/find.h"
 
 namespace sudoku::logic {
@@ -45,6 +46,8 @@ std::vector<Conjugate> ConjugatesOf(const Position& position, int digit) {
 }
 
 namespace {
+
+constexpr int64_t kWorkOfFamily = 100;  // of one of those that take no time worth counting
 
 using Finder = bool (*)(const Position&, const FindConfig&, StepSink);
 
@@ -92,6 +95,7 @@ bool FindSteps(const Position& position, const FindConfig& config, StepSink sink
       part.wanted.Add(static_cast<Technique>(i));
       any = true;
     }
+    if (!Tick(config.meter, kWorkOfFamily)) return true;
     if (any && family.find(position, part, sink)) return true;
   }
   return false;

@@ -16,6 +16,7 @@
 #include <bit>
 #include <vector>
 
+#include "dlx/run/meter.h"
 #include "sudoku/logic/find/finders.h"
 
 namespace sudoku::logic {
@@ -96,6 +97,7 @@ class FishSearch {
   }
 
   bool ExtendBase(int count, size_t next, CellSet base, CellSet endo) {
+    if (!Tick(config_.meter)) return true;
     if (count == size_) return SearchCovers(base, endo);
     for (size_t i = next; i < bases_.size(); ++i) {
       const CellSet both = endo | (base & bases_[i].cells);
@@ -131,6 +133,7 @@ class FishSearch {
   }
 
   bool ExtendCover(int count, size_t next, CellSet cover, CellSet twice) {
+    if (!Tick(config_.meter)) return true;
     const CellSet uncovered = base_cells_ - cover;
     const int left = size_ - count;
     const int max_fins = with_fins_ ? kMaxFins - endo_.Count() : 0;
@@ -159,6 +162,7 @@ class FishSearch {
 
   bool EmitSiamese() {
     for (size_t i = 0; i < found_.size(); ++i) {
+      if (!Tick(config_.meter, static_cast<int64_t>(found_.size()))) return true;
       for (size_t j = i + 1; j < found_.size(); ++j) {
         if (found_[i].targets == found_[j].targets) continue;
         if (EmitFish(found_[i], &found_[j])) return true;

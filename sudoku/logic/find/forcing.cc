@@ -15,6 +15,7 @@
 #include <optional>
 #include <vector>
 
+#include "dlx/run/meter.h"
 #include "sudoku/logic/find/chain_graph.h"
 #include "sudoku/logic/find/finders.h"
 
@@ -36,7 +37,7 @@ class ForcingChains {
         geometry_(position.geometry()),
         config_(config),
         sink_(sink),
-        graph_(position, {}),
+        graph_(position, {.meter = config.meter}),
         reach_(graph_) {}
 
   bool Run() {
@@ -44,6 +45,7 @@ class ForcingChains {
     distance_.assign(count, std::vector<int16_t>(count, -1));
     for (Literal start = 0; start < count; ++start) {
       reach_.From(start);
+      if (IsStopped(config_.meter)) return true;
       for (const Literal end : reach_.reached()) {
         distance_[start][end] = static_cast<int16_t>(reach_.Distance(end));
       }
@@ -51,6 +53,7 @@ class ForcingChains {
     best_.assign(count, std::nullopt);
     if (config_.wanted.Has(Technique::kForcingChainContradiction)) FindContradictions();
     if (config_.wanted.Has(Technique::kForcingChainVerity)) FindVerities();
+    if (IsStopped(config_.meter)) return true;
     std::vector<const Proof*> proofs;
     for (const std::optional<Proof>& proof : best_) {
       if (proof.has_value()) proofs.push_back(&*proof);
@@ -96,7 +99,9 @@ class ForcingChains {
 
   void FindContradictions() {
     const std::vector<std::vector<Literal>> choices = Choices();
+    const auto work = static_cast<int64_t>(graph_.num_literals() + choices.size());
     for (Literal start = 0; start < graph_.num_literals(); ++start) {
+      if (!Tick(config_.meter, work)) return;
       if (Follows(start, Not(start))) {
         Offer({.conclusion = Not(start), .chains = {{start, Not(start)}}});
       }
@@ -119,6 +124,7 @@ class ForcingChains {
     std::vector<std::vector<Literal>> choices = Choices();
     for (Literal on = 1; on < graph_.num_literals(); on += 2) choices.push_back({on, Not(on)});
     for (const std::vector<Literal>& choice : choices) {
+      if (!Tick(config_.meter, graph_.num_literals())) return;
       for (Literal end = 0; end < graph_.num_literals(); ++end) {
         Proof proof{.conclusion = end, .is_verity = true};
         for (const Literal start : choice) {
@@ -156,6 +162,8 @@ class ForcingChains {
   std::vector<std::vector<int16_t>> distance_;  // by start and end; -1: does not follow
   std::vector<std::optional<Proof>> best_;      // by conclusion, the shortest
 };
+
+constexpr int64_t kWorkOfNet = 1000;
 
 // A position after a candidate was placed and all singles that came of it.
 struct Net {
@@ -209,6 +217,7 @@ class ForcingNets {
     std::vector<const Net*> contradictory;
     for (const int cell : position_.open()) {
       for (const int digit : Bits(position_.Candidates(cell))) {
+        if (!Tick(config_.meter, kWorkOfNet)) return true;
         std::optional<Net>& net = nets_[cell * kMaxDigits + digit];
         net = Follow(position_, {static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)});
         if (net->is_contradictory) contradictory.push_back(&*net);
@@ -265,6 +274,7 @@ class ForcingNets {
 
   // What all nets of a choice have in common; those that fail do not count.
   bool EmitCommon(const std::vector<const Net*>& choice) {
+    if (!Tick(config_.meter, kWorkOfNet)) return true;
     Step step{.technique = Technique::kForcingNetVerity};
     for (const int cell : position_.open()) {
       for (const int digit : Bits(position_.Candidates(cell))) {

@@ -18,6 +18,7 @@
 #include <bit>
 #include <vector>
 
+#include "dlx/run/meter.h"
 #include "sudoku/logic/find/chain_graph.h"
 #include "sudoku/logic/find/finders.h"
 
@@ -35,7 +36,8 @@ class LoopSearch {
         config_(config),
         sink_(sink),
         grouped_(grouped),
-        graph_(position, {.groups = grouped, .als = grouped && config.als_in_chains}),
+        graph_(position,
+               {.groups = grouped, .als = grouped && config.als_in_chains, .meter = config.meter}),
         reach_(graph_) {}
 
   bool Run() {
@@ -45,6 +47,7 @@ class LoopSearch {
     for (Literal start = 0; start < graph_.num_literals(); ++start) {
       if (!graph_.vertex(start).IsSingle()) continue;
       reach_.From(start);
+      if (IsStopped(config_.meter)) return true;
       if (discontinuous && FindDiscontinuous(start)) return true;
       if (chains && !IsOn(start) && FindChains(start)) return true;
       if (loops && FindContinuous(start)) return true;

@@ -8,6 +8,7 @@
 
 #include <bit>
 
+#include "dlx/run/meter.h"
 #include "sudoku/logic/find/finders.h"
 
 namespace sudoku::logic {
@@ -25,8 +26,8 @@ struct Part {
 
 class SueDeCoqSearch {
  public:
-  SueDeCoqSearch(const Position& position, StepSink sink)
-      : position_(position), geometry_(position.geometry()), sink_(sink) {}
+  SueDeCoqSearch(const Position& position, const FindConfig& config, StepSink sink)
+      : position_(position), geometry_(position.geometry()), config_(config), sink_(sink) {}
 
   bool Run() {
     for (line_ = 0; line_ < geometry_.num_houses(); ++line_) {
@@ -66,6 +67,7 @@ class SueDeCoqSearch {
   }
 
   bool ExtendLine(CellSet rest, const Part& in_line) {
+    if (!Tick(config_.meter)) return true;
     const int takes = in_line.Takes(core_.digits);
     if (takes > 0 && takes < surplus_ && (in_line.digits & core_.digits) != 0) {
       line_part_ = in_line;
@@ -80,6 +82,7 @@ class SueDeCoqSearch {
   }
 
   bool ExtendBox(CellSet rest, const Part& in_box) {
+    if (!Tick(config_.meter)) return true;
     const int left = surplus_ - line_part_.Takes(core_.digits);
     if (in_box.Takes(core_.digits) == left && (in_box.digits & core_.digits) != 0 &&
         Found(in_box)) {
@@ -117,6 +120,7 @@ class SueDeCoqSearch {
 
   const Position& position_;
   const Geometry& geometry_;
+  const FindConfig& config_;
   StepSink sink_;
   int line_ = 0;
   int box_ = 0;
@@ -128,8 +132,7 @@ class SueDeCoqSearch {
 }  // namespace
 
 bool FindSueDeCoq(const Position& position, const FindConfig& config, StepSink sink) {
-  (void)config;
-  return SueDeCoqSearch(position, sink).Run();
+  return SueDeCoqSearch(position, config, sink).Run();
 }
 
 }  // namespace sudoku::logic

@@ -9,6 +9,7 @@
 #include <bit>
 #include <vector>
 
+#include "dlx/run/meter.h"
 #include "sudoku/logic/find/finders.h"
 
 namespace sudoku::logic {
@@ -26,7 +27,7 @@ class TemplateSearch {
     const int num_digits = geometry_.num_digits();
     for (int digit = 0; digit < num_digits; ++digit) {
       digit_ = digit;
-      if (!Collect(CellSet(), position_.Cells(digit))) return false;
+      if (!Collect(CellSet(), position_.Cells(digit))) return IsStopped(config_.meter);
       Summarize(digit);
     }
     for (bool changed = true; changed;) {
@@ -36,6 +37,7 @@ class TemplateSearch {
         for (int other = 0; other < num_digits; ++other) {
           if (other != digit) taken |= in_all_[other];
         }
+        if (!Tick(config_.meter, static_cast<int64_t>(templates_[digit].size()))) return true;
         if (std::erase_if(templates_[digit], [&](CellSet t) { return t.Meets(taken); }) == 0) {
           continue;
         }
@@ -51,8 +53,10 @@ class TemplateSearch {
   }
 
  private:
-  // Adds cells to a template until each complete house has the digit. False if there are too many.
+  // Adds cells to a template until each complete house has the digit. False if there are too many,
+  // or the meter has stopped.
   bool Collect(CellSet chosen, CellSet left) {
+    if (!Tick(config_.meter, 10)) return false;
     int best = -1;
     int fewest = kMaxCells;
     for (int house = 0; house < geometry_.num_houses(); ++house) {

@@ -34,6 +34,7 @@
 #include "tests/support/data.h"
 #include "tests/support/environment.h"
 #include "tests/support/exact_cover.h"
+#include "tests/support/random_symmetry.h"
 #include "tests/support/sudoku_puzzles.h"
 
 namespace sudoku {
@@ -47,6 +48,7 @@ using ::quadrille_test::NumberFrom;
 using ::quadrille_test::PuzzleKind;
 using ::quadrille_test::RandomBelow;
 using ::quadrille_test::RandomFullGrid;
+using ::quadrille_test::RandomSymmetry;
 
 // The least forms of the first and the last class, and of the one with most automorphisms.
 constexpr char kFirstForm[] =
@@ -115,27 +117,6 @@ Forms BruteForce(const Grid& grid) {
 }
 
 // ---- Random symmetries and puzzles -------------------------------------------------------------
-
-std::array<uint8_t, 9> RandomOrder(std::mt19937_64& rng) {
-  std::array<int, 3> threes = {0, 1, 2};
-  std::shuffle(threes.begin(), threes.end(), rng);
-  std::array<uint8_t, 9> order;
-  for (int three = 0; three < 3; ++three) {
-    std::array<int, 3> lines = {0, 1, 2};
-    std::shuffle(lines.begin(), lines.end(), rng);
-    for (int i = 0; i < 3; ++i) {
-      order[3 * three + i] = static_cast<uint8_t>(3 * threes[three] + lines[i]);
-    }
-  }
-  return order;
-}
-
-Symmetry RandomSymmetry(std::mt19937_64& rng) {
-  Symmetry symmetry = {
-      .transpose = rng() % 2 == 1, .rows = RandomOrder(rng), .columns = RandomOrder(rng)};
-  std::shuffle(symmetry.digits.begin() + 1, symmetry.digits.end(), rng);
-  return symmetry;
-}
 
 // Givens of a full grid, from none to all of them; or noise, often with clashes; or a puzzle that
 // goes into itself by many symmetries.

@@ -9,7 +9,6 @@
 #include "sudoku/logic.h"
 
 #include <fstream>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,19 +19,21 @@
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "sudoku/format.h"
-#include "sudoku/logic/find.h"
-#include "sudoku/reader.h"
 #include "tests/support/data.h"
 #include "tests/support/environment.h"
 #include "tests/support/exact_cover.h"
+#include "tests/support/logic_steps.h"
 #include "tests/support/sudoku_puzzles.h"
 
 namespace sudoku {
 namespace {
 
+using ::quadrille_test::CheckStepsAlong;
 using ::quadrille_test::GridOf;
 using ::quadrille_test::kSlowBuild;
 using ::quadrille_test::NumberFrom;
+using ::quadrille_test::QuickTechniques;
+using ::quadrille_test::StepCounts;
 
 PuzzleLogic Prepared(const Board& board) {
   absl::StatusOr<PuzzleLogic> puzzle = PrepareLogic(board);
@@ -42,43 +43,9 @@ PuzzleLogic Prepared(const Board& board) {
 
 PuzzleLogic Prepared(absl::string_view line) { return Prepared(ToBoard(GridOf(line))); }
 
-// All techniques but the fish that take long.
-logic::TechniqueSet QuickTechniques() {
-  logic::TechniqueSet quick;
-  for (const logic::TechniqueInfo& info : logic::Techniques()) {
-    if (logic::RankOf(info.technique) != nullptr) quick.Add(info.technique);
-  }
-  for (const logic::Technique more :
-       {logic::Technique::kDualTwoStringKite, logic::Technique::kDualEmptyRectangle,
-        logic::Technique::kMutantXWing, logic::Technique::kFinnedMutantXWing,
-        logic::Technique::kFrankenJellyfish, logic::Technique::kTemplateSet,
-        logic::Technique::kTemplateDelete}) {
-    quick.Add(more);
-  }
-  return quick;
-}
-
-// Checks all steps at one position, and counts them by technique.
-void CheckAllSteps(const PuzzleLogic& puzzle, const logic::Position& position,
-                   std::map<absl::string_view, int>* counts) {
-  logic::FindConfig config;
-  config.wanted = QuickTechniques();
-  config.is_unique = puzzle.truth.is_unique;
-  config.two_candidate_rectangles = true;
-  config.siamese = true;
-  config.als_in_chains = true;
-  FindSteps(position, config, [&](const logic::Step& step) {
-    ++(*counts)[InfoOf(step.technique).name];
-    const absl::Status status = CheckStep(step, puzzle.truth, *puzzle.geometry);
-    EXPECT_TRUE(status.ok()) << status << '\n' << Sentence(step, {puzzle.geometry.get()});
-    return !status.ok();
-  });
-}
-
 TEST(LogicTest, AllStepsAgreeWithTheSolution) {
-  std::map<absl::string_view, int> counts;
+  StepCounts counts;
   const int per_list = NumberFrom("QUADRILLE_LOGIC_PUZZLES", kSlowBuild ? 1 : 4);
-  int positions = 0;
   for (const char* const list : {"sudoku/top1465.txt", "sudoku/unbiased.txt", "sudoku/serg.txt",
                                  "sudoku/hardest1106.txt", "sudoku/clue17.txt"}) {
     QUADRILLE_NEED_DATA(path, list);
@@ -90,28 +57,19 @@ TEST(LogicTest, AllStepsAgreeWithTheSolution) {
       --left;
       const PuzzleLogic puzzle = Prepared(ToBoard(*grid));
       ASSERT_GE(puzzle.solutions, 1) << line;
-      logic::PathFinder finder(puzzle.position, &puzzle.truth);
-      // Positions with many steps are those after the singles.
-      for (int step = 0; !finder.position().IsSolved() && step < 40; ++step) {
-        const absl::StatusOr<std::optional<logic::Step>> next = finder.Next();
-        ASSERT_TRUE(next.ok()) << next.status() << '\n' << line;
-        if (!next->has_value()) break;
-        if ((*next)->placements.empty()) {
-          ++positions;
-          CheckAllSteps(puzzle, finder.position(), &counts);
-        }
-        finder.Make(**next);
-      }
+      CheckStepsAlong(puzzle, /*most_steps=*/40, QuickTechniques(), &counts);
+      if (HasFailure()) FAIL() << line;
     }
   }
-  EXPECT_GT(positions, per_list * 10);
-  for (const auto& [name, count] : counts) RecordProperty(std::string(name), count);
+  EXPECT_GT(counts.positions, per_list * 10);
+  RecordProperty("steps", counts.total());
+  for (const auto& [name, count] : counts.steps) RecordProperty(std::string(name), count);
   // The usual techniques have all been there.
   for (const char* const name :
        {"pointing", "naked-pair", "hidden-pair", "finned-swordfish", "skyscraper", "xy-wing",
         "w-wing", "xy-chain", "aic", "grouped-aic", "als-xz", "als-chain", "sue-de-coq",
         "forcing-chain-contradiction", "forcing-net-contradiction", "template-delete"}) {
-    EXPECT_GT(counts[name], 0) << name;
+    EXPECT_GT(counts.steps[name], 0) << name;
   }
 }
 
@@ -152,16 +110,17 @@ TEST(LogicTest, HodokuRatings) {
 TEST(LogicTest, NextStepIsTheFirstOfThePath) {
   const PuzzleLogic puzzle =
       Prepared("530070000600195000098000060800060003400803001700020006060000280000419005000080079");
-  const absl::StatusOr<std::optional<logic::Step>> step = NextStep(puzzle);
+  const absl::StatusOr<StepAnswer> next = NextStep(puzzle);
   const absl::StatusOr<logic::Path> path = SolvePath(puzzle);
-  ASSERT_TRUE(step.ok() && path.ok() && step->has_value());
-  EXPECT_EQ((*step)->placements, path->steps.front().placements);
-  EXPECT_EQ(Sentence(**step, {puzzle.geometry.get()}),
+  ASSERT_TRUE(next.ok() && path.ok() && next->step.has_value());
+  EXPECT_EQ(next->outcome, dlx::Outcome::kExhausted);
+  EXPECT_EQ(next->step->placements, path->steps.front().placements);
+  EXPECT_EQ(Sentence(*next->step, {puzzle.geometry.get()}),
             "Naked Single: r5c5 has no candidate but 5 => r5c5=5");
-  const absl::StatusOr<std::optional<logic::Step>> hidden =
+  const absl::StatusOr<StepAnswer> hidden =
       NextStep(puzzle, logic::TechniqueSet(logic::Technique::kHiddenSingle));
-  ASSERT_TRUE(hidden.ok() && hidden->has_value());
-  EXPECT_EQ((*hidden)->technique, logic::Technique::kHiddenSingle);
+  ASSERT_TRUE(hidden.ok() && hidden->step.has_value());
+  EXPECT_EQ(hidden->step->technique, logic::Technique::kHiddenSingle);
 }
 
 TEST(LogicTest, AWrongStepNamesItself) {
@@ -182,8 +141,8 @@ TEST(LogicTest, AWrongStepNamesItself) {
 // Two solutions, which differ by the exchange of two digits in a rectangle. A uniqueness test would
 // conclude something there.
 TEST(LogicTest, SeveralSolutionsKeepTheirRectangle) {
-  Grid grid = GridOf(
-      "534678912672195348198342567859761423426853791713924856961537284287419635345286179");
+  Grid grid =
+      GridOf("534678912672195348198342567859761423426853791713924856961537284287419635345286179");
   for (const Cell cell : {3, 4, 30, 31}) grid.Set(cell, 0);
   const PuzzleLogic puzzle = Prepared(ToBoard(grid));
   EXPECT_EQ(puzzle.solutions, 2);
@@ -212,9 +171,9 @@ TEST(LogicTest, DiagonalsAreHouses) {
   const PuzzleLogic puzzle = Prepared(board);
   EXPECT_TRUE(puzzle.knows_all_rules);
   EXPECT_FALSE(puzzle.geometry->allows_uniqueness());
-  const absl::StatusOr<std::optional<logic::Step>> step = NextStep(puzzle);
-  ASSERT_TRUE(step.ok() && step->has_value()) << step.status();
-  EXPECT_EQ((*step)->placements, (std::vector<logic::Candidate>{{80, 8}}));
+  const absl::StatusOr<StepAnswer> next = NextStep(puzzle);
+  ASSERT_TRUE(next.ok() && next->step.has_value()) << next.status();
+  EXPECT_EQ(next->step->placements, (std::vector<logic::Candidate>{{80, 8}}));
 }
 
 TEST(LogicTest, SumsAreLeftOutAndSaidToBe) {
