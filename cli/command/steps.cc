@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "cli/json.h"
 #include "nlohmann/json.hpp"
+#include "sudoku/alphabet.h"
 
 namespace cli {
 namespace {
