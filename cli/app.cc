@@ -111,6 +111,39 @@ void GiveUpOtherFiles(const CLI::App& app, int argc, const char* const* argv) {
                 .writable_directories = command->get_option_no_throw("--results") != nullptr});
 }
 
+// Adds the command that the command line begins with, or all if it begins with none: the options of
+// all take longer to set up than ten thousand easy puzzles to solve.
+void AddCommands(absl::string_view first_word, CLI::App* app, std::function<int()>* run) {
+  struct Command {
+    absl::string_view name;
+    void (*add)(CLI::App* app, std::function<int()>* run);
+  };
+  constexpr Command kCommands[] = {
+      {"solve", AddSolveCommand},
+      {"count", AddCountCommand},
+      {"sample", AddSampleCommand},
+      {"marginals", AddMarginalsCommand},
+      {"check", AddCheckCommand},
+      {"relax", AddRelaxCommand},
+      {"convert", AddConvertCommand},
+      {"draw", AddDrawCommand},
+      {"canon", AddCanonCommand},
+      {"hint", AddHintCommand},
+      {"explain", AddExplainCommand},
+      {"rate", AddRateCommand},
+      {"generate", AddGenerateCommand},
+      {"bench", AddBenchCommand},
+      {"merge", AddMergeCommand},
+      {"cover", [](CLI::App* app, std::function<int()>* run) { AddCoverCommand(app, run, true); }}};
+  for (const Command& command : kCommands) {
+    if (command.name == first_word) return command.add(app, run);
+  }
+  for (const Command& command : kCommands) {
+    // The help text has the group, not the commands in it.
+    command.name == "cover" ? AddCoverCommand(app, run, false) : command.add(app, run);
+  }
+}
+
 }  // namespace
 
 bool ApplyEnvironment() {
@@ -142,25 +175,9 @@ int RunApp(int argc, const char* const* argv) {
       "usage,\n"
       "unreadable input or a write error, 130 interrupted.");
   std::function<int()> run;
-  AddSolveCommand(&app, &run);
-  AddCountCommand(&app, &run);
-  AddSampleCommand(&app, &run);
-  AddMarginalsCommand(&app, &run);
-  AddCheckCommand(&app, &run);
-  AddRelaxCommand(&app, &run);
-  AddConvertCommand(&app, &run);
-  AddDrawCommand(&app, &run);
-  AddCanonCommand(&app, &run);
-  AddHintCommand(&app, &run);
-  AddExplainCommand(&app, &run);
-  AddRateCommand(&app, &run);
-  AddGenerateCommand(&app, &run);
-  AddBenchCommand(&app, &run);
-  AddMergeCommand(&app, &run);
-  // The help text needs the commands of the group only if the command line names the group.
-  const bool names_cover = std::any_of(
-      argv, argv + argc, [](const char* word) { return word == absl::string_view("cover"); });
-  AddCoverCommand(&app, &run, names_cover);
+  // The last word of a completion may be the beginning of several commands.
+  const bool has_command = argc > (completes ? 3 : 1);
+  AddCommands(has_command ? argv[completes ? 2 : 1] : "", &app, &run);
 
   if (completes) {
     const std::vector<std::string> words(argv + 2, argv + argc);

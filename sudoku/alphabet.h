@@ -47,6 +47,10 @@ std::string ToString(const Alphabet& alphabet);
 // Digits up to nine values (0 to 9 where they begin at 0), else digits and then letters.
 Alphabet DefaultAlphabet(const Board& board);
 
+// What cells show for the values of a board: symbols of the alphabet, numbers as numbers. Empty if
+// there are more values than symbols: then digits.
+std::vector<std::string> SymbolsOf(const Board& board, const Alphabet& alphabet);
+
 // Values of the cells in reading order, kEmptyCell for an empty one. On one line without a line
 // end, or a line for each row. Numbers are separated by blanks. A cell that is not there is a
 // blank; the line of a row does not end with one.

@@ -35,7 +35,6 @@
 
 #include "absl/status/statusor.h"
 #include "dlx/run.h"
-#include "sudoku/alphabet.h"
 #include "sudoku/board.h"
 #include "sudoku/logic/cases.h"
 #include "sudoku/logic/invariant.h"
@@ -97,10 +96,6 @@ absl::StatusOr<std::optional<logic::HodokuRating>> RateHodoku(const PuzzleLogic&
 std::optional<logic::InvariantRating> RateInvariant(const PuzzleLogic& puzzle,
                                                     const dlx::Run& run = {},
                                                     dlx::Ending* ending = nullptr);
-
-// What cells show for the values of a board: symbols of the alphabet, numbers as numbers. Empty if
-// there are more values than symbols: then digits.
-std::vector<std::string> SymbolsOf(const Board& board, const Alphabet& alphabet);
 
 }  // namespace sudoku
 

@@ -111,8 +111,8 @@ inline constexpr size_t kDetectedBytes = size_t{1} << 20;
 
 // Tells the notation of a text by positive signs alone. nullopt: it is read as sudoku/reader.h
 // reads it (9x9 puzzles in lines and grids, also if all of them are damaged); what that reads today
-// keeps its meaning. InvalidArgument if two other readings are left, and lists them, or if the text
-// is of a kind that is known and not supported.
+// keeps its meaning. FailedPrecondition if two other readings are left, and lists them;
+// InvalidArgument if the text is of a kind that is known and not supported.
 // Cost: as a rule linear in the length of the first puzzle.
 absl::StatusOr<std::optional<Notation>> DetectNotation(dlx::StringView text,
                                                        const BoardReadConfig& config = {});

@@ -11,7 +11,6 @@
 
 #include "sudoku/alphabet.h"
 #include "sudoku/draw.h"
-#include "sudoku/logic.h"
 
 namespace quadrille {
 namespace {

@@ -15,6 +15,7 @@
 #include "absl/strings/str_split.h"
 #include "bindings/c/board.h"
 #include "bindings/c/entry.h"
+#include "sudoku/alphabet.h"
 #include "sudoku/rate.h"
 
 namespace quadrille {

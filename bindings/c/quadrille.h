@@ -1119,8 +1119,8 @@ QD_API qd_status qd_board_search_ending(qd_board_search* search, qd_ending* endi
 #define QD_LEVEL_UNFAIR 3
 #define QD_LEVEL_EXTREME 4
 
-// How hard a board is. Which fields a dialect fills in, docs/rate.md and docs/techniques.md say; the
-// others are 0, and `level` is QD_NONE. Without exactly one solution, there is only the verdict.
+// How hard a board is. Fields that the dialect does not have are 0, and `level` is QD_NONE. Without
+// exactly one solution, there is only the verdict. docs/rate.md says what the numbers mean.
 typedef struct qd_rating {
   size_t size;       // sizeof(qd_rating), set by the caller
   int64_t score;     // "hodoku"

@@ -81,9 +81,8 @@ class CountAnswerer : public Answerer {
     if (flags_.only.has_value()) {
       if (!cancelled) WritePuzzleIf(flags_, task, status, out);
     } else {
-      const dlx::BigCount small(static_cast<uint64_t>(answer.solutions));
       const TaskSolution solution = {status == Status::kUnique ? &answer.first : nullptr};
-      WriteCount(task, count != nullptr ? *count : small, solution,
+      WriteCount(task, answer.solutions, count, solution,
                  answer.outcome == dlx::Outcome::kExhausted, status, out);
     }
     return !cancelled;
@@ -104,7 +103,7 @@ class CountAnswerer : public Answerer {
       if (!cancelled) WritePuzzleIf(flags_, task, status, out);
     } else {
       const bool is_unique = status == Status::kUnique;
-      WriteCount(task, answer.count,
+      WriteCount(task, solutions, &answer.count,
                  is_unique ? TaskSolution{nullptr, answer.first} : TaskSolution{},
                  answer.outcome == dlx::Outcome::kExhausted, status, out);
     }
@@ -130,19 +129,22 @@ class CountAnswerer : public Answerer {
     }
   }
 
-  void WriteCount(const PuzzleTask& task, const dlx::BigCount& count, const TaskSolution& solution,
-                  bool exhausted, Status status, BatchOutput* out) {
+  // The number is *large, or `small` if there is none: most puzzles of a list need no big number.
+  void WriteCount(const PuzzleTask& task, int64_t small, const dlx::BigCount* large,
+                  const TaskSolution& solution, bool exhausted, Status status, BatchOutput* out) {
     if (flags_.format == Format::kJson) {
       out->Answer(absl::StrCat(TaskJsonBegin(task), ",\"status\":\"", ToString(status),
-                               "\",\"solution\":", TaskJsonSolution(task, solution),
-                               ",\"count\":", JsonCount(count),
+                               "\",\"solution\":", TaskJsonSolution(task, solution), ",\"count\":",
+                               large != nullptr ? JsonCount(*large) : JsonCount(small),
                                ",\"exhausted\":", exhausted ? "true" : "false", "}\n"),
                   false);
       return;
     }
-    const std::optional<int64_t> small = count.ToInt64();
-    const std::string text = small.has_value() ? absl::StrCat(*small) : count.ToString();
-    WriteLineAnswer(flags_, task, exhausted ? text : absl::StrCat(">=", text), out);
+    const std::string digits = large != nullptr ? large->ToString() : "";
+    const absl::AlphaNum number = small;
+    const absl::string_view text = large != nullptr ? digits : number.Piece();
+    if (exhausted) return WriteLineAnswer(flags_, task, text, out);
+    WriteLineAnswer(flags_, task, absl::StrCat(">=", text), out);
   }
 
   const AnswerFlags& flags_;

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "cli/json.h"
 #include "nlohmann/json.hpp"
+#include "sudoku/alphabet.h"
 #include "sudoku/generate.h"
 
 namespace cli {

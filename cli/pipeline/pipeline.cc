@@ -17,7 +17,6 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "cli/io/io.h"
@@ -249,7 +248,7 @@ class Pipeline {
         if (!is_plain) {
           return FailInput(absl::StrCat(file, ": --part takes plain 9x9 puzzles, a line each"));
         }
-      } else if (absl::StrContains(notation.status().message(), "--input says which")) {
+      } else if (absl::IsFailedPrecondition(notation.status())) {
         // What could be several things is read as plain puzzles, each of which cannot be read: so
         // there is an answer for each.
         FailInput(absl::StrCat(file, ": ", notation.status().message()));

@@ -4,11 +4,9 @@
 
 #include <memory>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "dlx/run/meter.h"
 #include "sudoku/boards.h"
 #include "sudoku/logic/board_geometry.h"
@@ -183,15 +181,6 @@ std::optional<logic::InvariantRating> RateInvariant(const PuzzleLogic& puzzle, c
   if (ending != nullptr) meter.End(ending);
   if (meter.stopped()) return std::nullopt;
   return rating;
-}
-
-std::vector<std::string> SymbolsOf(const Board& board, const Alphabet& alphabet) {
-  std::vector<std::string> symbols;
-  for (int i = 0; i < board.num_values && alphabet.Holds(board.num_values); ++i) {
-    symbols.push_back(alphabet.IsNumbers() ? absl::StrCat(board.least + i)
-                                           : std::string(1, alphabet.symbols[i]));
-  }
-  return symbols;
 }
 
 }  // namespace sudoku

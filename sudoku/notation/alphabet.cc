@@ -95,6 +95,15 @@ Alphabet DefaultAlphabet(const Board& board) {
   return alphabet;
 }
 
+std::vector<std::string> SymbolsOf(const Board& board, const Alphabet& alphabet) {
+  std::vector<std::string> symbols;
+  for (int i = 0; i < board.num_values && alphabet.Holds(board.num_values); ++i) {
+    symbols.push_back(alphabet.IsNumbers() ? absl::StrCat(board.least + i)
+                                           : std::string(1, alphabet.symbols[i]));
+  }
+  return symbols;
+}
+
 std::string FormatValues(const Board& board, absl::Span<const int> values, const Alphabet& alphabet,
                          bool on_one_line) {
   const int width = alphabet.IsNumbers() && board.greatest() > 9 ? 2 : 1;

@@ -205,7 +205,7 @@ class Detection {
                                best[0].first_symbol == '1' && IsPlainConfig(config_);
     if (is_one && is_plain_grid) return std::nullopt;
     if (is_one) return best[0].notation;
-    return absl::InvalidArgumentError(absl::StrCat(
+    return absl::FailedPreconditionError(absl::StrCat(
         "this can be read as ",
         absl::StrJoin(best, " or ",
                       [](std::string* out, const Reading& reading) {

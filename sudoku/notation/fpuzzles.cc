@@ -15,7 +15,6 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -23,6 +22,7 @@
 #include "sudoku/notation/json_text.h"
 #include "sudoku/notation/link.h"
 #include "sudoku/notation/lz_string.h"
+#include "sudoku/notation/support.h"
 
 namespace sudoku {
 namespace fpuzzles {
@@ -55,7 +55,7 @@ class Reader {
   static absl::Status CheckKeys(const Json& puzzle) {
     for (const auto& [key, value] : puzzle.items()) {
       if (!IsKnownKey(key)) {
-        return Fail("key '", absl::CHexEscape(key), "' is not known");
+        return Fail("key '", internal::Shortened(key), "' is not known");
       }
     }
     return absl::OkStatus();
@@ -99,7 +99,7 @@ class Reader {
     if (!json.is_object()) return Fail(place, ": expected an object, found ", Excerpt(json));
     for (const auto& [key, value] : json.items()) {
       if (!IsCellKey(key)) {
-        return Fail(place, ": key '", absl::CHexEscape(key), "' is not known");
+        return Fail(place, ": key '", internal::Shortened(key), "' is not known");
       }
     }
     const Json* const given = Member(json, "given");
@@ -327,7 +327,7 @@ class Reader {
       if (!entry.is_object()) return Fail(place, ": expected an object, found ", Excerpt(entry));
       for (const auto& [name, value] : entry.items()) {
         if (!IsEntryKey(name)) {
-          return Fail(place, ": key '", absl::CHexEscape(name), "' is not known");
+          return Fail(place, ": key '", internal::Shortened(name), "' is not known");
         }
       }
       const size_t before = found.size();
@@ -694,7 +694,7 @@ absl::StatusOr<Board> ReadFpuzzles(absl::string_view text, size_t* fault) {
     if (!load) {
       if (const std::optional<absl::string_view> id = QueryValue(bare, "id")) {
         return absl::InvalidArgumentError(absl::StrCat("fpuzzles: only the site knows what '",
-                                                       absl::CHexEscape(*id), "' stands for"));
+                                                       internal::Shortened(*id), "' stands for"));
       }
       return absl::InvalidArgumentError("fpuzzles: expected a link with '?load='");
     }

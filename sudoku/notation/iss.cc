@@ -16,7 +16,6 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -24,6 +23,7 @@
 #include "absl/strings/str_split.h"
 #include "sudoku/notation/iss/grids.h"
 #include "sudoku/notation/iss/pieces.h"
+#include "sudoku/notation/support.h"
 
 namespace sudoku {
 namespace iss {
@@ -78,7 +78,7 @@ class Reader {
   absl::Status ReadPieces(const IssSource& dense, Pieces* pieces) {
     if (dense.text[0] != '.') {
       return Fail(dense.at[0], "expected a grid of digits or pieces that begin with '.', found '",
-                  absl::CHexEscape(dense.text.substr(0, 12)), "'");
+                  internal::Shortened(dense.text.substr(0, 12)), "'");
     }
     std::vector<IssPiece> open;  // composite pieces, the outermost first
     for (size_t begin = 1; begin <= dense.text.size();) {
@@ -103,7 +103,7 @@ class Reader {
         continue;
       }
       if (!IsIssType(piece.type)) {
-        return Fail(at, "constraint '", absl::CHexEscape(piece.type), "' is not known");
+        return Fail(at, "constraint '", internal::Shortened(piece.type), "' is not known");
       }
       if (IsIssComposite(piece.type)) {
         if (open.size() == kMaxDepth) return Fail(at, piece.type, ": too many pieces are open");
@@ -163,7 +163,7 @@ class Reader {
     if (parts.size() > 3 || parts.back().empty() || sides.size() != 2 || !number(sides[0], &rows) ||
         !number(sides[1], &columns)) {
       return Fail(piece.at, "Shape: expected rows 'x' columns, as in 9x9, found '",
-                  absl::CHexEscape(spec), "'");
+                  internal::Shortened(spec), "'");
     }
     if (rows < 1 || rows > kMaxIssSide || columns < 1 || columns > kMaxIssSide) {
       return Fail(piece.at, "Shape: expected from 1 to ", kMaxIssSide, " rows and columns, found ",
@@ -171,7 +171,7 @@ class Reader {
     }
     setting->is_raw = parts.size() == 3 && parts[2] == "Raw";
     if (parts.size() == 3 && !setting->is_raw && parts[2] != "Sudoku") {
-      return Fail(piece.at, "Shape: expected Sudoku or Raw, found '", absl::CHexEscape(parts[2]),
+      return Fail(piece.at, "Shape: expected Sudoku or Raw, found '", internal::Shortened(parts[2]),
                   "'");
     }
     const int least_values = setting->is_raw ? 1 : std::max(rows, columns);
@@ -184,13 +184,13 @@ class Reader {
       if (range.size() > 2 || !number(range.back(), &greatest) ||
           (is_range && !number(range[0], &least))) {
         return Fail(piece.at, "Shape: expected values, as in 0-8, found '",
-                    absl::CHexEscape(parts[1]), "'");
+                    internal::Shortened(parts[1]), "'");
       }
       num_values = greatest - least + 1;
     }
     if (least > 1 || num_values < least_values || num_values > kMaxIssValues) {
       return Fail(piece.at, "Shape: expected from ", least_values, " to ", kMaxIssValues,
-                  " values from 0 or 1, found '", absl::CHexEscape(parts[1]), "'");
+                  " values from 0 or 1, found '", internal::Shortened(parts[1]), "'");
     }
     *board = MakeBoard(rows, columns, num_values, least);
     board->lines_differ = !setting->is_raw;
@@ -222,7 +222,7 @@ class Reader {
         const std::string ties = piece.args.empty() ? "" : piece.args[0].text;
         if (ties != "none" && ties != "only-unclued" && ties != "any") {
           return Fail(piece.at, "FullRankTies: expected none, only-unclued or any, found '",
-                      absl::CHexEscape(ties), "'");
+                      internal::Shortened(ties), "'");
         }
         setting_.ties = ties == "none" ? 2 : ties == "any" ? 1 : 0;
       }

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "sudoku/notation/support.h"
 
 namespace sudoku {
 namespace json_text {
@@ -74,8 +74,9 @@ absl::StatusOr<Json> ParseJsonObject(absl::string_view text, size_t* fault) {
   json_text::FaultFinder finder;
   Json::sax_parse(text.begin(), text.end(), &finder);
   if (finder.repeated) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        json_text::kRepeated, absl::CHexEscape(*finder.repeated), "' stands twice in an object"));
+    return absl::InvalidArgumentError(absl::StrCat(json_text::kRepeated,
+                                                   internal::Shortened(*finder.repeated),
+                                                   "' stands twice in an object"));
   }
   if (!value.is_object()) {
     return absl::InvalidArgumentError(

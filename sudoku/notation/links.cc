@@ -248,6 +248,12 @@ Notation NotationOfJson(absl::string_view text) {
 }
 
 std::optional<Notation> NotationOfPrefix(absl::string_view line) {
+  // Lists of plain puzzles are told from all else here, so that they must not pay for it.
+  if (line.size() == sudoku::kCells && std::all_of(line.begin(), line.end(), [](char c) {
+        return absl::ascii_isdigit(static_cast<unsigned char>(c)) || c == '.';
+      })) {
+    return std::nullopt;
+  }
   // A title may follow after a tab.
   const absl::string_view stripped = StripBlanks(line);
   const absl::string_view text = StripBlanks(stripped.substr(0, stripped.find('\t')));

@@ -15,7 +15,6 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -25,6 +24,7 @@
 #include "sudoku/notation/json_text.h"
 #include "sudoku/notation/link.h"
 #include "sudoku/notation/lz_string.h"
+#include "sudoku/notation/support.h"
 
 namespace sudoku {
 namespace sudokupad {
@@ -210,7 +210,7 @@ class Reader {
     for (const auto& [key, value] : drawing.items()) {
       if (absl::c_linear_search(kKnown, key)) continue;
       puzzle_.warnings.push_back(
-          absl::StrCat("key '", absl::CHexEscape(key), "': not known, and passed over"));
+          absl::StrCat("key '", internal::Shortened(key), "': not known, and passed over"));
     }
   }
 
@@ -351,7 +351,7 @@ class Reader {
         board.constraints.push_back({.kind = Kind::kNonconsecutive});
       } else {
         puzzle_.warnings.push_back(
-            absl::StrCat("rule '", absl::CHexEscape(name), "': named, not understood"));
+            absl::StrCat("rule '", internal::Shortened(name), "': named, not understood"));
       }
     }
   }
@@ -442,7 +442,7 @@ absl::StatusOr<SudokupadPuzzle> ReadPlain(absl::string_view code, size_t begin, 
     const size_t number = kPlain.find(code[i]);
     if (number == absl::string_view::npos) {
       return Fail("scf: expected digits and letters up to x, found '",
-                  absl::CHexEscape(code.substr(i, 1)), "'");
+                  internal::Shortened(code.substr(i, 1)), "'");
     }
     const int cells = 1 + static_cast<int>(number) / 10;
     if (cell + cells > board.num_cells()) {
@@ -520,7 +520,7 @@ absl::StatusOr<SudokupadPuzzle> ReadSudokupad(absl::string_view text, size_t* fa
   }
   if (name.empty()) return sudokupad::Fail("expected a puzzle, found nothing");
   if (absl::StartsWith(name, "pack")) return sudokupad::Fail("a pack of puzzles cannot be read");
-  return sudokupad::Fail("only the site knows what '", absl::CHexEscape(name.substr(0, 30)),
+  return sudokupad::Fail("only the site knows what '", internal::Shortened(name.substr(0, 30)),
                          "' stands for");
 }
 

@@ -19,10 +19,10 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "sudoku/notation/link.h"
+#include "sudoku/notation/support.h"
 
 namespace sudoku {
 namespace sudokuwiki {
@@ -164,7 +164,9 @@ class Reader {
     if (fault_ != nullptr) *fault_ = begin_ + at;
     return absl::InvalidArgumentError(absl::StrCat("sudokuwiki: ", parts...));
   }
-  static std::string Shown(absl::string_view text) { return absl::CHexEscape(text.substr(0, 12)); }
+  static std::string Shown(absl::string_view text) {
+    return internal::Shortened(text.substr(0, 12));
+  }
   size_t PlaceOf(int cell) const { return 3 + static_cast<size_t>(cell) * code_.Width(); }
 
   absl::StatusOr<Board> ReadDigits(absl::string_view code) {

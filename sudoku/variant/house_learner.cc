@@ -92,7 +92,7 @@ HouseLearner::Result HouseLearner::Next(dlx::internal::Meter* meter) {
     if (left <= 0) {
       left = kConflictsOfRestart * Luby(++restarts);
       Undo(0);
-      if (conflicts_ >= forget_at_) Forget();
+      if (conflicts_ >= forget_at_ || num_literals_ >= most_literals_) Forget();
       continue;
     }
     const int fact = PickFact();
@@ -307,6 +307,7 @@ void HouseLearner::AddClause(std::vector<Literal> literals, int levels) {
   const int index = static_cast<int>(clauses_.size());
   watches_[literals[0]].push_back(index);
   watches_[literals[1]].push_back(index);
+  num_literals_ += literals.size();
   clauses_.push_back({std::move(literals), levels});
 }
 
@@ -340,6 +341,7 @@ void HouseLearner::Forget() {
   const int most = std::max(2, levels[levels.size() / 2]);
   std::vector<Clause> all = std::move(clauses_);
   clauses_.clear();
+  num_literals_ = 0;
   for (std::vector<int>& watches : watches_) watches.clear();
   // Nothing asks for the reasons of what holds without a decision.
   for (const Literal literal : trail_) reasons_[literal / 2] = {};
@@ -352,6 +354,8 @@ void HouseLearner::Forget() {
     std::erase_if(literals, [&](Literal literal) { return Fails(literal); });
     AddClause(std::move(literals), clause.levels);
   }
+  // Clauses that are never dropped must not make each restart one that forgets.
+  most_literals_ = std::max(kMostLiterals, 2 * num_literals_);
 }
 
 int HouseLearner::PickFact() {

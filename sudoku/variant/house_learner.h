@@ -8,6 +8,7 @@
 #ifndef SUDOKU_VARIANT_HOUSE_LEARNER_H_
 #define SUDOKU_VARIANT_HOUSE_LEARNER_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -112,6 +113,10 @@ class HouseLearner {
   std::vector<int> marked_;  // facts that IsImplied() marked
   int64_t conflicts_ = 0;
   int64_t forget_at_ = 2'000;
+  // What the clauses may take, 32 MiB, whatever the number of conflicts.
+  static constexpr size_t kMostLiterals = size_t{8} << 20;
+  size_t num_literals_ = 0;
+  size_t most_literals_ = kMostLiterals;
 };
 
 }  // namespace sudoku::internal

@@ -28,7 +28,7 @@ Dialects
   4.0/1.2/1.2
   4.0/1.2/1.2
   $ quadrille --complete rate --dialect '' | tr '\n' ' '; echo
-  se121 sukaku sukaku118 hodoku 
+  se121 sukaku sukaku118 hodoku invariant 
 
 JSON says the dialect, and what the path is made of
 
@@ -87,3 +87,23 @@ Boards of other sizes, and variants, have no rating
   -:1: 'rate' takes plain 9x9 puzzles alone
   Not a puzzle
   [2]
+
+Numbers that equivalent puzzles share
+
+  $ printf '%s\n' $alpha $hard $links | quadrille rate --dialect invariant >numbers; cat numbers
+  6/0/0/0
+  2/1/5/1
+  11/1/2/1
+  $ echo $hard | quadrille rate --dialect invariant --format json
+  {"index":1,"puzzle":"1.......252..7..49..9...5.....689......7.3....9.1.5.3.64..1..25.1.....7.9.......8","status":"unique","dialect":"invariant","rounds":2,"depth":1,"whip":5,"backdoor":1}
+  $ printf '%s\n' $alpha $hard $links | quadrille canon | quadrille rate --dialect invariant | cmp - numbers
+  $ echo $hard | quadrille rate --dialect invariant --node-limit 1
+  Not decided
+  [1]
+  $ (echo $two; echo $none) | quadrille rate --dialect invariant
+  Several solutions exist
+  No solution exists
+  [1]
+  $ echo 1.3..4.......2.. | quadrille rate --size 4,4 --dialect invariant
+  Several solutions exist
+  [1]

@@ -60,6 +60,6 @@ Wrong usage
   Run with --help for more information.
   [2]
   $ quadrille rate --dialect nosuch in.txt
-  --dialect: nosuch not in {se121,sukaku,sukaku118,hodoku}
+  --dialect: nosuch not in {se121,sukaku,sukaku118,hodoku,invariant}
   Run with --help for more information.
   [2]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Optional, Union, overload
 from . import _library as c
 from ._grid import Grid, encoded
 from ._run import Outcome, Run, Settings, interruptible, whole
+from ._steps import Rating
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -26,25 +27,6 @@ _MOST_INT = 2**31 - 1
 
 # One number, or the least and the most, where None is no bound.
 Range = Union[float, tuple[Optional[float], Optional[float]]]
-
-
-@dataclass(frozen=True)
-class Rating:
-    """How hard a puzzle is. Its text is what `quadrille rate` prints."""
-
-    dialect: str  # "se121", "sukaku", "sukaku118" or "hodoku"
-    # Of Sudoku Explainer: the hardest step, the hardest one up to the first digit, the first one.
-    er: Optional[float] = None
-    ep: Optional[float] = None
-    ed: Optional[float] = None
-    # Of HoDoKu.
-    level: Optional[str] = None
-    score: Optional[int] = None
-
-    def __str__(self) -> str:
-        if self.dialect == "hodoku":
-            return f"{self.level} {self.score}"
-        return f"{self.er}/{self.ep}/{self.ed}"
 
 
 @dataclass(frozen=True)
@@ -122,10 +104,23 @@ def _names(techniques: Union[str, Iterable[str]]) -> bytes:
 def _rating(numbers: Sequence[int], dialect: str) -> Optional[Rating]:
     if not any(numbers):
         return None
-    if dialect == "hodoku":
-        return Rating(dialect, level=_LEVELS[numbers[0]], score=numbers[1])
     er, ep, ed = (number / 10 for number in numbers)
-    return Rating(dialect, er, ep, ed)
+    is_score = dialect == "hodoku"
+    return Rating(
+        dialect=dialect,
+        verdict="unique",
+        er=None if is_score else er,
+        ep=None if is_score else ep,
+        ed=None if is_score else ed,
+        level=_LEVELS[numbers[0]] if is_score else None,
+        score=numbers[1] if is_score else None,
+        rounds=None,
+        depth=None,
+        whip=None,
+        backdoor=None,
+        outcome=Outcome.EXHAUSTED,
+        nodes=0,
+    )
 
 
 def generate(
@@ -156,8 +151,8 @@ def generate(
 
     >>> print(generate(seed=7)[0])
     .48...7....7.8.........65....12.538......31.9....9...59........8...64....2.....36
-    >>> generate(seed=1, rating=(7.0, 7.2))[0].rating
-    Rating(dialect='se121', er=7.1, ep=1.2, ed=1.2, level=None, score=None)
+    >>> print(generate(seed=1, rating=(7.0, 7.2))[0].rating)
+    7.1/1.2/1.2
     """
     wishes = c.Wishes()
     wishes.count = whole("count", count, 0)

@@ -69,8 +69,8 @@ class Grid(str):
         return draw_sudoku(self, self.givens)
 
 
-def cell_name(cell: int) -> str:
-    return f"r{cell // 9 + 1}c{cell % 9 + 1}"
+def cell_name(cell: int, columns: int = 9) -> str:
+    return f"r{cell // columns + 1}c{cell % columns + 1}"
 
 
 def encoded(puzzle: str) -> bytes:

@@ -373,6 +373,50 @@ class Drawing(Sized):
     ]
 
 
+class Rating(Sized):
+    _fields_ = [
+        ("size", c_size_t),
+        ("score", c_int64),
+        ("verdict", c_int32),
+        ("er", c_int32),
+        ("ep", c_int32),
+        ("ed", c_int32),
+        ("level", c_int32),
+        ("rounds", c_int32),
+        ("depth", c_int32),
+        ("whip", c_int32),
+        ("backdoor", c_int32),
+    ]
+
+
+class PathInfo(Sized):
+    _fields_ = [
+        ("size", c_size_t),
+        ("steps", c_size_t),
+        ("verdict", c_int32),
+        ("solved", c_int32),
+        ("all_rules", c_int32),
+        ("reserved", c_int32),
+    ]
+
+
+class Step(Sized):
+    _fields_ = [
+        ("size", c_size_t),
+        ("technique", c_char_p),
+        ("title", c_char_p),
+        ("text", c_char_p),
+        ("cells", POINTER(c_int32)),
+        ("num_cells", c_size_t),
+        ("placements", POINTER(c_int32)),
+        ("num_placements", c_size_t),
+        ("eliminations", POINTER(c_int32)),
+        ("num_eliminations", c_size_t),
+        ("score", c_int32),
+        ("level", c_int32),
+    ]
+
+
 _P = c_void_p  # an object, or an array
 _OUT = POINTER(c_void_p)  # where a pointer to a new object, text or array goes
 _SIZE = POINTER(c_size_t)
@@ -452,6 +496,10 @@ _STATUS: dict[str, list[Any]] = {
     "qd_board_search_new": [_P, _CONFIG, _OUT],
     "qd_board_search_next_block": [_P, c_int64, _P, c_size_t, _SIZE],
     "qd_board_search_ending": [_P, _ENDING],
+    "qd_board_rate": [_P, _CONFIG, c_char_p, POINTER(Rating), _ENDING],
+    "qd_board_path": [_P, _CONFIG, c_char_p, c_int32, _OUT, _ENDING],
+    "qd_path_get_info": [_P, POINTER(PathInfo)],
+    "qd_path_get_step": [_P, c_size_t, POINTER(Step)],
 }  # fmt: skip
 
 _OTHERS: dict[str, tuple[Any, list[Any]]] = {
@@ -473,6 +521,7 @@ _OTHERS: dict[str, tuple[Any, list[Any]]] = {
     "qd_plan_free": (None, [_P]),
     "qd_board_free": (None, [_P]),
     "qd_board_search_free": (None, [_P]),
+    "qd_path_free": (None, [_P]),
     "qd_outcome_name": (c_char_p, [c_int32]),
 }
 

@@ -18,6 +18,7 @@ from ._grid import LINES, VERDICTS
 from ._results import Count
 from ._run import Outcome, Run, Settings, has_limits, interruptible, stoppable, whole
 from ._search import Stream
+from ._steps import Path, Rating, Step, find_path, rate_board
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -247,6 +248,32 @@ class Board:
         """Raises ValueError, which says why, unless this is a solution, by the rules alone."""
         values = _numbers(solution)
         c.call(c.lib.qd_board_check, self._handle.pointer, c.address(values), len(values))
+
+    # ---- How people solve it ----
+
+    def rate(self, dialect: str = "se121", **settings: Unpack[Settings]) -> Rating:
+        """How hard the board is: in "se121", "sukaku", "sukaku118", "hodoku" or "invariant".
+
+        The first three rate plain 9x9 puzzles alone; for other boards they are a ValueError.
+        """
+        return rate_board(self._handle, dialect, settings)
+
+    def hint(
+        self, techniques: Optional[Sequence[str]] = None, **settings: Unpack[Settings]
+    ) -> Optional[Step]:
+        """The next step of these techniques, or of all; None if there is none.
+
+        >>> print(Board("1234341221434.2.").hint())
+        Full House: r4c2 is the last open cell of column 2 => r4c2=3
+        """
+        path = find_path(self._handle, self.columns, techniques, False, settings)
+        return path[0] if path else None
+
+    def explain(
+        self, techniques: Optional[Sequence[str]] = None, **settings: Unpack[Settings]
+    ) -> Path:
+        """All steps, until the board is full or no technique has one. A node is a step."""
+        return find_path(self._handle, self.columns, techniques, True, settings)
 
     # ---- Text and pictures ----
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Optional, TypedDict, Union, cast, overloa
 
 from . import _library as c
 from ._canon import Canon, Symmetry, canon, rank, unrank
-from ._generate import GeneratedPuzzle, Generation, Rating, generate
+from ._generate import GeneratedPuzzle, Generation, generate
 from ._grid import (
     LINES,
     NONE,
@@ -44,6 +44,7 @@ from ._sudoku_board import (
     read_boards,
     write_boards,
 )
+from ._steps import Path, Rating, Step
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -63,19 +64,24 @@ __all__ = [
     "Generation",
     "Grid",
     "Marginals",
+    "Path",
     "Rating",
     "Relaxation",
     "Samples",
     "Solutions",
+    "Step",
     "Symmetry",
     "Why",
     "canon",
     "check",
     "count",
+    "explain",
     "generate",
+    "hint",
     "marginals",
     "problem",
     "rank",
+    "rate",
     "read_boards",
     "relax",
     "sample",
@@ -489,6 +495,35 @@ def check(puzzle: str, solution: Optional[str] = None) -> None:
     text = encoded(puzzle)
     other = None if solution is None else encoded(solution)
     c.call(c.lib.qd_sudoku_check, text, len(text), other, len(other or b""))
+
+
+def rate(puzzle: str, dialect: str = "se121", **settings: Unpack[Settings]) -> Rating:
+    """How hard a puzzle is: in "se121", "sukaku", "sukaku118", "hodoku" or "invariant".
+
+    >>> puzzle = ("1.......252..7..49..9...5.....689......7.3...."
+    ...           "9.1.5.3.64..1..25.1.....7.9.......8")
+    >>> print(rate(puzzle))
+    8.9/1.5/1.5
+    """
+    return _board(puzzle).rate(dialect, **settings)
+
+
+def hint(
+    puzzle: str, techniques: Optional[Sequence[str]] = None, **settings: Unpack[Settings]
+) -> Optional[Step]:
+    """The next step of these techniques, or of all; None if there is none."""
+    return _board(puzzle).hint(techniques, **settings)
+
+
+def explain(
+    puzzle: str, techniques: Optional[Sequence[str]] = None, **settings: Unpack[Settings]
+) -> Path:
+    """All steps, until the grid is full or no technique has one."""
+    return _board(puzzle).explain(techniques, **settings)
+
+
+def _board(puzzle: str) -> Board:
+    return Board(str(Grid(puzzle)), "line", size="9,9")
 
 
 def problem() -> Problem:

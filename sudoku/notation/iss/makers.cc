@@ -12,11 +12,11 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "sudoku/notation/iss/automaton.h"
 #include "sudoku/notation/iss/pieces.h"
+#include "sudoku/notation/support.h"
 
 namespace sudoku {
 
@@ -88,7 +88,8 @@ absl::Status IssPieces::MakeDiagonal(const IssPiece& piece, Kind kind, Constrain
   if (absl::Status status = NeedSquare(piece); !status.ok()) return status;
   const std::string direction = piece.args.empty() ? "" : piece.args[0].text;
   if (direction != "1" && direction != "-1") {
-    return Fail(piece.at, "Diagonal: expected 1 or -1, found '", absl::CHexEscape(direction), "'");
+    return Fail(piece.at, "Diagonal: expected 1 or -1, found '", internal::Shortened(direction),
+                "'");
   }
   Constraint diagonal = {.kind = kind};
   for (int row = 0; row < board_.rows; ++row) {
@@ -129,7 +130,7 @@ absl::StatusOr<std::vector<IssPieces::Candidates>> IssPieces::Givens(const IssPi
     const std::optional<int> cell = IssCell(board_, parts[0]);
     if (!cell) {
       return Fail(arg.at, "expected a cell of ", board_.rows, " rows and ", board_.columns,
-                  " columns and its values, found '", absl::CHexEscape(arg.text), "'");
+                  " columns and its values, found '", internal::Shortened(arg.text), "'");
     }
     if (parts.size() == 1) return Fail(arg.at, "expected a value after '", parts[0], "'");
     Candidates candidates = {.cell = *cell, .values = 0};
@@ -337,7 +338,7 @@ absl::Status IssPieces::MakeSum(const IssPiece& piece, Kind /*kind*/, Constraint
   std::vector<int> factors;
   if (parts.size() > 1 && parts[1] != "=") {
     return Fail(head.at, "Sum: expected '=' and factors after the sum, found '",
-                absl::CHexEscape(parts[1]), "'");
+                internal::Shortened(parts[1]), "'");
   }
   for (size_t i = 2; i < parts.size(); ++i) {
     const absl::StatusOr<int> factor = Number(piece, head, parts[i]);
@@ -420,7 +421,7 @@ absl::Status IssPieces::MakeLookAndSay(const IssPiece& piece, Kind kind, Constra
   if (clue.text.empty() || clue.text.size() % 2 != 0 ||
       !absl::c_all_of(clue.text, absl::ascii_isdigit)) {
     return Fail(clue.at, "LookAndSay: expected pairs of digits, found '",
-                absl::CHexEscape(clue.text), "'");
+                internal::Shortened(clue.text), "'");
   }
   const absl::StatusOr<std::vector<int>> cells = Cells(piece, 1);
   if (!cells.ok()) return cells.status();
@@ -463,7 +464,7 @@ absl::Status IssPieces::MakeQuad(const IssPiece& piece, Kind kind, Constraints* 
 absl::Status IssPieces::MakeIndexing(const IssPiece& piece, Kind /*kind*/, Constraints* out) {
   const std::string what = piece.args.empty() ? "" : piece.args[0].text;
   if (what != "R" && what != "C") {
-    return Fail(piece.at, "Indexing: expected R or C, found '", absl::CHexEscape(what), "'");
+    return Fail(piece.at, "Indexing: expected R or C, found '", internal::Shortened(what), "'");
   }
   const absl::StatusOr<std::vector<int>> cells = Cells(piece, 1);
   if (!cells.ok()) return cells.status();
@@ -478,7 +479,7 @@ absl::Status IssPieces::MakeTwoClues(const IssPiece& piece, Kind kind, Constrain
   std::vector<int> cells = IssLine(board_, piece.args[0].text);
   if (cells.empty()) {
     return Fail(piece.args[0].at, piece.type, ": expected a row or column, found '",
-                absl::CHexEscape(piece.args[0].text), "'");
+                internal::Shortened(piece.args[0].text), "'");
   }
   if (kind == Kind::kFullRank &&
       (board_.rows != board_.columns || board_.rows != board_.num_values)) {
@@ -511,7 +512,7 @@ absl::Status IssPieces::MakeSandwich(const IssPiece& piece, Kind kind, Constrain
   const std::vector<int> cells = IssLine(board_, piece.args[1].text);
   if (cells.empty()) {
     return Fail(piece.args[1].at, "Sandwich: expected a row or column, found '",
-                absl::CHexEscape(piece.args[1].text), "'");
+                internal::Shortened(piece.args[1].text), "'");
   }
   out->push_back({.kind = kind, .cells = cells, .numbers = {*sum}});
   return absl::OkStatus();

@@ -12,12 +12,12 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "sudoku/notation/iss/automaton.h"
+#include "sudoku/notation/support.h"
 
 namespace sudoku {
 
@@ -133,7 +133,7 @@ absl::StatusOr<int> IssPieces::Cell(const IssPiece& piece, const IssArg& arg) {
   const std::optional<int> cell = IssCell(board_, arg.text);
   if (cell) return *cell;
   return Fail(arg.at, piece.type, ": expected a cell of ", board_.rows, " rows and ",
-              board_.columns, " columns, found '", absl::CHexEscape(arg.text), "'");
+              board_.columns, " columns, found '", internal::Shortened(arg.text), "'");
 }
 
 absl::StatusOr<std::vector<int>> IssPieces::Cells(const IssPiece& piece, size_t begin) {
@@ -152,7 +152,7 @@ absl::StatusOr<int> IssPieces::Number(const IssPiece& piece, const IssArg& arg,
   int number = 0;
   constexpr int kMost = 1000000;
   if (absl::SimpleAtoi(text, &number) && std::abs(number) <= kMost) return number;
-  return Fail(arg.at, piece.type, ": expected a number, found '", absl::CHexEscape(text), "'");
+  return Fail(arg.at, piece.type, ": expected a number, found '", internal::Shortened(text), "'");
 }
 
 absl::StatusOr<int> IssPieces::Value(const IssPiece& piece, const IssArg& arg,
@@ -165,7 +165,7 @@ absl::StatusOr<int> IssPieces::Value(const IssPiece& piece, const IssArg& arg,
   }
   return Fail(arg.at, piece.type == "Given" ? "" : absl::StrCat(piece.type, ": "),
               "expected a value from ", board_.least, " to ", board_.greatest(), ", found '",
-              absl::CHexEscape(text), "'");
+              internal::Shortened(text), "'");
 }
 
 absl::Status IssPieces::NeedArgs(const IssPiece& piece, size_t least, absl::string_view what) {
@@ -189,7 +189,8 @@ absl::Status IssPieces::NeedNineValues(const IssPiece& piece, bool from_one) {
 
 absl::Status IssPieces::Expand(const IssPiece& piece, const IssPiece* inside, Constraints* out) {
   const Type* const type = FindType(piece.type);
-  if (type == nullptr) return Fail(piece.at, "constraint '", piece.type, "' is not known");
+  if (type == nullptr)
+    return Fail(piece.at, "constraint '", internal::Shortened(piece.type), "' is not known");
   if (inside != nullptr && !type->may_stand_inside) {
     return Fail(piece.at, piece.type, ": cannot stand inside ", inside->type);
   }

@@ -13,6 +13,7 @@
 #include <iostream>
 #include <map>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include "absl/numeric/int128.h"
