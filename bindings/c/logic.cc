@@ -183,8 +183,9 @@ dlx::Ending FindPath(const sudoku::BoardRecord& record, sudoku::logic::Technique
   const sudoku::PuzzleLogic puzzle = Prepared(record.board, run);
   path->verdict = VerdictOf(puzzle);
   path->knows_all_rules = puzzle.knows_all_rules;
-  if (path->verdict == QD_SUDOKU_NONE || path->verdict == QD_SUDOKU_UNDECIDED)
+  if (path->verdict == QD_SUDOKU_NONE || path->verdict == QD_SUDOKU_UNDECIDED) {
     return dlx::Ending(puzzle);
+  }
   const dlx::Run rest = RestOf(run, puzzle);
   std::vector<sudoku::logic::Step> steps;
   dlx::Ending ending;
