@@ -91,7 +91,7 @@ dlx::Ending RateBySteps(const sudoku::Board& board, std::string_view dialect, co
                         qd_rating* rating) {
   const sudoku::PuzzleLogic puzzle = Prepared(board, run);
   rating->verdict = VerdictOf(puzzle);
-  if (rating->verdict != QD_SUDOKU_UNIQUE) return puzzle;
+  if (rating->verdict != QD_SUDOKU_UNIQUE) return dlx::Ending(puzzle);
   const dlx::Run rest = RestOf(run, puzzle);
   dlx::Ending ending;
   bool is_rated = false;
@@ -183,7 +183,9 @@ dlx::Ending FindPath(const sudoku::BoardRecord& record, sudoku::logic::Technique
   const sudoku::PuzzleLogic puzzle = Prepared(record.board, run);
   path->verdict = VerdictOf(puzzle);
   path->knows_all_rules = puzzle.knows_all_rules;
-  if (path->verdict == QD_SUDOKU_NONE || path->verdict == QD_SUDOKU_UNDECIDED) return puzzle;
+  if (path->verdict == QD_SUDOKU_NONE || path->verdict == QD_SUDOKU_UNDECIDED) {
+    return dlx::Ending(puzzle);
+  }
   const dlx::Run rest = RestOf(run, puzzle);
   std::vector<sudoku::logic::Step> steps;
   dlx::Ending ending;

@@ -17,6 +17,7 @@
 #include "cli/app.h"
 #include "cli/command/puzzle_command.h"
 #include "cli/command/steps.h"
+#include "cli/io/io.h"
 #include "cli/io/replaceable.h"
 #include "sudoku/claim.h"
 #include "sudoku/logic.h"
@@ -129,9 +130,8 @@ class HintAnswerer : public OneByOneAnswerer {
     std::string text;
     for (const Step& step : path.steps) absl::StrAppend(&text, Sentence(step, names), "\n");
     const bool is_done = path.is_solved || (!flags_.whole_path && !path.steps.empty());
-    if (status == Status::kUndecided) {
-      absl::StrAppend(&text, Message(status), "\n");
-    } else if (status == Status::kSeveral && (flags_.whole_path || path.steps.empty())) {
+    const bool is_open = status == Status::kSeveral && (flags_.whole_path || path.steps.empty());
+    if (status == Status::kUndecided || is_open) {
       absl::StrAppend(&text, Message(status), "\n");
     } else if (!is_done) {
       absl::StrAppend(&text, kNoStep, "\n");

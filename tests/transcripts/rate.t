@@ -104,6 +104,5 @@ Numbers that equivalent puzzles share
   Several solutions exist
   No solution exists
   [1]
-  $ echo 1.3..4.......2.. | quadrille rate --size 4,4 --dialect invariant
-  Several solutions exist
-  [1]
+  $ echo 1234341221434.2. | quadrille rate --size 4,4 --dialect invariant
+  1/0/0/0
