@@ -47,7 +47,7 @@ absl::StatusOr<RatingDialect> RatingDialectNamed(dlx::StringView name);
 
 // A step of the path.
 struct RatingStep {
-  dlx::StringView technique;  // "hidden single", "naked pair", "forcing chain", ...
+  dlx::StringView technique;  // "hidden-single", "naked-pair", "forcing-chain", ...
   int rating = 0;             // in tenths
   // What it places, or -1 and 0.
   Cell cell = -1;

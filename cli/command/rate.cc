@@ -72,7 +72,7 @@ std::vector<TechniqueUse> CountTechniques(const sudoku::Rating& rating) {
   return uses;
 }
 
-// ,"er":8.9,"ep":1.5,"ed":1.5,"steps":61,"techniques":[{"technique":"hidden single",...},...]
+// ,"er":8.9,"ep":1.5,"ed":1.5,"steps":61,"techniques":[{"technique":"hidden-single",...},...]
 std::string JsonOfRating(const sudoku::Rating& rating) {
   if (!rating.IsRated()) {
     return ",\"er\":null,\"ep\":null,\"ed\":null,\"steps\":null,\"techniques\":null";

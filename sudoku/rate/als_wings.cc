@@ -36,8 +36,8 @@ class WingSearch {
     if (pairs_.IsEmpty()) return false;
     Extend(0, usable_, 0);
     if (!found_) return false;
-    static constexpr std::array<const char*, 4> kNames = {"WXYZ-wing", "VWXYZ-wing", "UVWXYZ-wing",
-                                                          "TUVWXYZ-wing"};
+    static constexpr std::array<const char*, 4> kNames = {"wxyz-wing", "vwxyz-wing", "uvwxyz-wing",
+                                                          "tuvwxyz-wing"};
     step->technique = kNames[size_ - 3];
     step->difficulty = best_difficulty_;
     step->removals = best_removals_;

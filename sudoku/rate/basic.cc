@@ -14,7 +14,7 @@ bool FindHiddenSingle(const Position& p, bool last_of_house, Step* step) {
         if (Count(places) != 1) continue;
         step->cell = kBoard.cell[house][Lowest(places)];
         step->digit = d;
-        step->technique = last_of_house ? "full house" : "hidden single";
+        step->technique = last_of_house ? "full-house" : "hidden-single";
         step->difficulty = last_of_house ? 1.0 : first == 0 ? 1.2 : 1.5;
         return true;
       }
@@ -110,7 +110,7 @@ bool FindNakedSingle(const Position& p, Step* step) {
     if (Count(p.candidates(c)) != 1) continue;
     step->cell = c;
     step->digit = Lowest(p.candidates(c));
-    step->technique = "naked single";
+    step->technique = "naked-single";
     step->difficulty = 2.3;
     return true;
   }
@@ -128,7 +128,7 @@ bool FindDirectLocked(const Position& p, const Order& order, Step* step) {
       if (Count(places) < 2 || Count(rest) != 1) continue;
       step->cell = kBoard.cell[other][Lowest(rest)];
       step->digit = locked.digit;
-      step->technique = locked.base < 9 ? "direct pointing" : "direct claiming";
+      step->technique = locked.base < 9 ? "direct-pointing" : "direct-claiming";
       step->difficulty = locked.base < 9 ? 1.7 : 1.9;
       return true;
     }
@@ -154,7 +154,7 @@ bool FindDirectHiddenSet(const Position& p, int degree, Step* step) {
       if ((set.digits & Bit(d)) != 0 || Count(places) < 2 || Count(rest) != 1) continue;
       step->cell = kBoard.cell[set.house][Lowest(rest)];
       step->digit = d;
-      step->technique = degree == 2 ? "direct hidden pair" : "direct hidden triplet";
+      step->technique = degree == 2 ? "direct-hidden-pair" : "direct-hidden-triple";
       step->difficulty = degree == 2 ? 2.0 : 2.5;
       return true;
     }
@@ -166,7 +166,7 @@ bool FindHiddenSet(const Position& p, int degree, Step* step) {
   return ForEachHiddenSet(p, degree, false, [&](const HiddenSet& set) {
     AddRemovals(p, set, &step->removals);
     if (step->removals.empty()) return false;
-    step->technique = degree == 2 ? "hidden pair" : degree == 3 ? "hidden triplet" : "hidden quad";
+    step->technique = degree == 2 ? "hidden-pair" : degree == 3 ? "hidden-triple" : "hidden-quad";
     step->difficulty = degree == 2 ? 3.4 : degree == 3 ? 4.0 : 5.4;
     return true;
   });
@@ -176,7 +176,7 @@ bool FindNakedSet(const Position& p, int degree, Step* step) {
   return ForEachNakedSet(p, degree, [&](const NakedSet& set) {
     AddRemovals(p, set, &step->removals);
     if (step->removals.empty()) return false;
-    step->technique = degree == 2 ? "naked pair" : degree == 3 ? "naked triplet" : "naked quad";
+    step->technique = degree == 2 ? "naked-pair" : degree == 3 ? "naked-triple" : "naked-quad";
     step->difficulty = degree == 2 ? 3.0 : degree == 3 ? 3.6 : 5.0;
     return true;
   });
@@ -186,7 +186,7 @@ bool FindFish(const Position& p, int degree, Step* step) {
   return ForEachFish(p, degree, [&](const Fish& fish) {
     AddRemovals(p, fish, &step->removals);
     if (step->removals.empty()) return false;
-    step->technique = degree == 2 ? "X-wing" : degree == 3 ? "swordfish" : "jellyfish";
+    step->technique = degree == 2 ? "x-wing" : degree == 3 ? "swordfish" : "jellyfish";
     step->difficulty = degree == 2 ? 3.2 : degree == 3 ? 3.8 : 5.2;
     return true;
   });

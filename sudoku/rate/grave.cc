@@ -24,7 +24,7 @@ class Grave {
     if (!FindExtras() || !IsGrave()) return false;
     if (num_cells_ == 1) {
       step->removals.Add(cells_[0], p_.candidates(cells_[0]) & ~all_extra_);
-      return Take(step, "bivalue universal grave", 5.6);
+      return Take(step, "bivalue-universal-grave", 5.6);
     }
     if (Count(all_extra_) == 1) {
       if (Type2(step)) return true;
@@ -125,7 +125,7 @@ class Grave {
     common_.ForEach([&](int c) {
       if (p_.Has(c, digit)) step->removals.Add(c, Bit(digit));
     });
-    return !step->removals.empty() && Take(step, "bivalue universal grave type 2", 5.7);
+    return !step->removals.empty() && Take(step, "bivalue-universal-grave-2", 5.7);
   }
 
   // The house of this type that all cells with extra candidates lie in.
@@ -146,7 +146,7 @@ class Grave {
         const int cell = cells_[i];
         step->removals.Add(cell, p_.candidates(cell) & ~extra_[cell] & ~shared);
       }
-      return Take(step, "bivalue universal grave type 4", 5.7);
+      return Take(step, "bivalue-universal-grave-4", 5.7);
     }
     return false;
   }
@@ -184,7 +184,7 @@ class Grave {
         if ((chosen & Bit(k)) == 0 && out != 0) step->removals.Add(cells[k], out);
       }
       if (step->removals.empty()) continue;
-      return Take(step, "bivalue universal grave type 3", 5.7 + (degree - 1) * 0.1);
+      return Take(step, "bivalue-universal-grave-3", 5.7 + (degree - 1) * 0.1);
     }
     return false;
   }

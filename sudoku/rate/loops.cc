@@ -415,10 +415,10 @@ bool LoopSearch::FindEasiest(const Position& p, Step* step) {
     step->cell = hint.target / 9;
     step->digit = hint.target % 9;
   }
-  step->technique = hint.sort_key == kXKey   ? (hint.cycle ? "X-cycle" : "forcing X-chain")
-                    : hint.sort_key == kYKey ? "Y-cycle"
-                    : hint.cycle             ? "XY-cycle"
-                                             : "forcing chain";
+  step->technique = hint.sort_key == kXKey   ? (hint.cycle ? "x-cycle" : "forcing-x-chain")
+                    : hint.sort_key == kYKey ? "y-cycle"
+                    : hint.cycle             ? "xy-cycle"
+                                             : "forcing-chain";
   step->difficulty = hint.difficulty;
   return true;
 }

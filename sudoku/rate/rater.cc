@@ -17,30 +17,30 @@ Rater::Rater(RatingDialect dialect) : order_(OrderOf(dialect)), extras_(ExtrasOf
     rules_.push_back(std::make_unique<ForcingRule>(std::move(rule)));
     return rules_.back().get();
   };
-  ForcingRule* const nishio = add({.technique = "Nishio forcing chains",
+  ForcingRule* const nishio = add({.technique = "nishio-forcing-chains",
                                    .difficulty = 7.5,
                                    .multiple = false,
                                    .dynamic = true,
                                    .nishio = true});
-  ForcingRule* const multiple = add({.technique = "multiple forcing chains", .difficulty = 8.0});
+  ForcingRule* const multiple = add({.technique = "multiple-forcing-chains", .difficulty = 8.0});
   ForcingRule* const dynamic =
-      add({.technique = "dynamic forcing chains", .difficulty = 8.5, .dynamic = true});
-  ForcingRule* const plus = add({.technique = "dynamic forcing chains (+)",
+      add({.technique = "dynamic-forcing-chains", .difficulty = 8.5, .dynamic = true});
+  ForcingRule* const plus = add({.technique = "dynamic-forcing-chains-plus",
                                  .difficulty = 9.0,
                                  .dynamic = true,
                                  .advanced = true});
-  ForcingRule* const nested2 = add({.technique = "dynamic chains + forcing chains",
+  ForcingRule* const nested2 = add({.technique = "dynamic-chains-with-forcing-chains",
                                     .difficulty = 9.5,
                                     .dynamic = true,
                                     .advanced = true,
                                     .nested_loops = true});
-  ForcingRule* const nested3 = add({.technique = "dynamic chains + multiple chains",
+  ForcingRule* const nested3 = add({.technique = "dynamic-chains-with-multiple-chains",
                                     .difficulty = 10.0,
                                     .dynamic = true,
                                     .advanced = true,
                                     .nested_loops = true,
                                     .nested = {multiple}});
-  ForcingRule* const nested4 = add({.technique = "dynamic chains + dynamic chains",
+  ForcingRule* const nested4 = add({.technique = "dynamic-chains-with-dynamic-chains",
                                     .difficulty = 10.5,
                                     .dynamic = true,
                                     .advanced = true,
@@ -48,14 +48,14 @@ Rater::Rater(RatingDialect dialect) : order_(OrderOf(dialect)), extras_(ExtrasOf
   ladder_ = {nishio, multiple, dynamic, plus, nested2, nested3, nested4};
   if (dialect != RatingDialect::kSe121) {
     for (const ForcingRule* inner : {plus, nested2, nested3}) {
-      ladder_.push_back(add({.technique = "dynamic chains + dynamic chains",
+      ladder_.push_back(add({.technique = "dynamic-chains-with-dynamic-chains",
                              .difficulty = 10.5,
                              .dynamic = true,
                              .advanced = true,
                              .nested = {inner}}));
     }
   } else {
-    ladder_.push_back(add({.technique = "dynamic chains + nested dynamic chains",
+    ladder_.push_back(add({.technique = "dynamic-chains-with-nested-dynamic-chains",
                            .difficulty = 11.0,
                            .dynamic = true,
                            .advanced = true,

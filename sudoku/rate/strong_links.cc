@@ -122,9 +122,9 @@ class LinkSearch {
     if (!found_) return false;
     step->removals = removals_;
     step->difficulty = best_difficulty_;
-    step->technique = degree_ == 2   ? "two strong links"
-                      : degree_ == 3 ? "three strong links"
-                                     : "four strong links";
+    step->technique = degree_ == 2   ? "two-strong-links"
+                      : degree_ == 3 ? "three-strong-links"
+                                     : "four-strong-links";
     return true;
   }
 

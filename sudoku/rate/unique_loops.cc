@@ -93,7 +93,7 @@ class UniqueLoopSearch {
     if (removals.empty() || !Wanted(difficulty, type)) return;
     best_.removals = removals;
     best_.difficulty = difficulty;
-    best_.technique = length_ == 4 ? "unique rectangle" : "unique loop";
+    best_.technique = length_ == 4 ? "unique-rectangle" : "unique-loop";
     best_type_ = type;
   }
 

@@ -91,7 +91,7 @@ bool Exclude(const Position& p, const std::array<int, kDegree>& cells, const Cel
     if (out != 0) step->removals.Add(cells[i], out);
   }
   if (step->removals.empty()) return false;
-  step->technique = kDegree == 2 ? "aligned pair exclusion" : "aligned triplet exclusion";
+  step->technique = kDegree == 2 ? "aligned-pair-exclusion" : "aligned-triplet-exclusion";
   step->difficulty = kDegree == 2 ? 6.2 : 7.5;
   return true;
 }
@@ -118,7 +118,7 @@ bool FindWing(const Position& p, bool xyz, Step* step) {
           if (p.Has(c, z)) step->removals.Add(c, Bit(z));
         });
         if (step->removals.empty()) continue;
-        step->technique = xyz ? "XYZ-wing" : "XY-wing";
+        step->technique = xyz ? "xyz-wing" : "xy-wing";
         step->difficulty = xyz ? 4.4 : 4.2;
         return true;
       }

@@ -33,9 +33,9 @@ Dialects
 JSON says the dialect, and what the path is made of
 
   $ echo $links | quadrille rate --format json
-  {"index":1,"puzzle":"..48............36.......1.....2.8....7...5.......1...5..4..2..31........6..7....","status":"unique","dialect":"se121","er":6.6,"ep":1.2,"ed":1.2,"steps":69,"techniques":[{"technique":"hidden single","steps":42,"rating":1.5},{"technique":"full house","steps":18,"rating":1.0},{"technique":"direct hidden pair","steps":3,"rating":2.0},{"technique":"hidden pair","steps":1,"rating":3.4},{"technique":"pointing","steps":1,"rating":2.6},{"technique":"naked pair","steps":3,"rating":3.0},{"technique":"forcing X-chain","steps":1,"rating":6.6}]}
+  {"index":1,"puzzle":"..48............36.......1.....2.8....7...5.......1...5..4..2..31........6..7....","status":"unique","dialect":"se121","er":6.6,"ep":1.2,"ed":1.2,"steps":69,"techniques":[{"technique":"hidden-single","steps":42,"rating":1.5},{"technique":"full-house","steps":18,"rating":1.0},{"technique":"direct-hidden-pair","steps":3,"rating":2.0},{"technique":"hidden-pair","steps":1,"rating":3.4},{"technique":"pointing","steps":1,"rating":2.6},{"technique":"naked-pair","steps":3,"rating":3.0},{"technique":"forcing-x-chain","steps":1,"rating":6.6}]}
   $ echo $links | quadrille rate --format json --dialect sukaku | grep -o '"dialect.*"steps":[0-9]*,'
-  "dialect":"sukaku","er":4.0,"ep":1.2,"ed":1.2,"steps":70,"techniques":[{"technique":"hidden single","steps":43,"rating":1.5},{"technique":"full house","steps":18,"rating":1.0},{"technique":"direct hidden pair","steps":3,"rating":2.0},{"technique":"hidden pair","steps":1,"rating":3.4},{"technique":"pointing","steps":1,"rating":2.6},{"technique":"naked pair","steps":3,"rating":3.0},{"technique":"two strong links","steps":1,
+  "dialect":"sukaku","er":4.0,"ep":1.2,"ed":1.2,"steps":70,"techniques":[{"technique":"hidden-single","steps":43,"rating":1.5},{"technique":"full-house","steps":18,"rating":1.0},{"technique":"direct-hidden-pair","steps":3,"rating":2.0},{"technique":"hidden-pair","steps":1,"rating":3.4},{"technique":"pointing","steps":1,"rating":2.6},{"technique":"naked-pair","steps":3,"rating":3.0},{"technique":"two-strong-links","steps":1,
 
 Puzzles that have not one solution
 
