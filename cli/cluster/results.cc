@@ -2,6 +2,7 @@
 
 #include "cli/cluster/results.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -9,10 +10,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <filesystem>
+#include <ctime>
 #include <fstream>
 #include <istream>
-#include <system_error>
+#include <memory>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -116,16 +117,40 @@ absl::Status ReadFileInto(int32_t file, const std::stop_token& stop, Results* re
   return in.bad() ? ErrorOf(name, errno) : absl::OkStatus();
 }
 
+struct CloseDirectory {
+  void operator()(DIR* directory) const { closedir(directory); }
+};
+
+// The regular files of a directory, in any order. The iterators of std::filesystem end the process
+// where they have no memory (libstdc++ 12).
+absl::StatusOr<std::vector<std::string>> FilesOf(const std::string& directory) {
+  const std::unique_ptr<DIR, CloseDirectory> entries(opendir(directory.c_str()));
+  if (entries == nullptr) return ErrorOf(directory, errno);
+  const absl::string_view between = absl::EndsWith(directory, "/") ? "" : "/";
+  std::vector<std::string> files;
+  errno = 0;
+  while (const dirent* const entry = readdir(entries.get())) {
+    std::string name = absl::StrCat(directory, between, entry->d_name);
+    struct stat status;
+    if (stat(name.c_str(), &status) == 0 && S_ISREG(status.st_mode)) {
+      files.push_back(std::move(name));
+    }
+    errno = 0;
+  }
+  if (errno != 0) return ErrorOf(directory, errno);
+  return files;
+}
+
 // Of checkpoints whose writers died while they wrote. A writer needs far less than an hour.
 void RemoveOldParts(const std::string& left) {
-  const auto old = std::filesystem::file_time_type::clock::now() - std::chrono::hours(1);
-  std::error_code error;
-  for (std::filesystem::directory_iterator it(left, error), end; !error && it != end;
-       it.increment(error)) {
-    std::error_code ignored;
-    if (it->path().extension() == ".tmp" && it->is_regular_file(ignored) &&
-        it->last_write_time(ignored) < old) {
-      std::filesystem::remove(it->path(), ignored);
+  const absl::StatusOr<std::vector<std::string>> files = FilesOf(left);
+  if (!files.ok()) return;
+  const std::time_t old = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now() -
+                                                               std::chrono::hours(1));
+  for (const std::string& name : *files) {
+    struct stat status;
+    if (absl::EndsWith(name, ".tmp") && stat(name.c_str(), &status) == 0 && status.st_mtime < old) {
+      unlink(name.c_str());
     }
   }
 }
@@ -281,15 +306,12 @@ absl::StatusOr<Results> ReadResults(const std::string& directory, const dlx::Pla
   Results results;
   results.plan = plan.rounds.front().id;
   results.solutions.resize(plan.shards.size());
-  std::error_code error;
-  for (std::filesystem::directory_iterator it(directory, error), end; !error && it != end;
-       it.increment(error)) {
-    std::error_code ignored;
-    if (!it->is_regular_file(ignored)) continue;
-    const bool is_ours = IsResultsName(it->path().filename().string());
-    (is_ours ? results.files : results.foreign).push_back(it->path().string());
+  absl::StatusOr<std::vector<std::string>> files = FilesOf(directory);
+  if (!files.ok()) return files.status();
+  for (std::string& name : *files) {
+    const bool is_ours = IsResultsName(absl::string_view(name).substr(name.rfind('/') + 1));
+    (is_ours ? results.files : results.foreign).push_back(std::move(name));
   }
-  if (error) return absl::UnavailableError(absl::StrCat(directory, ": ", error.message()));
   std::sort(results.files.begin(), results.files.end());
   std::sort(results.foreign.begin(), results.foreign.end());
   for (size_t file = 0; file < results.files.size(); ++file) {
