@@ -46,9 +46,9 @@ def check_page(page, environment, scratch, update, complain):
             command, _, expected = part.partition("\n")
             printed, status = run(command[2:], environment, scratch)
             if status != 0:
-                complain(f"{page.name}: exit code {status}: {command}")
+                complain(f"{page.name}: exit code {status}: {command[2:]}")
             if printed != expected and not update:
-                complain(f"{page.name}: {command}\n  says:    {printed!r}\n  expected {expected!r}")
+                complain(f"{page.name}: {command[2:]}\n  says:    {printed!r}\n  expected {expected!r}")
             lines += [command, "\n", printed]
         return "```\n" + "".join(lines) + "```\n"
 
