@@ -2,13 +2,14 @@
 #
 # cmake -D ROOT=DIRECTORY -P check_names.cmake
 #
-# Fails, with a line for each, if README.md, docs/*.md or examples/README.md names a file that does not
-# exist: a path in backquotes that begins with a directory of this tree, such as `dlx/problem.h` or
-# `tests/transcripts/*.t`, or the target of a link.
+# Fails, with a line for each, if README.md, docs/*.md, docs/techniques/*.md or examples/README.md names
+# a file that does not exist: a path in backquotes that begins with a directory of this tree, such as
+# `dlx/problem.h` or `tests/transcripts/*.t`, or the target of a link.
 cmake_minimum_required(VERSION 3.25)
 
 set(directories "dlx|sudoku|cli|bindings|tests|examples|docs")
-file(GLOB documents RELATIVE "${ROOT}" "${ROOT}/README.md" "${ROOT}/docs/*.md" "${ROOT}/examples/README.md")
+file(GLOB documents RELATIVE "${ROOT}" "${ROOT}/README.md" "${ROOT}/docs/*.md"
+     "${ROOT}/docs/techniques/*.md" "${ROOT}/examples/README.md")
 foreach(document IN LISTS documents)
   file(READ "${ROOT}/${document}" text)
   string(REPLACE "](" "<link>" text "${text}")

@@ -30,6 +30,16 @@ Dialects
   $ quadrille --complete rate --dialect '' | tr '\n' ' '; echo
   se121 sukaku sukaku118 hodoku invariant 
 
+One puzzle in all dialects (docs/rate.md)
+
+  $ echo 6.2.7.5....72.3.6.1.............87...41.9....7.......4...4.......41.73.297..6.... >puzzle.txt
+  $ for dialect in se121 sukaku sukaku118 hodoku invariant; do echo $dialect $(quadrille rate --dialect $dialect puzzle.txt); done
+  se121 6.6/1.2/1.2
+  sukaku 4.2/1.2/1.2
+  sukaku118 4.1/1.2/1.2
+  hodoku Hard 774
+  invariant 8/1/2/1
+
 JSON says the dialect, and what the path is made of
 
   $ echo $links | quadrille rate --format json

@@ -2,8 +2,8 @@
 #
 # cmake -D ROOT=DIRECTORY -P check_docs.cmake
 #
-# Fails, with a line for each, unless what README.md, docs/*.md and examples/README.md name in
-# backquotes is there:
+# Fails, with a line for each, unless what README.md, docs/*.md, docs/techniques/*.md and examples/README.md
+# name in backquotes is there:
 #
 #   `dlx/search/solver.cc`, `tests/transcripts/*.t`   a path from the top of the tree
 #   `walk.h`, `count_test.cc`                         a file of that name somewhere in the tree
@@ -78,7 +78,8 @@ function(check document name)
   endif()
 endfunction()
 
-file(GLOB documents RELATIVE "${ROOT}" "${ROOT}/README.md" "${ROOT}/docs/*.md" "${ROOT}/examples/README.md")
+file(GLOB documents RELATIVE "${ROOT}" "${ROOT}/README.md" "${ROOT}/docs/*.md"
+     "${ROOT}/docs/techniques/*.md" "${ROOT}/examples/README.md")
 set(number 0)
 foreach(document IN LISTS documents)
   file(READ "${ROOT}/${document}" text)
