@@ -134,7 +134,7 @@ void AddCommands(absl::string_view first_word, CLI::App* app, std::function<int(
       {"generate", AddGenerateCommand},
       {"bench", AddBenchCommand},
       {"merge", AddMergeCommand},
-      {"cover", [](CLI::App* app, std::function<int()>* run) { AddCoverCommand(app, run, true); }}};
+      {"cover", [](CLI::App* to, std::function<int()>* runs) { AddCoverCommand(to, runs, true); }}};
   for (const Command& command : kCommands) {
     if (command.name == first_word) return command.add(app, run);
   }

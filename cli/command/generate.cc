@@ -272,7 +272,7 @@ class Generator : public Frame {
   int MakeBoards() {
     const absl::StatusOr<sudoku::Board> rules = flags_.board.ToBoard();
     if (!rules.ok()) return Refuse(rules.status());
-    const BoardWriter writer(*rules, flags_.board.jigsaw() || flags_.board.killer());
+    const BoardWriter writer(*rules, !flags_.board.variants.empty());
     sudoku::GenerateBoardConfig config;
     config.board = *rules;
     config.jigsaw = flags_.board.jigsaw();

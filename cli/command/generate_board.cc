@@ -132,11 +132,11 @@ std::vector<CLI::Option*> AddBoardRuleFlags(CLI::App* command, BoardRuleFlags* f
       command->add_flag("--latin", flags->latin, "Boards have no boxes: rows and columns alone")};
 }
 
-BoardWriter::BoardWriter(const Board& rules, bool has_own_rules)
-    : has_own_rules_(has_own_rules), alphabet_(sudoku::DefaultAlphabet(rules)) {}
+BoardWriter::BoardWriter(const Board& rules, bool has_rules)
+    : has_rules_(has_rules), alphabet_(sudoku::DefaultAlphabet(rules)) {}
 
 std::string BoardWriter::Line(const sudoku::GeneratedBoard& board) const {
-  if (has_own_rules_) {
+  if (has_rules_) {
     if (std::optional<std::string> iss = IssOf(board.board); iss.has_value()) return *iss;
   }
   return Cells(board.board, board.puzzle);

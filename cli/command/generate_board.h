@@ -41,10 +41,10 @@ std::vector<CLI::Option*> AddBoardRuleFlags(CLI::App* command, BoardRuleFlags* f
 // Writes puzzles on a board.
 class BoardWriter {
  public:
-  // `has_own_rules`: those of one board are not those of the next.
-  BoardWriter(const sudoku::Board& rules, bool has_own_rules);
+  // `has_rules`: more than those that the cells on a line tell.
+  BoardWriter(const sudoku::Board& rules, bool has_rules);
 
-  // A puzzle on a line: its cells, or all of it in the notation `iss` if it has rules of its own.
+  // A puzzle on a line: its cells, or all of it in the notation `iss` if it has such rules.
   std::string Line(const sudoku::GeneratedBoard& board) const;
   // The cells on a line, in the default symbols.
   std::string Cells(const sudoku::Board& board, absl::Span<const int> values) const;
@@ -52,7 +52,7 @@ class BoardWriter {
   static std::string JsonIss(const sudoku::GeneratedBoard& board);
 
  private:
-  const bool has_own_rules_;
+  const bool has_rules_;
   const sudoku::Alphabet alphabet_;
 };
 

@@ -211,12 +211,12 @@ CLI::App* AddStepCommand(CLI::App* app, const char* name, const char* descriptio
     CheckCommonFlags(*flags);
     const size_t slash = flags->svg.rfind('/');
     const std::string file = slash == std::string::npos ? flags->svg : flags->svg.substr(slash);
-    if (!flags->svg.empty() && !absl::StrContains(file, kPictureNumber)) {
+    if (command->get_option("--svg")->count() > 0 && !absl::StrContains(file, kPictureNumber)) {
       throw CLI::ValidationError("--svg", "%d must be in the name of the file");
     }
     // Pictures are looked at elsewhere, so the terminal does not matter.
     if (flags->color == "auto") flags->color = "always";
-    if (!flags->techniques.empty()) {
+    if (command->get_option("--techniques")->count() > 0) {
       flags->allowed = TechniqueSet();
       for (const sudoku::logic::Technique technique :
            ReadTechniques("--techniques", flags->techniques)) {

@@ -19,7 +19,6 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "cli/app.h"
-#include "cli/board/board_search.h"
 #include "cli/command/answer_format.h"
 #include "cli/command/puzzle_command.h"
 #include "cli/command/steps.h"
@@ -107,20 +106,23 @@ class RateAnswerer : public OneByOneAnswerer {
 
  private:
   bool AnswerOne(const PuzzleTask& task, BatchOutput* out) override {
-    if (task.is_readable() && task.board != nullptr) {
-      RefuseBoard("rate", task, out);
-      return true;
+    const bool is_board = task.is_readable() && task.board != nullptr;
+    if (is_board) {
+      out->Note(absl::StrCat(task.Place(), ": dialect '", flags_.dialect,
+                             "' rates plain 9x9 puzzles alone; hodoku and invariant take boards"));
     }
     sudoku::Rating rating;
     Status status = Status::kUnreadable;
-    if (task.is_readable()) {
+    if (task.is_readable() && !is_board) {
       rating = rater_.Rate(task.record.grid, run_);
       if (rating.outcome == dlx::Outcome::kCancelled) return false;
       status = StatusOfRating(rating);
       out->totals.solutions += rating.solutions;
       out->totals.nodes += rating.nodes;
     }
-    if (status == Status::kUnreadable || status == Status::kNone) NoteFaults(task, out);
+    if (!is_board && (status == Status::kUnreadable || status == Status::kNone)) {
+      NoteFaults(task, out);
+    }
     out->totals.Add(status);
     if (flags_.Json()) {
       out->Answer(

@@ -66,7 +66,7 @@ class BoardTry {
     made->symmetry = config_.symmetry;
     if (config_.symmetry == GivenSymmetry::kAny) made->symmetry = DrawSymmetry();
     if (config_.jigsaw) internal::DrawRegions(uniform_, &board_);
-    if (!Fill()) return stopped_ ? End::kStopped : End::kNone;
+    if (!Fill()) return stopped_by_ ? End::kStopped : End::kNone;
     made->solution = board_.givens;
     if (config_.killer) internal::DrawCages(made->solution, uniform_, &board_);
     Delete(made->symmetry);
@@ -77,10 +77,12 @@ class BoardTry {
     made->minimal = made->minimal_orbits && made->symmetry == GivenSymmetry::kNone;
     if (!made->minimal && !is_undecided_) FindMinimality(made);
     if (is_undecided_) made->minimal = made->minimal_orbits = false;
-    return stopped_ ? End::kStopped : End::kMade;
+    return stopped_by_ ? End::kStopped : End::kMade;
   }
 
   int64_t nodes() const { return nodes_; }
+  // The limit that ended it, if Make() says so.
+  std::optional<dlx::Outcome> stopped_by() const { return stopped_by_; }
 
  private:
   using Orbit = std::vector<int>;
@@ -108,9 +110,10 @@ class BoardTry {
     run.limits.seconds = deadline_.SecondsLeft();
     BoardAnswer answer = SolveBoard(board_, run);
     nodes_ += answer.nodes;
-    stopped_ |= answer.outcome == dlx::Outcome::kTimeLimit ||
-                answer.outcome == dlx::Outcome::kCancelled ||
-                answer.outcome == dlx::Outcome::kMemoryLimit;
+    if (answer.outcome == dlx::Outcome::kTimeLimit || answer.outcome == dlx::Outcome::kCancelled ||
+        answer.outcome == dlx::Outcome::kMemoryLimit) {
+      stopped_by_ = answer.outcome;
+    }
     return answer;
   }
 
@@ -123,7 +126,7 @@ class BoardTry {
     std::vector<int> witness = Solve(1, nodes).first;
     if (witness.empty()) return false;
     for (const int cell : cells) {
-      if (stopped_) return false;
+      if (stopped_by_) return false;
       if (board_.IsHole(cell)) continue;
       const int value = board_.least + static_cast<int>(uniform_->Below(board_.num_values));
       if (value != witness[cell] && (board_.candidates[cell] & board_.SetOf(value)) != 0) {
@@ -174,7 +177,7 @@ class BoardTry {
     }
     int left = NumGivens();
     size_t step = std::max<size_t>(1, orbits.size() / 4);
-    for (size_t next = 0; next < orbits.size() && left > enough && !stopped_;) {
+    for (size_t next = 0; next < orbits.size() && left > enough && !stopped_by_;) {
       step = std::min(step, orbits.size() - next);
       std::vector<int> cells;
       for (size_t i = next; i < next + step; ++i) {
@@ -206,9 +209,9 @@ class BoardTry {
 
   void FindMinimality(GeneratedBoard* made) {
     const auto stays = [this](absl::Span<const int> cells) {
-      const bool stays = stopped_ || !CanGo(cells);
+      const bool cannot_go = stopped_by_ || !CanGo(cells);
       is_undecided_ |= last_is_undecided_;
-      return stays;
+      return cannot_go;
     };
     made->minimal = true;
     bool minimal_orbits = true;
@@ -226,8 +229,8 @@ class BoardTry {
   const dlx::internal::Deadline& deadline_;
   Uniform* const uniform_;
   int64_t nodes_ = 0;
-  bool stopped_ = false;       // by a limit
-  bool is_undecided_ = false;  // a given stays because a question took too long
+  std::optional<dlx::Outcome> stopped_by_;  // a limit
+  bool is_undecided_ = false;               // a given stays because a question took too long
   bool last_is_undecided_ = false;
 };
 
@@ -303,7 +306,7 @@ absl::StatusOr<GenerateBoardResult> GenerateBoards(
     GeneratedBoard made;
     made.attempt = number + 1;
     const BoardTry::End end = board_try.Make(&made);
-    chunk.is_whole = end != BoardTry::End::kStopped;
+    if (end == BoardTry::End::kStopped) chunk.stopped_by = board_try.stopped_by();
     chunk.nodes = board_try.nodes();
     if (end != BoardTry::End::kMade) return chunk;
     internal::Judged<GeneratedBoard> judged = {made, Misses(made, config)};
@@ -312,7 +315,7 @@ absl::StatusOr<GenerateBoardResult> GenerateBoards(
           internal::PathJudge(*config.path, config.run, deadline).Of(made.board, made.solution);
       if (!path.ok()) {
         bug.Note(path.status());
-        chunk.is_whole = false;
+        chunk.stopped_by = internal::StoppedBy(config.run);
         return chunk;
       }
       judged.SetPath(*path);

@@ -61,12 +61,17 @@ class Bug {
   absl::Status status_;
 };
 
+// What stopped work that was not finished, if it does not say so itself.
+inline dlx::Outcome StoppedBy(const dlx::Run& run) {
+  return run.limits.stop.stop_requested() ? dlx::Outcome::kCancelled : dlx::Outcome::kTimeLimit;
+}
+
 // What a chunk made.
 template <typename Puzzle>
 struct Chunk {
   int64_t nodes = 0;
-  std::vector<Judged<Puzzle>> puzzles;  // in the order of tries
-  bool is_whole = true;                 // no limit ended it
+  std::vector<Judged<Puzzle>> puzzles;                    // in the order of tries
+  std::optional<dlx::Outcome> stopped_by = std::nullopt;  // a limit ended it
 };
 
 // Result: as GenerateResult, for this type of puzzle.
@@ -161,10 +166,12 @@ class Driver {
         return Finish();
       }
     }
-    if (chunk.is_whole) tries_ = tries_before + tries;
+    if (!chunk.stopped_by.has_value()) tries_ = tries_before + tries;
     if (tries_ >= meter_.max_updates()) meter_.Stop(dlx::Outcome::kUpdateLimit);
     if (nodes_ >= meter_.max_nodes()) meter_.Stop(dlx::Outcome::kNodeLimit);
-    if (!meter_.Look() || !chunk.is_whole) Finish();
+    // The time of a chunk may be over a little before that of the meter.
+    if (meter_.Look() && chunk.stopped_by.has_value()) meter_.Stop(*chunk.stopped_by);
+    if (meter_.stopped()) Finish();
   }
 
   // Requires: the mutex is held.

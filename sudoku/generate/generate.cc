@@ -247,7 +247,7 @@ absl::StatusOr<GenerateResult> Generate(
               path_judge->Of(judged.puzzle.puzzle, judged.puzzle.solution);
           if (!path.ok()) {
             bug.Note(path.status());
-            chunk.is_whole = false;
+            chunk.stopped_by = internal::StoppedBy(config.run);
             break;
           }
           judged.SetPath(*path);

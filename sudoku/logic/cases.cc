@@ -88,7 +88,8 @@ absl::Status ReadBoard(absl::string_view text, Position* position) {
     is_placed = false;
     ++cell;
   }
-  if (cell != kCells || is_placed) {
+  if (is_placed) return absl::InvalidArgumentError("a digit is missing after the last +");
+  if (cell != kCells) {
     return absl::InvalidArgumentError(absl::StrCat("the board has ", cell, " cells, not 81"));
   }
   if (const std::vector<Clash> clashes = FindClashes(grid); !clashes.empty()) {

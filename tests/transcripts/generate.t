@@ -198,3 +198,9 @@ Ctrl-C: whole lines, and exit code 130; a reader that goes away
   $ quadrille generate --seed 1 --count 100000000 2>err | head -n 1 | wc -l; wc -c <err
   1
   0
+
+A limit that comes before the first puzzle of a board says so
+
+  $ quadrille generate --seed 1 --variant nonconsecutive --time-limit 0.000001
+  found 0 of 1 puzzle in 0 tries, stopped: time limit
+  [1]

@@ -94,7 +94,7 @@ Limits: a node is an assumption
 Boards of other sizes, and variants, have no rating
 
   $ echo 1.3..4.......2.. | quadrille rate --size 4,4 2>&1
-  -:1: 'rate' takes plain 9x9 puzzles alone
+  -:1: dialect 'se121' rates plain 9x9 puzzles alone; hodoku and invariant take boards
   Not a puzzle
   [2]
 
