@@ -189,8 +189,9 @@ absl::Status IssPieces::NeedNineValues(const IssPiece& piece, bool from_one) {
 
 absl::Status IssPieces::Expand(const IssPiece& piece, const IssPiece* inside, Constraints* out) {
   const Type* const type = FindType(piece.type);
-  if (type == nullptr)
+  if (type == nullptr) {
     return Fail(piece.at, "constraint '", internal::Shortened(piece.type), "' is not known");
+  }
   if (inside != nullptr && !type->may_stand_inside) {
     return Fail(piece.at, piece.type, ": cannot stand inside ", inside->type);
   }
