@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <initializer_list>
+#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -119,29 +120,23 @@ void AddCommands(absl::string_view first_word, CLI::App* app, std::function<int(
     void (*add)(CLI::App* app, std::function<int()>* run);
   };
   constexpr Command kCommands[] = {
-      {"solve", AddSolveCommand},
-      {"count", AddCountCommand},
-      {"sample", AddSampleCommand},
-      {"marginals", AddMarginalsCommand},
-      {"check", AddCheckCommand},
-      {"relax", AddRelaxCommand},
-      {"convert", AddConvertCommand},
-      {"draw", AddDrawCommand},
-      {"canon", AddCanonCommand},
-      {"hint", AddHintCommand},
-      {"explain", AddExplainCommand},
-      {"rate", AddRateCommand},
-      {"generate", AddGenerateCommand},
-      {"bench", AddBenchCommand},
-      {"merge", AddMergeCommand},
-      {"cover", [](CLI::App* to, std::function<int()>* runs) { AddCoverCommand(to, runs, true); }}};
+      {"solve", AddSolveCommand},       {"count", AddCountCommand},
+      {"sample", AddSampleCommand},     {"marginals", AddMarginalsCommand},
+      {"check", AddCheckCommand},       {"relax", AddRelaxCommand},
+      {"convert", AddConvertCommand},   {"draw", AddDrawCommand},
+      {"canon", AddCanonCommand},       {"hint", AddHintCommand},
+      {"explain", AddExplainCommand},   {"rate", AddRateCommand},
+      {"generate", AddGenerateCommand}, {"bench", AddBenchCommand},
+      {"merge", AddMergeCommand}};
+  const bool is_cover = first_word == "cover";
+  const bool is_command =
+      is_cover || std::any_of(std::begin(kCommands), std::end(kCommands),
+                              [&](const Command& command) { return command.name == first_word; });
   for (const Command& command : kCommands) {
-    if (command.name == first_word) return command.add(app, run);
+    if (!is_command || command.name == first_word) command.add(app, run);
   }
-  for (const Command& command : kCommands) {
-    // The help text has the group, not the commands in it.
-    command.name == "cover" ? AddCoverCommand(app, run, false) : command.add(app, run);
-  }
+  // The help text of the program has the group, not the commands in it.
+  if (!is_command || is_cover) AddCoverCommand(app, run, /*with_commands=*/is_cover);
 }
 
 }  // namespace

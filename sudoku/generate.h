@@ -127,10 +127,6 @@ struct PathWish {
 // InvalidArgument if the range is empty, or a technique that is required is none that is tried.
 absl::Status CheckPathWish(const PathWish& wish);
 
-// The techniques of a list of names with commas between them: "x-wing,xy-wing". InvalidArgument for
-// a name that no technique has that is tried.
-absl::StatusOr<std::vector<logic::Technique>> ParseTechniques(dlx::StringView names);
-
 // ---- Puzzles -----------------------------------------------------------------------------------
 
 struct GeneratedPuzzle {
@@ -142,7 +138,7 @@ struct GeneratedPuzzle {
   bool minimal = false;                           // no given can be deleted
   bool minimal_orbits = false;                    // no orbit of the symmetry can
   // How much it has to count where all puzzles of its kind shall count the same. For kControlled,
-  // the number of sets of so many cells, divided by that of sets of 26 cells; 1 where all are
+  // the number of sets of as many cells as it has givens, divided by that of 26; 1 where all are
   // equally likely; not set for kTopDown.
   std::optional<double> weight = std::nullopt;
   std::optional<PathRating> rating = std::nullopt;  // if GenerateConfig::path asks for one
@@ -188,8 +184,9 @@ struct GenerateResult : dlx::Ending {  // nodes and updates: as above
   // If fewer than `count` were found: of the puzzles with one solution that were not what was asked
   // for, the first that misses it the least.
   std::optional<GeneratedPuzzle> nearest = std::nullopt;
-  // By so many givens, or by what `miss` said, or both. If all that was met, by its path: points of
-  // ER or of a score out of the range, cells that the steps leave open, techniques that they lack.
+  // The sum of the givens that are too few or too many and of what `miss` said. If that is 0, of
+  // the path: points of ER or of a score out of the range, cells that the steps leave open,
+  // techniques that they lack.
   double nearest_misses = 0;
 };
 

@@ -40,7 +40,7 @@ std::optional<sudoku::Grid> GridOf(const char* cells, const char* name) {
 }
 
 std::vector<sudoku::logic::Technique> TechniquesOf(const char* names) {
-  auto techniques = sudoku::ParseTechniques(names);
+  auto techniques = sudoku::logic::ParseTechniques(names);
   CheckOk(techniques.status());
   return *std::move(techniques);
 }
@@ -52,8 +52,7 @@ std::optional<sudoku::PathWish> PathOf(const qd_wishes& wishes) {
   if (wishes.most_rating > 0) path.most_rating = wishes.most_rating;
   if (wishes.require != nullptr) path.require = TechniquesOf(wishes.require);
   if (wishes.allow != nullptr) {
-    path.allow.emplace();
-    for (const auto technique : TechniquesOf(wishes.allow)) path.allow->Add(technique);
+    path.allow = sudoku::logic::TechniqueSet::Of(TechniquesOf(wishes.allow));
   }
   if (!path.WantsRating() && !path.WantsSteps()) return std::nullopt;
   return path;

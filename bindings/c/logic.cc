@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_split.h"
 #include "bindings/c/board.h"
 #include "bindings/c/entry.h"
 #include "sudoku/alphabet.h"
@@ -69,6 +68,11 @@ dlx::Ending Together(const dlx::Ending& first, dlx::Ending second) {
   second.seconds += first.seconds;
   second.nodes += first.nodes;
   return second;
+}
+
+// Of a puzzle, as far as the verdict tells: 2 stands for several.
+int64_t SolutionsOf(int32_t verdict) {
+  return verdict == QD_SUDOKU_UNIQUE ? 1 : verdict == QD_SUDOKU_SEVERAL ? 2 : 0;
 }
 
 int32_t VerdictOf(const sudoku::PuzzleLogic& puzzle) {
@@ -141,16 +145,12 @@ dlx::Ending RatePlain(const sudoku::Board& board, sudoku::RatingDialect dialect,
 // Throws QD_INVALID for a name that is none. NULL: all techniques.
 sudoku::logic::TechniqueSet ReadTechniques(const char* names) {
   if (names == nullptr) return sudoku::logic::TechniqueSet::All();
-  sudoku::logic::TechniqueSet set;
-  for (const absl::string_view name : absl::StrSplit(absl::string_view(names), ',')) {
-    const std::optional<sudoku::logic::Technique> technique = sudoku::logic::FindTechnique(name);
-    if (!technique.has_value() || sudoku::logic::RankOf(*technique) == nullptr) {
-      Fail(QD_INVALID, "no technique that is tried is called '" + WithoutNul(std::string(name)) +
-                           "': docs/techniques.md lists them");
-    }
-    set.Add(*technique);
+  const auto techniques = sudoku::logic::ParseTechniques(names);
+  if (!techniques.ok()) {
+    Fail(QD_INVALID,
+         std::string(techniques.status().message()) + ": docs/techniques.md lists them");
   }
-  return set;
+  return sudoku::logic::TechniqueSet::Of(*techniques);
 }
 
 std::vector<int32_t> PairsOf(const std::vector<sudoku::logic::Candidate>& candidates, int least) {
@@ -249,10 +249,7 @@ qd_status qd_board_rate(const qd_board* board, const qd_config* config, const ch
       found = quadrille::RatePlain(readable, *known, run, &result);
     }
     quadrille::WriteStruct(result, rating);
-    const int64_t solutions = result.verdict == QD_SUDOKU_UNIQUE    ? 1
-                              : result.verdict == QD_SUDOKU_SEVERAL ? 2
-                                                                    : 0;
-    SetEnding(found, solutions, ending);
+    SetEnding(found, quadrille::SolutionsOf(result.verdict), ending);
     return result.verdict == QD_SUDOKU_UNDECIDED ? QD_STOPPED : QD_OK;
   });
 }
@@ -271,10 +268,7 @@ qd_status qd_board_path(const qd_board* board, const qd_config* config, const ch
     auto made = std::make_unique<qd_path>();
     const dlx::Ending found =
         quadrille::FindPath(board->record, allowed, whole != 0, settings.run(relay), made.get());
-    const int64_t solutions = made->verdict == QD_SUDOKU_UNIQUE    ? 1
-                              : made->verdict == QD_SUDOKU_SEVERAL ? 2
-                                                                   : 0;
-    SetEnding(found, solutions, ending);
+    SetEnding(found, quadrille::SolutionsOf(made->verdict), ending);
     *path = made.release();
     return quadrille::StatusOf(found.outcome);
   });

@@ -948,7 +948,7 @@ typedef struct qd_puzzles {
   size_t num_puzzles;
   int32_t has_nearest;
   int32_t has_ratings;        // a rating was asked for
-  double nearest_misses;      // by so many givens, points of ER or of a score, cells, techniques
+  double nearest_misses;      // number of givens, points of ER or a score, cells, techniques
   const char* puzzles;        // 82 characters each: 81 cells, '.' for an empty one, and a NUL
   const char* solutions;      // the same, full
   const int64_t* attempts;    // the number of the try that made it, from 1

@@ -40,7 +40,6 @@
 #include "dlx/run.h"
 #include "nlohmann/json.hpp"
 #include "sudoku/format.h"
-#include "sudoku/rate.h"
 #include "sudoku/reader.h"
 
 namespace cli {
@@ -140,10 +139,7 @@ std::optional<sudoku::PathWish> GenerateFlags::Path() const {
   }
   if (require.has_value()) wish.require = ReadTechniques("--require", *require);
   if (allow.has_value()) {
-    wish.allow.emplace();
-    for (const sudoku::logic::Technique technique : ReadTechniques("--allow", *allow)) {
-      wish.allow->Add(technique);
-    }
+    wish.allow = sudoku::logic::TechniqueSet::Of(ReadTechniques("--allow", *allow));
   }
   if (!wish.WantsRating() && !wish.WantsSteps()) return std::nullopt;
   return wish;
@@ -311,14 +307,10 @@ class Generator : public Frame {
   }
 
   static std::string JsonRating(const sudoku::PathRating& rating) {
-    const std::string dialect = absl::StrCat(",\"dialect\":\"", ToString(rating.scale), "\"");
-    if (rating.scale == sudoku::RatingScale::kHodoku) {
-      return absl::StrCat(dialect, ",\"level\":\"", NameOf(rating.hodoku.level),
-                          "\",\"score\":", rating.hodoku.score);
-    }
-    return absl::StrCat(dialect, ",\"er\":", sudoku::TenthsToString(rating.er),
-                        ",\"ep\":", sudoku::TenthsToString(rating.ep),
-                        ",\"ed\":", sudoku::TenthsToString(rating.ed));
+    return absl::StrCat(",\"dialect\":\"", ToString(rating.scale), "\"",
+                        rating.scale == sudoku::RatingScale::kHodoku
+                            ? JsonOfHodoku(rating.hodoku)
+                            : JsonOfTenths(rating.er, rating.ep, rating.ed));
   }
 
   std::string JsonOf(int64_t index, absl::string_view law, const sudoku::GeneratedPuzzle& p) const {

@@ -71,8 +71,7 @@ class HintAnswerer : public OneByOneAnswerer {
         out->Note(absl::StrCat(task.Place(), ": bug: ", found.status().message()));
         *without_step_ = true;
       }
-      const bool is_done = path.is_solved || (!flags_.whole_path && !path.steps.empty());
-      if (!is_done) *without_step_ = true;
+      if (!IsDone(path)) *without_step_ = true;
     }
     if (!flags_.svg.empty() && puzzle.has_value()) Draw(task, *puzzle, path, out);
     out->totals.Add(status);
@@ -96,8 +95,13 @@ class HintAnswerer : public OneByOneAnswerer {
     return path;
   }
 
-  // Writes a picture of each step: %d in the name stands for the number of the puzzle, and for
-  // explain for "-" and the number of the step behind it.
+  // Whether the path is what was asked for.
+  bool IsDone(const sudoku::logic::Path& path) const {
+    return path.is_solved || (!flags_.whole_path && !path.steps.empty());
+  }
+
+  // Writes a picture of each step. %d in its name stands for the number of the puzzle; for explain,
+  // "-" and the number of the step follow.
   void Draw(const PuzzleTask& task, const sudoku::PuzzleLogic& puzzle,
             const sudoku::logic::Path& path, BatchOutput* out) {
     const sudoku::Board board = BoardOf(task);
@@ -129,11 +133,10 @@ class HintAnswerer : public OneByOneAnswerer {
     const StepNames names{puzzle->geometry.get(), SymbolsOf(task)};
     std::string text;
     for (const Step& step : path.steps) absl::StrAppend(&text, Sentence(step, names), "\n");
-    const bool is_done = path.is_solved || (!flags_.whole_path && !path.steps.empty());
     const bool is_open = status == Status::kSeveral && (flags_.whole_path || path.steps.empty());
     if (status == Status::kUndecided || is_open) {
       absl::StrAppend(&text, Message(status), "\n");
-    } else if (!is_done) {
+    } else if (!IsDone(path)) {
       absl::StrAppend(&text, kNoStep, "\n");
     } else if (path.steps.empty()) {
       absl::StrAppend(&text, "Solved\n");
@@ -217,11 +220,7 @@ CLI::App* AddStepCommand(CLI::App* app, const char* name, const char* descriptio
     // Pictures are looked at elsewhere, so the terminal does not matter.
     if (flags->color == "auto") flags->color = "always";
     if (command->get_option("--techniques")->count() > 0) {
-      flags->allowed = TechniqueSet();
-      for (const sudoku::logic::Technique technique :
-           ReadTechniques("--techniques", flags->techniques)) {
-        flags->allowed.Add(technique);
-      }
+      flags->allowed = TechniqueSet::Of(ReadTechniques("--techniques", flags->techniques));
     }
     *run = [=] { return RunHint(command, *flags); };
   });

@@ -76,17 +76,15 @@ std::string JsonOfRating(const sudoku::Rating& rating) {
   if (!rating.IsRated()) {
     return ",\"er\":null,\"ep\":null,\"ed\":null,\"steps\":null,\"techniques\":null";
   }
-  return absl::StrCat(
-      ",\"er\":", sudoku::TenthsToString(rating.er), ",\"ep\":", sudoku::TenthsToString(rating.ep),
-      ",\"ed\":", sudoku::TenthsToString(rating.ed), ",\"steps\":", rating.steps.size(),
-      ",\"techniques\":[",
-      absl::StrJoin(CountTechniques(rating), ",",
-                    [](std::string* text, const TechniqueUse& use) {
-                      absl::StrAppend(text, "{\"technique\":\"", use.technique,
-                                      "\",\"steps\":", use.steps,
-                                      ",\"rating\":", sudoku::TenthsToString(use.hardest), "}");
-                    }),
-      "]");
+  return absl::StrCat(JsonOfTenths(rating.er, rating.ep, rating.ed),
+                      ",\"steps\":", rating.steps.size(), ",\"techniques\":[",
+                      absl::StrJoin(CountTechniques(rating), ",",
+                                    [](std::string* text, const TechniqueUse& use) {
+                                      absl::StrAppend(text, "{\"technique\":\"", use.technique,
+                                                      "\",\"steps\":", use.steps, ",\"rating\":",
+                                                      sudoku::TenthsToString(use.hardest), "}");
+                                    }),
+                      "]");
 }
 
 Status StatusOfRating(const sudoku::Rating& rating) {
@@ -207,9 +205,7 @@ class HodokuAnswerer : public LogicAnswerer {
         RateHodoku(puzzle, run);
     if (!rating.ok()) return rating.status();
     if (!rating->has_value()) return std::nullopt;
-    const absl::string_view level = NameOf((*rating)->level);
-    return Rated{absl::StrCat(level, " ", (*rating)->score),
-                 absl::StrCat(",\"level\":\"", level, "\",\"score\":", (*rating)->score)};
+    return Rated{(*rating)->ToString(), JsonOfHodoku(**rating)};
   }
 
   std::string JsonOfNone() const override { return ",\"level\":null,\"score\":null"; }

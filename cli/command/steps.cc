@@ -11,7 +11,7 @@
 #include "cli/json.h"
 #include "nlohmann/json.hpp"
 #include "sudoku/alphabet.h"
-#include "sudoku/generate.h"
+#include "sudoku/rate.h"
 
 namespace cli {
 namespace {
@@ -97,11 +97,22 @@ std::optional<sudoku::PuzzleLogic> Prepare(const PuzzleTask& task, const dlx::Ru
 
 std::vector<sudoku::logic::Technique> ReadTechniques(const std::string& flag,
                                                      absl::string_view names) {
-  absl::StatusOr<std::vector<sudoku::logic::Technique>> techniques = sudoku::ParseTechniques(names);
+  absl::StatusOr<std::vector<sudoku::logic::Technique>> techniques =
+      sudoku::logic::ParseTechniques(names);
   if (!techniques.ok()) {
     throw CLI::ValidationError(flag, std::string(techniques.status().message()));
   }
   return *std::move(techniques);
+}
+
+std::string JsonOfHodoku(const sudoku::logic::HodokuRating& rating) {
+  return absl::StrCat(",\"level\":\"", NameOf(rating.level), "\",\"score\":", rating.score);
+}
+
+std::string JsonOfTenths(int er, int ep, int ed) {
+  return absl::StrCat(",\"er\":", sudoku::TenthsToString(er),
+                      ",\"ep\":", sudoku::TenthsToString(ep),
+                      ",\"ed\":", sudoku::TenthsToString(ed));
 }
 
 std::string JsonStep(const sudoku::logic::Step& step, const StepNames& names) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the commands about steps of people have in common: hint, explain and rate.
+// What the commands about steps of people have in common: hint, explain, rate and generate.
 
 #ifndef CLI_COMMAND_STEPS_H_
 #define CLI_COMMAND_STEPS_H_
@@ -29,6 +29,11 @@ std::optional<sudoku::PuzzleLogic> Prepare(const PuzzleTask& task, const dlx::Ru
 // names the flag, for one that is none or is not tried.
 std::vector<sudoku::logic::Technique> ReadTechniques(const std::string& flag,
                                                      absl::string_view names);
+
+// Ratings as fields of a JSON object, behind others: ,"level":"Hard","score":774 and
+// ,"er":8.9,"ep":1.5,"ed":1.5, of tenths.
+std::string JsonOfHodoku(const sudoku::logic::HodokuRating& rating);
+std::string JsonOfTenths(int er, int ep, int ed);
 
 // A step as a JSON object.
 std::string JsonStep(const sudoku::logic::Step& step, const sudoku::logic::StepNames& names);

@@ -12,8 +12,6 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
-#include "absl/strings/string_view.h"
 #include "dlx/run/meter.h"
 #include "sudoku/logic/board_geometry.h"
 #include "sudoku/logic/geometry.h"
@@ -49,7 +47,7 @@ dlx::StringView ToString(RatingScale scale) {
 absl::Span<const RatingScale> RatingScales() { return kScales; }
 
 std::string PathRating::ToString() const {
-  if (scale == RatingScale::kHodoku) return absl::StrCat(NameOf(hodoku.level), " ", hodoku.score);
+  if (scale == RatingScale::kHodoku) return hodoku.ToString();
   return absl::StrCat(TenthsToString(er), "/", TenthsToString(ep), "/", TenthsToString(ed));
 }
 
@@ -65,19 +63,6 @@ absl::Status CheckPathWish(const PathWish& wish) {
     }
   }
   return absl::OkStatus();
-}
-
-absl::StatusOr<std::vector<logic::Technique>> ParseTechniques(dlx::StringView names) {
-  std::vector<logic::Technique> techniques;
-  for (const absl::string_view name : absl::StrSplit(absl::string_view(names), ',')) {
-    const std::optional<logic::Technique> technique = logic::FindTechnique(name);
-    if (!technique.has_value() || logic::RankOf(*technique) == nullptr) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("no technique that is tried is called '", name, "'"));
-    }
-    techniques.push_back(*technique);
-  }
-  return techniques;
 }
 
 namespace internal {
@@ -128,53 +113,33 @@ absl::StatusOr<PathMisses> PathJudge::Of(const Board& puzzle, const std::vector<
 
 absl::Status PathJudge::AddSteps(const logic::Position& position, const std::vector<int>& digits,
                                  PathMisses* path) const {
+  const logic::Truth truth = logic::Truth::Of(digits);
+  const dlx::Run rest = Rest();
+  dlx::internal::Meter meter(rest, logic::kWorkToLook);
+  if (!meter.Begin()) return Stopped();
   if (wish_.WantsRating() && wish_.scale == RatingScale::kHodoku) {
-    const absl::StatusOr<Walk> walk =
-        Take(position, digits, logic::HodokuTechniques(), /*may_guess=*/true);
-    if (!walk.ok()) return walk.status();
-    AddRating({.scale = wish_.scale, .hodoku = logic::RateSteps(walk->steps, walk->guesses)}, path);
+    const auto rating = logic::RateHodoku(position, truth, digits, &meter);
+    if (!rating.ok()) return rating.status();
+    if (!rating->has_value()) return Stopped();
+    AddRating({.scale = wish_.scale, .hodoku = **rating}, path);
   }
   if (!wish_.WantsSteps()) return absl::OkStatus();
-  const absl::StatusOr<Walk> walk = Take(position, digits, allowed_, /*may_guess=*/false);
-  if (!walk.ok()) return walk.status();
-  if (wish_.allow.has_value()) path->misses += walk->open;
+  logic::PathFinder finder(position, &truth);
+  finder.Allow(allowed_);
+  finder.set_meter(&meter);
+  std::vector<logic::Step> steps;
+  if (const absl::StatusOr<bool> is_solved = logic::FindPath(&finder, &steps); !is_solved.ok()) {
+    return is_solved.status();
+  }
+  if (meter.stopped()) return Stopped();
+  if (wish_.allow.has_value()) path->misses += finder.position().open().Count();
   for (const logic::Technique technique : wish_.require) {
     const bool is_taken =
-        std::any_of(walk->steps.begin(), walk->steps.end(),
+        std::any_of(steps.begin(), steps.end(),
                     [technique](const logic::Step& step) { return step.technique == technique; });
     if (!is_taken) path->misses += 1;
   }
   return absl::OkStatus();
-}
-
-absl::StatusOr<PathJudge::Walk> PathJudge::Take(const logic::Position& position,
-                                                const std::vector<int>& digits,
-                                                const logic::TechniqueSet& allowed,
-                                                bool may_guess) const {
-  const logic::Truth truth = logic::Truth::Of(digits);
-  logic::PathFinder finder(position, &truth);
-  finder.Allow(allowed);
-  const dlx::Run rest = Rest();
-  dlx::internal::Meter meter(rest);
-  if (!meter.Begin()) return Stopped();
-  finder.set_meter(&meter);
-  Walk walk;
-  while (!finder.position().IsSolved()) {
-    absl::StatusOr<std::optional<logic::Step>> step = finder.Next();
-    if (!meter.Look()) return Stopped();
-    if (!step.ok()) return step.status();
-    if (step->has_value()) {
-      finder.Make(**step);
-      walk.steps.push_back(*std::move(*step));
-    } else if (may_guess) {
-      finder.Make(logic::Guess(finder.position(), digits));
-      ++walk.guesses;
-    } else {
-      break;
-    }
-  }
-  walk.open = finder.position().open().Count();
-  return walk;
 }
 
 void PathJudge::AddRating(const PathRating& rating, PathMisses* path) const {

@@ -42,15 +42,6 @@ class PathJudge {
   absl::StatusOr<PathMisses> Of(const Board& puzzle, const std::vector<int>& solution);
 
  private:
-  struct Walk {
-    std::vector<logic::Step> steps;
-    int open = 0;  // cells, at the end
-    int guesses = 0;
-  };
-
-  // Takes steps of these techniques until none has one; then guesses, if that is allowed.
-  absl::StatusOr<Walk> Take(const logic::Position& position, const std::vector<int>& digits,
-                            const logic::TechniqueSet& allowed, bool may_guess) const;
   // Adds what is missed by the rating of HoDoKu and by the steps. Digits of the solution count
   // from 0.
   absl::Status AddSteps(const logic::Position& position, const std::vector<int>& digits,

@@ -19,8 +19,6 @@
 namespace sudoku::logic {
 namespace {
 
-constexpr int64_t kWorkToLook = 10000;  // some milliseconds at most
-
 enum Field { kCode = 1, kDigits, kBoard, kDeleted, kEliminations, kPlacements };
 
 // What the number after a code means.

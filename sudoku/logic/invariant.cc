@@ -189,7 +189,7 @@ class WhipSearch {
   }
 
   // Whether the chain that ends with `last`, which is Z or an R, can be made into a whip by at most
-  // so many variables more.
+  // `length` more variables.
   bool Extend(int last, int length) {
     for (const int left : links_[last]) {
       for (const int variable : variables_of_[left]) {
@@ -242,7 +242,7 @@ int WhipOf(const Position& start, dlx::internal::Meter* meter) {
 
 // ---- Backdoors ---------------------------------------------------------------------------------
 
-// Whether the values of so many of the cells, from the place `first` on, let singles solve it.
+// Whether the values of `size` of the cells, from the place `first` on, let singles solve it.
 // Requires: no single is left.
 bool HasBackdoor(const Position& position, const std::vector<int>& cells, size_t first, int size,
                  absl::Span<const int> solution, dlx::internal::Meter* meter) {

@@ -15,8 +15,6 @@
 namespace sudoku {
 namespace {
 
-constexpr int64_t kWorkToLook = 10000;  // some milliseconds at most
-
 struct Found {
   int64_t solutions = 0;
   std::vector<int> first;
@@ -87,24 +85,6 @@ void FindTruth(const Board& board, dlx::internal::Meter* meter, PuzzleLogic* puz
   AddAllTruths(board, meter, &puzzle->truth);
 }
 
-absl::StatusOr<std::optional<logic::HodokuRating>> RateHodoku(const PuzzleLogic& puzzle,
-                                                              dlx::internal::Meter* meter) {
-  const std::vector<int> digits = DigitsOf(puzzle.solution, puzzle.geometry->least());
-  logic::PathFinder finder(puzzle.position, &puzzle.truth);
-  finder.Allow(logic::HodokuTechniques());
-  finder.set_meter(meter);
-  std::vector<logic::Step> steps;
-  int64_t guesses = 0;
-  while (true) {
-    const absl::StatusOr<bool> is_solved = logic::FindPath(&finder, &steps);
-    if (!is_solved.ok()) return is_solved.status();
-    if (*is_solved) return logic::RateSteps(steps, guesses);
-    if (meter->stopped()) return std::nullopt;
-    finder.Make(logic::Guess(finder.position(), digits));
-    ++guesses;
-  }
-}
-
 }  // namespace
 
 absl::StatusOr<PuzzleLogic> PrepareLogic(const Board& board, const dlx::Run& run) {
@@ -127,7 +107,7 @@ absl::StatusOr<PuzzleLogic> PrepareLogic(const Board& board, const dlx::Run& run
 absl::StatusOr<StepAnswer> NextStep(const PuzzleLogic& puzzle, logic::TechniqueSet allowed,
                                     const dlx::Run& run) {
   StepAnswer answer;
-  dlx::internal::Meter meter(run, kWorkToLook);
+  dlx::internal::Meter meter(run, logic::kWorkToLook);
   if (meter.Begin() && !puzzle.position.IsSolved()) {
     logic::PathFinder finder(puzzle.position, &puzzle.truth);
     finder.Allow(allowed);
@@ -143,7 +123,7 @@ absl::StatusOr<StepAnswer> NextStep(const PuzzleLogic& puzzle, logic::TechniqueS
 absl::StatusOr<logic::Path> SolvePath(const PuzzleLogic& puzzle, logic::TechniqueSet allowed,
                                       const dlx::Run& run) {
   logic::Path path;
-  dlx::internal::Meter meter(run, kWorkToLook);
+  dlx::internal::Meter meter(run, logic::kWorkToLook);
   if (meter.Begin()) {
     logic::PathFinder finder(puzzle.position, &puzzle.truth);
     finder.Allow(allowed);
@@ -159,10 +139,11 @@ absl::StatusOr<logic::Path> SolvePath(const PuzzleLogic& puzzle, logic::Techniqu
 absl::StatusOr<std::optional<logic::HodokuRating>> RateHodoku(const PuzzleLogic& puzzle,
                                                               const dlx::Run& run,
                                                               dlx::Ending* ending) {
-  dlx::internal::Meter meter(run, kWorkToLook);
+  dlx::internal::Meter meter(run, logic::kWorkToLook);
   std::optional<logic::HodokuRating> rating;
   if (meter.Begin()) {
-    absl::StatusOr<std::optional<logic::HodokuRating>> found = RateHodoku(puzzle, &meter);
+    const absl::StatusOr<std::optional<logic::HodokuRating>> found = logic::RateHodoku(
+        puzzle.position, puzzle.truth, DigitsOf(puzzle.solution, puzzle.geometry->least()), &meter);
     if (!found.ok()) return found.status();
     rating = *found;
   }
@@ -172,7 +153,7 @@ absl::StatusOr<std::optional<logic::HodokuRating>> RateHodoku(const PuzzleLogic&
 
 std::optional<logic::InvariantRating> RateInvariant(const PuzzleLogic& puzzle, const dlx::Run& run,
                                                     dlx::Ending* ending) {
-  dlx::internal::Meter meter(run, kWorkToLook);
+  dlx::internal::Meter meter(run, logic::kWorkToLook);
   logic::InvariantRating rating;
   if (meter.Begin()) {
     const std::vector<int> digits = DigitsOf(puzzle.solution, puzzle.geometry->least());

@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "dlx/run/meter.h"
 #include "sudoku/logic/find.h"
 #include "sudoku/logic/reason.h"
@@ -106,6 +107,19 @@ const Ranked* RankOf(Technique technique) {
       std::find_if(std::begin(kInOrder), std::end(kInOrder),
                    [&](const Ranked& ranked) { return ranked.technique == technique; });
   return found == std::end(kInOrder) ? nullptr : found;
+}
+
+absl::StatusOr<std::vector<Technique>> ParseTechniques(absl::string_view names) {
+  std::vector<Technique> techniques;
+  for (const absl::string_view name : absl::StrSplit(names, ',')) {
+    const std::optional<Technique> technique = FindTechnique(name);
+    if (!technique.has_value() || RankOf(*technique) == nullptr) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("no technique that is tried is called '", name, "'"));
+    }
+    techniques.push_back(*technique);
+  }
+  return techniques;
 }
 
 Truth Truth::Of(absl::Span<const int> solution) {
@@ -209,6 +223,8 @@ Step Guess(const Position& position, absl::Span<const int> solution) {
   return step;
 }
 
+std::string HodokuRating::ToString() const { return absl::StrCat(NameOf(level), " ", score); }
+
 HodokuRating RateSteps(absl::Span<const Step> steps, int64_t guesses) {
   HodokuRating rating;
   rating.score = kGuessScore * guesses;
@@ -224,6 +240,24 @@ HodokuRating RateSteps(absl::Span<const Step> steps, int64_t guesses) {
     rating.level = static_cast<Level>(static_cast<int>(rating.level) + 1);
   }
   return rating;
+}
+
+absl::StatusOr<std::optional<HodokuRating>> RateHodoku(const Position& position, const Truth& truth,
+                                                       absl::Span<const int> solution,
+                                                       dlx::internal::Meter* meter) {
+  PathFinder finder(position, &truth);
+  finder.Allow(HodokuTechniques());
+  finder.set_meter(meter);
+  std::vector<Step> steps;
+  int64_t guesses = 0;
+  while (true) {
+    const absl::StatusOr<bool> is_solved = FindPath(&finder, &steps);
+    if (!is_solved.ok()) return is_solved.status();
+    if (*is_solved) return RateSteps(steps, guesses);
+    if (meter->stopped()) return std::nullopt;
+    finder.Make(Guess(finder.position(), solution));
+    ++guesses;
+  }
 }
 
 }  // namespace sudoku::logic

@@ -6,7 +6,9 @@
 #define SUDOKU_LOGIC_PATH_H_
 
 #include <array>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -35,6 +37,9 @@ struct Ranked {
 // death blossom, and aligned exclusion.
 absl::Span<const Ranked> TechniquesInOrder();
 const Ranked* RankOf(Technique technique);  // null: it is not tried
+// The techniques of a list of names with commas between them: "x-wing,xy-wing". InvalidArgument for
+// a name that no technique has that is tried.
+absl::StatusOr<std::vector<Technique>> ParseTechniques(absl::string_view names);
 
 // What the solutions of a puzzle have in the cells: a step must agree with all of them.
 struct Truth {
@@ -73,6 +78,9 @@ class PathFinder {
   dlx::internal::Meter* meter_ = nullptr;
 };
 
+// How much work a meter lets the finders do before it looks at the clock: some milliseconds of it.
+inline constexpr int64_t kWorkToLook = 10'000;
+
 // A whole path. The nodes are its steps.
 struct Path : dlx::Ending {
   std::vector<Step> steps;
@@ -91,6 +99,9 @@ TechniqueSet HodokuTechniques();
 struct HodokuRating {
   Level level = Level::kEasy;
   int64_t score = 0;
+
+  // "Extreme 4876"
+  std::string ToString() const;
 };
 HodokuRating RateSteps(absl::Span<const Step> steps, int64_t guesses = 0);
 
@@ -98,6 +109,12 @@ HodokuRating RateSteps(absl::Span<const Step> steps, int64_t guesses = 0);
 // of those that are open, in reading order. Each such guess costs 10,000 and makes the level
 // extreme. Requires: a cell is open. `solution`: a digit from 0 for each cell.
 Step Guess(const Position& position, absl::Span<const int> solution);
+
+// The rating of HoDoKu's path, with guesses where it needs them; nullopt if the meter stops first.
+// Internal for a step that is wrong. `truth`: that of the only solution, which is `solution`.
+absl::StatusOr<std::optional<HodokuRating>> RateHodoku(const Position& position, const Truth& truth,
+                                                       absl::Span<const int> solution,
+                                                       dlx::internal::Meter* meter);
 
 }  // namespace sudoku::logic
 

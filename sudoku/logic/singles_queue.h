@@ -29,7 +29,7 @@ class SinglesQueue {
   void Eliminate(int cell, int digit);
 
   // Full house, naked single, hidden single. nullopt: none is known. A hidden single that is none
-  // any more is taken off the queue, and hides the ones behind it until the next call.
+  // any more is taken off the queue, and hides those that follow it until the next call.
   std::optional<Step> Next();
 
  private:

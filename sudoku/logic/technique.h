@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 
 namespace sudoku::logic {
 
@@ -138,6 +139,11 @@ class TechniqueSet {
  public:
   TechniqueSet() = default;
   TechniqueSet(Technique technique) { Add(technique); }  // NOLINT(google-explicit-constructor)
+  static TechniqueSet Of(absl::Span<const Technique> techniques) {
+    TechniqueSet set;
+    for (const Technique technique : techniques) set.Add(technique);
+    return set;
+  }
   static TechniqueSet All() {
     TechniqueSet all;
     all.bits_.set();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// All finders, and what they share. Each finds the steps of some techniques; those that nobody
-// wants are not searched for. Each returns true if the sink has ended the search, or the meter has
+// All finders, and what they share. Each finds the steps of some techniques, of those that are
+// wanted alone. Each returns true if the sink has ended the search, or the meter has
 // stopped. A step that was emitted by then is right.
 
 #ifndef SUDOKU_LOGIC_FIND_FINDERS_H_
