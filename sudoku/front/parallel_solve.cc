@@ -10,16 +10,13 @@
 #include "dlx/run/threads.h"
 #include "sudoku/engines/batch_engine.h"
 #include "sudoku/engines/run.h"
+#include "sudoku/front/of_thread.h"
 
 namespace sudoku {
 
 BatchEngine& EngineOfThread(bool fixed_first) {
-  if (fixed_first) {
-    thread_local BatchEngine fixed(true);
-    return fixed;
-  }
-  thread_local BatchEngine any(false);
-  return any;
+  return fixed_first ? internal::OfThread<BatchEngine, true>::Get()
+                     : internal::OfThread<BatchEngine, false>::Get();
 }
 
 SolveResult SolveInParallel(absl::Span<const Grid> puzzles, const dlx::Run& run, bool fixed_first,

@@ -11,6 +11,7 @@
 #include "sudoku/engines/dlx_engine.h"
 #include "sudoku/engines/run.h"
 #include "sudoku/front/auto_engine.h"
+#include "sudoku/front/of_thread.h"
 #include "sudoku/front/parallel_solve.h"
 
 namespace sudoku {
@@ -46,7 +47,7 @@ std::optional<dlx::Diagram> CompileAll(const Grid& puzzle, const dlx::Run& run,
 
 Answer Solve(const Grid& puzzle, const dlx::Run& run) {
   CheckPresets(run);
-  thread_local BatchSolver solver;
+  BatchSolver& solver = internal::OfThread<BatchSolver>::Get();
   Answer answer;
   dlx::Limits limits = run.limits;
   limits.solutions = limits.solutions.value_or(kTwo);
