@@ -460,7 +460,11 @@ void AddWhatFlags(CLI::App* command, GenerateFlags* flags) {
       ->check(CLI::IsMember(NamesOf(sudoku::GivenSymmetries())))
       ->type_name("NAME");
   command->add_flag_function(
-      "--minimal,!--no-minimal", [flags](int64_t sum) { flags->minimal = sum > 0; },
+      "--minimal,!--no-minimal",
+      [flags](int64_t sum) {
+        if (sum == 0) throw CLI::ValidationError("--minimal", "excludes --no-minimal");
+        flags->minimal = sum > 0;
+      },
       "No given can go; by default, no set of givens that the symmetry moves to each other. "
       "--no-minimal: there may be more givens than needed");
   command

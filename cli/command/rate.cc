@@ -247,6 +247,8 @@ class CaseAnswerer : public OneByOneAnswerer {
       : run_(flags.ToRun(0, std::move(stop))), counts_(counts) {}
 
  private:
+  static constexpr absl::string_view kNothing = "nothing";
+
   static std::string Written(const std::vector<sudoku::logic::Candidate>& eliminations,
                              const std::vector<sudoku::logic::Candidate>& placements,
                              const sudoku::logic::StepNames& names) {
@@ -254,7 +256,7 @@ class CaseAnswerer : public OneByOneAnswerer {
     step.eliminations = eliminations;
     step.placements = placements;
     const std::string text = Consequences(step, names);
-    return text.empty() ? "nothing" : text;
+    return text.empty() ? std::string(kNothing) : text;
   }
 
   bool AnswerOne(const PuzzleTask& task, BatchOutput* out) override {
@@ -275,10 +277,11 @@ class CaseAnswerer : public OneByOneAnswerer {
     }
     ++counts_->failed;
     const sudoku::logic::StepNames names{&technique_case->position.geometry()};
+    const std::string wanted =
+        Written(technique_case->eliminations, technique_case->placements, names);
     std::string text = absl::StrCat(
         task.Place(), ": ", technique_case->name, ": expected ",
-        technique_case->is_forbidden ? "not " : "",
-        Written(technique_case->eliminations, technique_case->placements, names), ", found ");
+        technique_case->is_forbidden && wanted != kNothing ? "not " : "", wanted, ", found ");
     for (size_t i = 0; i < result.found.size(); ++i) {
       absl::StrAppend(&text, i == 0 ? "" : "; ",
                       Written(result.found[i].eliminations, result.found[i].placements, names));
@@ -297,9 +300,10 @@ class CaseAnswerer : public OneByOneAnswerer {
 };
 
 std::optional<sudoku::ReadError> CheckCase(int64_t line, absl::string_view text) {
-  const absl::StatusOr<sudoku::logic::TechniqueCase> read = sudoku::logic::ReadCase(text);
+  int column = 1;
+  const absl::StatusOr<sudoku::logic::TechniqueCase> read = sudoku::logic::ReadCase(text, &column);
   if (read.ok()) return std::nullopt;
-  return sudoku::ReadError{line, 1, std::string(read.status().message())};
+  return sudoku::ReadError{line, column, std::string(read.status().message())};
 }
 
 int RunCases(const CLI::App* command, const RateFlags& flags) {

@@ -5,14 +5,14 @@
 //
 //   :CODE[-VARIANT]:DIGITS:BOARD:DELETED:ELIMINATIONS:PLACEMENTS:EXTRA:
 //
-//   CODE          0200 and the like (technique.h); a fifth digit 1 is for siamese fish
-//   VARIANT       a number, which kinds of a technique count; x: nothing may be found
+//   CODE          0200 and the like (technique.h); of fish, with a fifth digit 1: siamese
+//   VARIANT       1-9, which kinds of a technique count; x: nothing may be found
 //   DIGITS        of the pattern
 //   BOARD         81 cells, "." or "0" for an open one; "+" is before a value that was not given
 //   DELETED       candidates that are gone besides those that values exclude: 436 is the digit 4 at
 //                 r3c6
 //   ELIMINATIONS, PLACEMENTS   what follows; one of the two is empty
-//   EXTRA         ignored
+//   EXTRA         ignored; it may be missing, with the colon after it
 
 #ifndef SUDOKU_LOGIC_CASES_H_
 #define SUDOKU_LOGIC_CASES_H_
@@ -39,8 +39,9 @@ struct TechniqueCase {
   std::vector<Candidate> placements = {};
 };
 
-// InvalidArgument names the part that is wrong.
-absl::StatusOr<TechniqueCase> ReadCase(absl::string_view line);
+// InvalidArgument names the part that is wrong, and column, where it is not null, is set to where
+// that begins, from 1.
+absl::StatusOr<TechniqueCase> ReadCase(absl::string_view line, int* column = nullptr);
 
 struct CaseResult : dlx::Ending {
   bool passed = false;  // false if a limit came first

@@ -169,7 +169,8 @@ Usage
   --law: puzzles with a symmetry have the law top-down alone, not controlled
   --law: puzzles of the law unbiased are minimal
   --law: boards of other sizes or rules have the law top-down alone, not controlled
-  $ refuse --no-minimal; refuse -k 2; refuse --pattern pattern --law controlled; refuse --near pattern --from $grid
+  $ refuse --minimal --no-minimal; refuse --no-minimal; refuse -k 2; refuse --pattern pattern --law controlled; refuse --near pattern --from $grid
+  --minimal: excludes --no-minimal
   --no-minimal: how many givens then? --clues says it
   -k requires --near
   --law excludes --pattern

@@ -43,9 +43,26 @@ Cases: the eliminations and placements that some step has
   $ head -n 2 cases.txt | quadrille rate --cases -
   1 cases: 1 pass, 0 fail
   $ (head -n 2 cases.txt; echo ':9999:1:.::::'; echo hello) >bad.txt; quadrille rate --cases bad.txt
-  bad.txt:3:1: no technique has the code "9999"
+  bad.txt:3:2: no technique has the code "9999"
   bad.txt:4:1: expected :CODE:DIGITS:BOARD:DELETED:ELIMINATIONS:PLACEMENTS:EXTRA:
   1 cases: 1 pass, 0 fail
+  [2]
+  $ full=5346789126721953481983425678597614234268.3791713924856961537284287419635345286179
+  $ (echo ":00001:5:$full:::555:"; echo ":0000-y:5:$full:::555:"; echo ":0000:5a:$full:::555:"
+  > echo ":0000:5:${full%9}+:::555:"; echo ":0000:5:x${full#5}:::555:"; echo ":0000:5:$full:55:::"
+  > echo ":0000:5:$full::::"; echo ":0000:5:${full}1:::555:"; echo ":0000:5:$full:::555::x:"
+  > echo ":0000:5:$full:::555:r5c5:"; echo ":0000-x:5:$full::::") >bad.txt; quadrille rate --cases bad.txt
+  bad.txt:1:2: no technique has the code "00001"
+  bad.txt:2:7: expected 1-9 or x after the code, found "y"
+  bad.txt:3:8: expected digits 1-9, found "5a"
+  bad.txt:4:90: a digit is missing after the last +
+  bad.txt:5:9: expected 1-9, +1-9 or ., found "x"
+  bad.txt:6:91: expected candidates such as 436, digit, row, column; found "55"
+  bad.txt:7:92: expected eliminations or placements, and not both
+  bad.txt:8:90: the board has more than 81 cells
+  bad.txt:9:98: expected the end after EXTRA:, found "x"
+  bad.txt:11: 0000-x: expected nothing, found r5c5=5
+  2 cases: 1 pass, 1 fail
   [2]
   $ quadrille rate --cases nosuch.txt
   quadrille: nosuch.txt: No such file or directory
