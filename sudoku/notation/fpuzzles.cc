@@ -23,6 +23,7 @@
 #include "sudoku/notation/link.h"
 #include "sudoku/notation/lz_string.h"
 #include "sudoku/notation/support.h"
+#include "sudoku/text/shortened.h"
 
 namespace sudoku {
 namespace fpuzzles {

@@ -24,6 +24,7 @@
 #include "sudoku/notation/iss/grids.h"
 #include "sudoku/notation/iss/pieces.h"
 #include "sudoku/notation/support.h"
+#include "sudoku/text/shortened.h"
 
 namespace sudoku {
 namespace iss {

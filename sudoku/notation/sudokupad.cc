@@ -25,6 +25,7 @@
 #include "sudoku/notation/link.h"
 #include "sudoku/notation/lz_string.h"
 #include "sudoku/notation/support.h"
+#include "sudoku/text/shortened.h"
 
 namespace sudoku {
 namespace sudokupad {

@@ -23,6 +23,7 @@
 #include "absl/strings/str_cat.h"
 #include "sudoku/notation/link.h"
 #include "sudoku/notation/support.h"
+#include "sudoku/text/shortened.h"
 
 namespace sudoku {
 namespace sudokuwiki {

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -65,12 +64,6 @@ bool TextLines::Next() {
 absl::string_view StripBlanks(absl::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
   return text.substr(0, text.find_last_not_of(kBlanks) + 1);
-}
-
-std::string Shortened(absl::string_view text) {
-  constexpr size_t kMost = 60;  // bytes; longer than all names that are known
-  if (text.size() <= kMost) return absl::CHexEscape(text);
-  return absl::StrCat(absl::CHexEscape(text.substr(0, kMost)), "...");
 }
 
 bool IsBlankLine(absl::string_view line) {

@@ -52,9 +52,6 @@ class TextLines {
 
 absl::string_view StripBlanks(absl::string_view text);
 
-// What a message quotes of a text: its beginning, without control characters.
-std::string Shortened(absl::string_view text);
-
 bool IsBlankLine(absl::string_view line);
 bool IsCommentLine(absl::string_view line);    // begins with '#', perhaps after blanks
 bool IsSeparatorLine(absl::string_view line);  // - + | = and blanks alone

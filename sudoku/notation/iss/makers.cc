@@ -17,6 +17,7 @@
 #include "sudoku/notation/iss/automaton.h"
 #include "sudoku/notation/iss/pieces.h"
 #include "sudoku/notation/support.h"
+#include "sudoku/text/shortened.h"
 
 namespace sudoku {
 

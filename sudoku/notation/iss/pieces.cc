@@ -18,6 +18,7 @@
 #include "absl/strings/strip.h"
 #include "sudoku/notation/iss/automaton.h"
 #include "sudoku/notation/support.h"
+#include "sudoku/text/shortened.h"
 
 namespace sudoku {
 
