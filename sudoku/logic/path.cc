@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "dlx/run/meter.h"
+#include "sudoku/logic/best_step.h"
 #include "sudoku/logic/find.h"
 #include "sudoku/logic/reason.h"
 
@@ -167,15 +168,22 @@ absl::StatusOr<std::optional<Step>> PathFinder::Next() {
   for (const Ranked& ranked : kInOrder) {
     if (found.has_value() || dlx::internal::IsStopped(meter_)) break;
     if (!allowed_.Has(ranked.technique)) continue;
+    const absl::Span<const Technique> compared = ComparedWith(ranked.technique);
     FindConfig config;
     config.wanted = ranked.technique;
+    for (const Technique other : compared) {
+      if (allowed_.Has(other)) config.wanted.Add(other);
+    }
     config.is_unique = truth_->is_unique;
     config.als_overlap = false;
+    config.als_chains_ascend = true;
     config.meter = meter_;
     FindSteps(position_, config, [&](const Step& step) {
-      found = step;
-      return true;
+      if (!found.has_value() || IsBetter(step, *found)) found = step;
+      return compared.empty();
     });
+    // There might be a better one.
+    if (dlx::internal::IsStopped(meter_)) found.reset();
   }
   if (!found.has_value()) return std::nullopt;
   if (absl::Status status = CheckStep(*found, *truth_, position_.geometry()); !status.ok()) {

@@ -85,6 +85,7 @@ struct FindConfig {
   bool missing_candidates = true;      // rectangles of uniqueness without some of their candidates
   bool siamese = false;                // two fish with the same base, where one step has both
   bool als_overlap = true;             // almost locked sets of a step may share cells
+  bool als_chains_ascend = false;      // chains of sets take them in the order of their houses
   DigitMask digits = 0xffff;           // fish are searched for these digits alone
   bool loops_act_on_own_cells = true;  // links between cells of a loop, too, on other cells of it
   bool als_in_chains = false;          // grouped chains go through almost locked sets

@@ -96,33 +96,43 @@ class AlsRules {
     return false;
   }
 
+  // Links in the order of their first set, then of their second one, each with all that come after
+  // it and share a set, as HoDoKu tries them.
   bool FindXyWings() {
-    for (int pivot = 0; pivot < static_cast<int>(sets_.size()); ++pivot) {
-      const std::vector<Common>& commons = commons_[pivot];
-      for (size_t i = 0; i < commons.size(); ++i) {
-        if (!Tick(config_.meter, static_cast<int64_t>(commons.size()))) return true;
-        for (size_t j = i + 1; j < commons.size(); ++j) {
-          const DigitMask digits = commons[i].digits | commons[j].digits;
-          if (std::has_single_bit(digits)) continue;
-          const Als& a = sets_[commons[i].other];
-          const Als& b = sets_[commons[j].other];
-          if (config_.als_overlap ? a.cells.IsIn(b.cells) || b.cells.IsIn(a.cells)
-                                  : a.cells.Meets(b.cells)) {
-            continue;
-          }
-          const DigitMask shared = a.digits & b.digits & ~digits;
-          if (shared == 0) continue;
-          Step step{.technique = Technique::kAlsXyWing,
-                    .cells = a.cells | b.cells | sets_[pivot].cells};
-          step.digits = digits;
-          AddEitherHas(a, b, shared, &step);
-          if (step.eliminations.empty()) continue;
-          step.sets = {AsSet(a), AsSet(sets_[pivot]), AsSet(b)};
-          if (Emit(&step, sink_)) return true;
+    for (int a = 0; a < static_cast<int>(sets_.size()); ++a) {
+      for (const Common& link : commons_[a]) {
+        if (link.other < a) continue;
+        const auto work = static_cast<int64_t>(commons_[a].size() + commons_[link.other].size());
+        if (!Tick(config_.meter, work)) return true;
+        for (const Common& next : commons_[a]) {
+          if (next.other > link.other && FindXyWing(a, link, next)) return true;
+        }
+        const Common back = {a, link.digits};
+        for (const Common& next : commons_[link.other]) {
+          if (next.other > a && FindXyWing(link.other, back, next)) return true;
         }
       }
     }
     return false;
+  }
+
+  bool FindXyWing(int pivot, const Common& one, const Common& two) {
+    const DigitMask digits = one.digits | two.digits;
+    if (std::has_single_bit(digits)) return false;
+    const Als& a = sets_[one.other];
+    const Als& b = sets_[two.other];
+    if (config_.als_overlap ? a.cells.IsIn(b.cells) || b.cells.IsIn(a.cells)
+                            : a.cells.Meets(b.cells)) {
+      return false;
+    }
+    const DigitMask shared = a.digits & b.digits & ~digits;
+    if (shared == 0) return false;
+    Step step{.technique = Technique::kAlsXyWing, .cells = a.cells | b.cells | sets_[pivot].cells};
+    step.digits = digits;
+    AddEitherHas(a, b, shared, &step);
+    if (step.eliminations.empty()) return false;
+    step.sets = {AsSet(a), AsSet(sets_[pivot]), AsSet(b)};
+    return Emit(&step, sink_);
   }
 
   // A set that lacks a digit.
@@ -154,6 +164,7 @@ class AlsRules {
       if (state.depth == kMaxLinks) continue;
       for (const Common& common : commons_[state.set]) {
         if (common.other == first) continue;
+        if (config_.als_chains_ascend && common.other < state.set) continue;
         DigitMask digits = state.depth == 0 ? static_cast<DigitMask>(1u << exit)
                                             : static_cast<DigitMask>(~(1u << state.digit));
         DigitMask& seen = seen_[std::min(state.depth, 2)][common.other];

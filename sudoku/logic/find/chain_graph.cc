@@ -81,10 +81,19 @@ void ChainGraph::LinkSingles(const LinkKinds& kinds) {
         if (position_->Count(cell) == 2) AddEdge(Not(on), other);
       }
     }
-    for (const int peer : geometry.Peers(cell) & position_->Cells(vertex.digit)) {
-      const Literal other = On(peer, vertex.digit);
-      if (other >= 0) AddEdge(on, Not(other));
+    // House by house: of several shortest chains, the first is taken.
+    CellSet peers = geometry.Peers(cell) & position_->Cells(vertex.digit);
+    const auto link_peers = [&](CellSet some) {
+      for (const int peer : peers& some) {
+        const Literal other = On(peer, vertex.digit);
+        if (other >= 0) AddEdge(on, Not(other));
+      }
+      peers -= some;
+    };
+    for (const Geometry::Place place : geometry.HousesOf(cell)) {
+      link_peers(geometry.house(place.house).set);
     }
+    link_peers(peers);
     for (const Candidate link : geometry.Links(cell, vertex.digit)) {
       const Literal other = On(link.cell, link.digit);
       if (other >= 0) AddEdge(on, Not(other));
@@ -206,6 +215,23 @@ std::vector<Link> ChainGraph::LinksOf(absl::Span<const Literal> path) const {
   return links;
 }
 
+bool ChainGraph::ComesBack(absl::Span<const Literal> path, bool may_close) const {
+  const auto cells = [this](Literal literal) {
+    const Vertex& one = vertex(literal);
+    return one.als >= 0 ? sets_[one.als].cells : one.cells;
+  };
+  const CellSet first = cells(path.front());
+  if (may_close && cells(path[1]) == first) return true;
+  // Without the cells of the literal before: two in a row may share theirs.
+  CellSet left;
+  for (size_t i = 1; i < path.size(); ++i) {
+    if (vertex(path[i]).als < 0 && left.Has(cells(path[i]).First())) return true;
+    const CellSet before = cells(path[i - 1]);
+    if (!may_close || before.First() != first.First()) left |= before;
+  }
+  return false;
+}
+
 void Reach::From(Literal start) {
   const auto count = static_cast<size_t>(graph_.num_literals());
   if (distance_.size() != count) {
@@ -247,6 +273,19 @@ std::vector<Literal> Reach::Path(Literal end) const {
   }
   std::reverse(path.begin(), path.end());
   return path;
+}
+
+std::vector<Literal> Reach::Chain(Literal end, bool may_close, bool with_set) const {
+  const int most_paths = with_set ? 16 : 1;
+  std::vector<Literal> chain;
+  ForEachPath(end, most_paths, [&](absl::Span<const Literal> path) {
+    const auto is_single = [this](Literal l) { return graph_.vertex(l).IsSingle(); };
+    if (with_set && std::all_of(path.begin(), path.end(), is_single)) return false;
+    if (graph_.ComesBack(path, may_close)) return false;
+    chain.assign(path.begin(), path.end());
+    return true;
+  });
+  return chain;
 }
 
 bool Reach::ForEachPath(Literal end, int limit,

@@ -72,6 +72,11 @@ class ChainGraph {
 
   // The links of a path of literals.
   std::vector<Link> LinksOf(absl::Span<const Literal> path) const;
+  // Whether a path comes back to a cell that it has left. If it may close, it may end in the cell
+  // where it starts, but has to leave that at once. Of groups and sets, the first cell counts where
+  // a path comes to them, and all where it has left them: so it is with HoDoKu. Requires: two
+  // literals or more.
+  bool ComesBack(absl::Span<const Literal> path, bool may_close) const;
 
  private:
   void AddSingles(const LinkKinds& kinds);
@@ -113,6 +118,9 @@ class Reach {
   std::vector<Literal> Path(Literal end) const;
   // Whether that path has one.
   bool HasSet(Literal end) const { return has_set_[end] != 0; }
+  // The first shortest path, empty if that comes back (ChainGraph::ComesBack()). With `with_set`,
+  // the first of some that does not, and has a group or an almost locked set.
+  std::vector<Literal> Chain(Literal end, bool may_close, bool with_set) const;
   // Calls visit with each shortest path, at most `limit` of them, until it returns true.
   bool ForEachPath(Literal end, int limit,
                    absl::FunctionRef<bool(absl::Span<const Literal>)> visit) const;

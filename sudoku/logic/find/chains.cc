@@ -18,6 +18,8 @@
 namespace sudoku::logic {
 namespace {
 
+constexpr int kMostLinks = 20;  // of a chain, as in HoDoKu
+
 // All chains between two nodes of a digit, a shortest one for each two ends.
 bool FindBetweenEnds(const ChainGraph& graph, Technique technique, int least_links, StepSink sink) {
   const Position& position = graph.position();
@@ -30,14 +32,15 @@ bool FindBetweenEnds(const ChainGraph& graph, Technique technique, int least_lin
     for (const Literal end : reach.reached()) {
       const ChainGraph::Vertex& last = graph.vertex(end);
       if (!IsOn(end) || end < start || last.digit != first.digit ||
-          reach.Distance(end) < least_links) {
+          reach.Distance(end) < least_links || reach.Distance(end) > kMostLinks) {
         continue;
       }
       const CellSet ends = first.cells | last.cells;
       const CellSet targets = geometry.CommonPeers(ends) & position.Cells(first.digit);
       if (targets.IsEmpty()) continue;
+      const std::vector<Literal> path = reach.Chain(end, /*may_close=*/false, /*with_set=*/false);
+      if (path.empty()) continue;
       Step step{.technique = technique, .digits = static_cast<DigitMask>(1u << first.digit)};
-      const std::vector<Literal> path = reach.Path(end);
       for (const Literal literal : path) step.cells |= graph.vertex(literal).cells;
       step.links = graph.LinksOf(path);
       AddEliminations(position, targets, first.digit, &step);

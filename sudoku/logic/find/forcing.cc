@@ -37,13 +37,14 @@ class ForcingChains {
         geometry_(position.geometry()),
         config_(config),
         sink_(sink),
-        graph_(position, {.meter = config.meter}),
+        graph_(position, {.groups = true, .meter = config.meter}),
         reach_(graph_) {}
 
   bool Run() {
     const int count = graph_.num_literals();
     distance_.assign(count, std::vector<int16_t>(count, -1));
     for (Literal start = 0; start < count; ++start) {
+      if (!IsSingle(start)) continue;
       reach_.From(start);
       if (IsStopped(config_.meter)) return true;
       for (const Literal end : reach_.reached()) {
@@ -71,9 +72,12 @@ class ForcingChains {
     if (!best.has_value() || proof.length < best->length) best = std::move(proof);
   }
 
+  // Groups are on the way alone.
+  bool IsSingle(Literal literal) const { return graph_.vertex(literal).IsSingle(); }
   bool Follows(Literal start, Literal end) const { return distance_[start][end] >= 0; }
 
-  // The literals that a digit is in the cells: of a house, or of a cell all of its digits.
+  // The literals that a digit is in the cells: of a house, or of a cell all of its digits. Two or
+  // more.
   std::vector<std::vector<Literal>> Choices() const {
     std::vector<std::vector<Literal>> choices;
     for (const int cell : position_.open()) {
@@ -81,17 +85,16 @@ class ForcingChains {
       for (const int digit : Bits(position_.Candidates(cell))) {
         choice.push_back(graph_.On(cell, digit));
       }
-      choices.push_back(choice);
+      if (choice.size() > 1) choices.push_back(choice);
     }
     for (int house = 0; house < geometry_.num_houses(); ++house) {
       if (!geometry_.house(house).is_complete) continue;
       for (int digit = 0; digit < geometry_.num_digits(); ++digit) {
-        if (position_.In(house, digit) == 0) continue;
         std::vector<Literal> choice;
         for (const int cell : CellsIn(position_, house, digit)) {
           choice.push_back(graph_.On(cell, digit));
         }
-        choices.push_back(choice);
+        if (choice.size() > 1) choices.push_back(choice);
       }
     }
     return choices;
@@ -101,12 +104,14 @@ class ForcingChains {
     const std::vector<std::vector<Literal>> choices = Choices();
     const auto work = static_cast<int64_t>(graph_.num_literals() + choices.size());
     for (Literal start = 0; start < graph_.num_literals(); ++start) {
+      if (!IsSingle(start)) continue;
       if (!Tick(config_.meter, work)) return;
       if (Follows(start, Not(start))) {
         Offer({.conclusion = Not(start), .chains = {{start, Not(start)}}});
       }
       for (Literal on = 1; on < graph_.num_literals(); on += 2) {
-        if (on / 2 == start / 2 || !Follows(start, on) || !Follows(start, Not(on))) continue;
+        if (on / 2 == start / 2 || !IsSingle(on) || !Follows(start, on) || !Follows(start, Not(on)))
+          continue;
         Offer({.conclusion = Not(start), .chains = {{start, on}, {start, Not(on)}}});
       }
       for (const std::vector<Literal>& choice : choices) {
@@ -122,16 +127,21 @@ class ForcingChains {
 
   void FindVerities() {
     std::vector<std::vector<Literal>> choices = Choices();
-    for (Literal on = 1; on < graph_.num_literals(); on += 2) choices.push_back({on, Not(on)});
+    for (Literal on = 1; on < graph_.num_literals(); on += 2) {
+      if (IsSingle(on)) choices.push_back({on, Not(on)});
+    }
     for (const std::vector<Literal>& choice : choices) {
       if (!Tick(config_.meter, graph_.num_literals())) return;
       for (Literal end = 0; end < graph_.num_literals(); ++end) {
+        if (!IsSingle(end)) continue;
         Proof proof{.conclusion = end, .is_verity = true};
         for (const Literal start : choice) {
           if (!Follows(start, end)) break;
           proof.chains.emplace_back(start, end);
         }
-        if (proof.chains.size() == choice.size()) Offer(proof);
+        // One of two that leads to the other is a contradiction.
+        const bool has_end = std::find(choice.begin(), choice.end(), end) != choice.end();
+        if (proof.chains.size() == choice.size() && !(has_end && choice.size() == 2)) Offer(proof);
       }
     }
   }
@@ -272,10 +282,9 @@ class ForcingNets {
 
   const Net* NetOf(int cell, int digit) const { return &*nets_[cell * kMaxDigits + digit]; }
 
-  // What all nets of a choice have in common; those that fail do not count.
+  // Each thing that all nets of a choice have in common; those that fail do not count.
   bool EmitCommon(const std::vector<const Net*>& choice) {
     if (!Tick(config_.meter, kWorkOfNet)) return true;
-    Step step{.technique = Technique::kForcingNetVerity};
     for (const int cell : position_.open()) {
       for (const int digit : Bits(position_.Candidates(cell))) {
         const bool on = std::all_of(choice.begin(), choice.end(), [&](const Net* net) {
@@ -285,14 +294,15 @@ class ForcingNets {
           return net->is_contradictory ||
                  (net->position.Value(cell) != digit && !net->position.Has(cell, digit));
         });
-        const Candidate candidate{static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)};
-        if (on && !off) step.placements.push_back(candidate);
-        if (off && !on) step.eliminations.push_back(candidate);
+        if (on == off) continue;
+        Step step{.technique = Technique::kForcingNetVerity};
+        (on ? step.placements : step.eliminations)
+            .push_back({static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)});
+        for (const Net* net : choice) AddNet(*net, &step);
+        if (Emit(&step, sink_)) return true;
       }
     }
-    if (!step.placements.empty()) step.eliminations.clear();
-    for (const Net* net : choice) AddNet(*net, &step);
-    return Emit(&step, sink_);
+    return false;
   }
 
   const Position& position_;

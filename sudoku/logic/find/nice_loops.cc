@@ -26,7 +26,7 @@ namespace sudoku::logic {
 namespace {
 
 constexpr int kLeastLinks = 3;     // shorter chains are links themselves
-constexpr int kMaxLoopPaths = 64;  // shortest paths that are tried between two literals of a loop
+constexpr int kMaxLoopPaths = 64;  // shortest paths that are tried for a loop through groups
 
 class LoopSearch {
  public:
@@ -97,7 +97,9 @@ class LoopSearch {
       }
       if (!reach_.Has(end) || reach_.Distance(end) < kLeastLinks) continue;
       if (grouped_ && !reach_.HasSet(end)) continue;
-      if (EmitPath(Technique::kDiscontinuousNiceLoop, reach_.Path(end), &step)) return true;
+      const std::vector<Literal> path = reach_.Chain(end, /*may_close=*/true, grouped_);
+      if (path.empty()) continue;
+      if (EmitPath(Technique::kDiscontinuousNiceLoop, path, &step)) return true;
     }
     return false;
   }
@@ -121,7 +123,9 @@ class LoopSearch {
       }
       // With one, it is a discontinuous loop.
       if (step.eliminations.size() < 2) continue;
-      if (EmitPath(Technique::kAic, reach_.Path(end), &step)) return true;
+      const std::vector<Literal> path = reach_.Chain(end, /*may_close=*/false, grouped_);
+      if (path.empty()) continue;
+      if (EmitPath(Technique::kAic, path, &step)) return true;
     }
     return false;
   }
@@ -136,16 +140,18 @@ class LoopSearch {
       if (IsOn(start) && position_.Count(cell) != 2) continue;
       if (!reach_.Has(end) || reach_.Distance(end) < kLeastLinks) continue;
       if (grouped_ && !reach_.HasSet(end)) continue;
-      const bool stop = reach_.ForEachPath(end, kMaxLoopPaths, [&](absl::Span<const Literal> path) {
-        if (grouped_ && std::all_of(path.begin(), path.end(), [&](Literal literal) {
-              return graph_.vertex(literal).IsSingle();
-            })) {
-          return false;
-        }
-        std::vector<Literal> loop(path.begin(), path.end());
-        loop.push_back(start);
-        return EmitLoop(loop);
-      });
+      const bool stop = reach_.ForEachPath(
+          end, grouped_ ? kMaxLoopPaths : 1, [&](absl::Span<const Literal> path) {
+            if (grouped_ && std::all_of(path.begin(), path.end(), [&](Literal literal) {
+                  return graph_.vertex(literal).IsSingle();
+                })) {
+              return false;
+            }
+            if (graph_.ComesBack(path, /*may_close=*/true)) return false;
+            std::vector<Literal> loop(path.begin(), path.end());
+            loop.push_back(start);
+            return EmitLoop(loop);
+          });
       if (stop) return true;
     }
     return false;

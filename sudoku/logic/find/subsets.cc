@@ -6,6 +6,7 @@
 
 #include <array>
 #include <bit>
+#include <vector>
 
 #include "sudoku/logic/find/finders.h"
 
@@ -24,6 +25,17 @@ Technique HiddenOf(int size) {
   return static_cast<Technique>(static_cast<int>(Technique::kHiddenPair) + size - 2);
 }
 
+// Boxes and other regions, then rows, then columns: as HoDoKu tries them.
+std::vector<int> HousesInOrder(const Geometry& geometry) {
+  std::vector<int> order;
+  for (const bool boxes : {true, false}) {
+    for (int house = 0; house < geometry.num_houses(); ++house) {
+      if ((geometry.house(house).kind == HouseKind::kBox) == boxes) order.push_back(house);
+    }
+  }
+  return order;
+}
+
 class NakedSearch {
  public:
   NakedSearch(const Position& position, const FindConfig& config, StepSink sink)
@@ -31,9 +43,11 @@ class NakedSearch {
 
   bool Run(int size) {
     size_ = size;
-    for (house_ = 0; house_ < geometry_.num_houses(); ++house_) {
-      const CellSet cells = geometry_.house(house_).set & position_.open();
+    seen_ = 0;
+    for (const int house : HousesInOrder(geometry_)) {
+      const CellSet cells = geometry_.house(house).set & position_.open();
       if (cells.Count() > size && Extend(cells, CellSet(), 0, 0)) return true;
+      seen_ |= uint64_t{1} << house;
     }
     return false;
   }
@@ -54,7 +68,7 @@ class NakedSearch {
 
   bool Found(CellSet cells, DigitMask digits) {
     const uint64_t houses = geometry_.HousesWith(cells);
-    if (std::countr_zero(houses) != house_) return false;  // found there before
+    if ((houses & seen_) != 0) return false;  // found there before
     CellSet targets;
     for (const int digit : Bits(digits)) targets |= position_.Cells(digit);
     targets &= geometry_.CommonPeers(cells);
@@ -82,7 +96,7 @@ class NakedSearch {
   const FindConfig& config_;
   StepSink sink_;
   int size_ = 0;
-  int house_ = 0;
+  uint64_t seen_ = 0;  // houses that were looked through
 };
 
 class HiddenSearch {
@@ -92,8 +106,9 @@ class HiddenSearch {
   bool Run(int size) {
     const Geometry& geometry = position_.geometry();
     size_ = size;
-    for (house_ = 0; house_ < geometry.num_houses(); ++house_) {
-      const House& house = geometry.house(house_);
+    for (const int index : HousesInOrder(geometry)) {
+      house_ = index;
+      const House& house = geometry.house(index);
       if (!house.is_complete || (house.set & position_.open()).Count() <= size) continue;
       const auto digits =
           static_cast<DigitMask>(geometry.all_digits() & ~position_.ValuesOf(house_));

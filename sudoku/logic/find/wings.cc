@@ -32,43 +32,65 @@ bool EmitWing(const Position& position, Technique technique, CellSet cells, Digi
 
 Node NodeOf(int digit, int cell) { return {digit, CellSet::Of(cell)}; }
 
-// XY-wings, or XYZ-wings: the pivot has three candidates.
-bool FindXyWings(const Position& position, Technique technique, StepSink sink) {
+// Whether the pivot and two pincers, each with two candidates, make an XY-wing, or an XYZ-wing if
+// the pivot has three, and the search ends with it.
+bool EndsWithWing(const Position& position, int pivot, int a, int b, StepSink sink) {
   const Geometry& geometry = position.geometry();
+  const DigitMask own = position.Candidates(pivot);
+  const DigitMask of_a = position.Candidates(a);
+  const DigitMask of_b = position.Candidates(b);
+  const DigitMask common = of_a & of_b;
+  const bool is_xyz = std::popcount(own) == 3;
+  if (std::popcount(static_cast<DigitMask>(own | of_a | of_b)) != 3 ||
+      !std::has_single_bit(common) || ((common & own) != 0) != is_xyz || !geometry.Sees(pivot, a) ||
+      !geometry.Sees(pivot, b)) {
+    return false;
+  }
+  const int z = std::countr_zero(common);
+  CellSet ends = CellSet::Of(a) | CellSet::Of(b);
+  const CellSet cells = ends | CellSet::Of(pivot);
+  std::vector<Link> links;
+  if (is_xyz) {
+    ends = cells;
+  } else {
+    const int x = std::countr_zero(static_cast<DigitMask>(of_a & ~common));
+    const int y = std::countr_zero(static_cast<DigitMask>(of_b & ~common));
+    links = {
+        {NodeOf(z, a), NodeOf(x, a), true, {}},         {NodeOf(x, a), NodeOf(x, pivot), false, {}},
+        {NodeOf(x, pivot), NodeOf(y, pivot), true, {}}, {NodeOf(y, pivot), NodeOf(y, b), false, {}},
+        {NodeOf(y, b), NodeOf(z, b), true, {}},
+    };
+  }
+  return EmitWing(position, is_xyz ? Technique::kXyzWing : Technique::kXyWing, cells,
+                  own | of_a | of_b, ends, z, std::move(links), sink);
+}
+
+// Cells in the order of HoDoKu: all three of two candidates ascend, and each may be the pivot.
+bool FindXyWings(const Position& position, StepSink sink) {
   const CellSet bivalue = position.Bivalue();
-  const bool is_xyz = technique == Technique::kXyzWing;
-  for (const int pivot : position.open()) {
-    if (position.Count(pivot) != (is_xyz ? 3 : 2)) continue;
-    const DigitMask own = position.Candidates(pivot);
-    const CellSet near = bivalue & geometry.Peers(pivot);
-    for (const int a : near) {
-      const DigitMask of_a = position.Candidates(a);
-      if (of_a == own || (of_a & own) == 0 || (is_xyz && (of_a & ~own) != 0)) continue;
-      for (const int b : near) {
-        const DigitMask of_b = position.Candidates(b);
-        if (b <= a || of_a == of_b || (of_a & of_b) == 0) continue;
-        const DigitMask all = own | of_a | of_b;
-        const DigitMask common = of_a & of_b;
-        if (std::popcount(all) != 3 || (!is_xyz && (common & own) != 0)) continue;
-        if (is_xyz && all != own) continue;
-        if (!is_xyz && of_b == own) continue;
-        const int z = std::countr_zero(common);
-        const int x = std::countr_zero(static_cast<DigitMask>(of_a & ~common));
-        const int y = std::countr_zero(static_cast<DigitMask>(of_b & ~common));
-        CellSet ends = CellSet::Of(a) | CellSet::Of(b);
-        const CellSet cells = ends | CellSet::Of(pivot);
-        if (is_xyz) ends = cells;
-        const std::vector<Link> links = {
-            {NodeOf(z, a), NodeOf(x, a), true, {}},
-            {NodeOf(x, a), NodeOf(x, pivot), false, {}},
-            {NodeOf(x, pivot), NodeOf(y, pivot), true, {}},
-            {NodeOf(y, pivot), NodeOf(y, b), false, {}},
-            {NodeOf(y, b), NodeOf(z, b), true, {}},
-        };
-        if (EmitWing(position, technique, cells, all, ends, z, is_xyz ? std::vector<Link>() : links,
-                     sink)) {
+  for (const int a : bivalue) {
+    for (const int b : bivalue) {
+      const auto two = static_cast<DigitMask>(position.Candidates(a) | position.Candidates(b));
+      if (b <= a || std::popcount(two) != 3) continue;
+      for (const int c : bivalue) {
+        if (c <= b) continue;
+        if (EndsWithWing(position, a, b, c, sink) || EndsWithWing(position, b, a, c, sink) ||
+            EndsWithWing(position, c, b, a, sink)) {
           return true;
         }
+      }
+    }
+  }
+  return false;
+}
+
+bool FindXyzWings(const Position& position, StepSink sink) {
+  for (const int pivot : position.open()) {
+    if (position.Count(pivot) != 3) continue;
+    const CellSet near = position.Bivalue() & position.geometry().Peers(pivot);
+    for (const int a : near) {
+      for (const int b : near) {
+        if (b > a && EndsWithWing(position, pivot, a, b, sink)) return true;
       }
     }
   }
@@ -82,8 +104,8 @@ bool FindWWings(const Position& position, StepSink sink) {
     const DigitMask digits = position.Candidates(a);
     for (const int b : bivalue) {
       if (b <= a || position.Candidates(b) != digits) continue;
-      for (const int x : Bits(digits)) {
-        const int z = std::countr_zero(static_cast<DigitMask>(digits & ~(1u << x)));
+      for (const int z : Bits(digits)) {
+        const int x = std::countr_zero(static_cast<DigitMask>(digits & ~(1u << z)));
         const CellSet ends = CellSet::Of(a) | CellSet::Of(b);
         if (!geometry.CommonPeers(ends).Meets(position.Cells(z))) continue;
         for (int house = 0; house < geometry.num_houses(); ++house) {
@@ -116,10 +138,9 @@ bool FindWWings(const Position& position, StepSink sink) {
 }  // namespace
 
 bool FindWings(const Position& position, const FindConfig& config, StepSink sink) {
-  for (const Technique technique : {Technique::kXyWing, Technique::kXyzWing}) {
-    if (config.wanted.Has(technique) && FindXyWings(position, technique, sink)) return true;
-  }
-  return config.wanted.Has(Technique::kWWing) && FindWWings(position, sink);
+  return (config.wanted.Has(Technique::kXyWing) && FindXyWings(position, sink)) ||
+         (config.wanted.Has(Technique::kXyzWing) && FindXyzWings(position, sink)) ||
+         (config.wanted.Has(Technique::kWWing) && FindWWings(position, sink));
 }
 
 }  // namespace sudoku::logic
