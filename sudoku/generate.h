@@ -221,9 +221,10 @@ struct GeneratedBoard {
   std::optional<PathRating> rating = std::nullopt;
 };
 
-// Law is kTopDown. The full board it begins with comes from a random search: a random value for a
-// cell after the other, in random order, where a solution is left. Not all boards are equally
-// likely.
+// Law is kTopDown. Where all full boards that follow the rules are soon found (4x4 and 6x6, or
+// rules that leave few), each is equally likely. Else the full board comes from a random search: a
+// random value for a cell after the other, in random order, where a solution is left. Then not all
+// are equally likely. Nor are those of jigsaws.
 struct GenerateBoardConfig {
   Board board;  // the rules; its givens are passed over
   // Rules that are drawn for each puzzle. Jigsaw: its regions exchange cells at random, and stay

@@ -17,26 +17,20 @@
 #include "sudoku/alphabet.h"
 #include "sudoku/rate.h"
 
-namespace quadrille {
-namespace {
-
-// A step as qd_step shows it.
-struct StepOfPath {
-  std::string technique;
-  std::string title;
-  std::string text;
-  int32_t score = 0;
-  int32_t level = QD_NONE;
-  std::vector<int32_t> cells;
-  std::vector<int32_t> placements;    // cell, value, cell, value, ...
-  std::vector<int32_t> eliminations;  // the same
-};
-
-}  // namespace
-}  // namespace quadrille
-
 struct qd_path {
-  std::vector<quadrille::StepOfPath> steps;
+  // As qd_step shows it.
+  struct Step {
+    std::string technique;
+    std::string title;
+    std::string text;
+    int32_t score = 0;
+    int32_t level = QD_NONE;
+    std::vector<int32_t> cells;
+    std::vector<int32_t> placements;    // cell, value, cell, value, ...
+    std::vector<int32_t> eliminations;  // the same
+  };
+
+  std::vector<Step> steps;
   int32_t verdict = QD_SUDOKU_UNDECIDED;
   bool is_solved = false;
   bool knows_all_rules = true;
@@ -162,8 +156,8 @@ std::vector<int32_t> PairsOf(const std::vector<sudoku::logic::Candidate>& candid
   return pairs;
 }
 
-StepOfPath ToC(const sudoku::logic::Step& step, const sudoku::logic::StepNames& names) {
-  StepOfPath result;
+qd_path::Step ToC(const sudoku::logic::Step& step, const sudoku::logic::StepNames& names) {
+  qd_path::Step result;
   result.technique = std::string(InfoOf(step.technique).name);
   result.title = TitleOf(step);
   result.text = Sentence(step, names);
@@ -299,7 +293,7 @@ qd_status qd_path_get_step(const qd_path* path, size_t index, qd_step* step, qd_
     CheckNotNull(step, "step");
     quadrille::CheckStruct(step, "step");
     quadrille::Check(index < path->steps.size(), "index is not below the number of steps");
-    const quadrille::StepOfPath& found = path->steps[index];
+    const qd_path::Step& found = path->steps[index];
     qd_step result = {};
     result.technique = found.technique.c_str();
     result.title = found.title.c_str();

@@ -72,7 +72,7 @@ struct Sums {
     last_against = other.last_against;
     if (unclaiming_tails == 0) first_unclaiming_tail = other.first_unclaiming_tail;
     unclaiming_tails += other.unclaiming_tails;
-    for (const auto& [name, puzzles] : other.not_taken) not_taken[name] += puzzles;
+    for (const auto& [name, number] : other.not_taken) not_taken[name] += number;
     return *this;
   }
 };

@@ -3,11 +3,11 @@
 // Puzzles on boards of any size and with any rules, top-down: a full board, then orbits of givens
 // are deleted in random order, each unless that admits a second solution.
 //
-// FULL BOARD  Cells are filled in random order. A cell gets a random value if a board with it has a
-//             solution, which then is the witness for the cells that follow; else, or if that takes
-//             too many nodes, it gets its value in the last witness. So there is no way back to
-//             search, however large the board is.
-//             Regions are drawn before, and cages after it.
+// FULL BOARD  One of all by lot, if these are soon found. Else cells are filled in random order.
+//             A cell gets a random value if a board with it has a solution, which then is the
+//             witness for the cells that follow; else, or if that takes too many nodes, it gets its
+//             value in the last witness. So there is no way back to search, however large the board
+//             is. Regions are drawn before, and cages after it.
 // DELETIONS   Many cells can go at first, so several orbits are deleted at once, as long as that
 //             leaves one solution. A single cell can go if the board has no solution with another
 //             value there, which is the faster question.
@@ -28,6 +28,7 @@
 #include "sudoku/engines/run.h"
 #include "sudoku/generate.h"
 #include "sudoku/generate/driver.h"
+#include "sudoku/generate/full_boards.h"
 #include "sudoku/generate/layouts.h"
 #include "sudoku/generate/orbits.h"
 #include "sudoku/generate/path.h"
@@ -55,9 +56,15 @@ Board WithoutGivens(Board board) {
 // Makes one puzzle.
 class BoardTry {
  public:
+  // `full_boards`: null if they are not known.
   BoardTry(const GenerateBoardConfig& config, const Board& rules,
-           const dlx::internal::Deadline& deadline, Uniform* uniform)
-      : config_(config), board_(rules), deadline_(deadline), uniform_(uniform) {}
+           const internal::FullBoards* full_boards, const dlx::internal::Deadline& deadline,
+           Uniform* uniform)
+      : config_(config),
+        board_(rules),
+        full_boards_(full_boards),
+        deadline_(deadline),
+        uniform_(uniform) {}
 
   enum class End { kMade, kNone, kStopped };
 
@@ -119,6 +126,10 @@ class BoardTry {
 
   // Returns whether there is a full board.
   bool Fill() {
+    if (full_boards_ != nullptr) {
+      board_.givens = full_boards_->Draw(uniform_);
+      return true;
+    }
     std::vector<int> cells(board_.num_cells());
     std::iota(cells.begin(), cells.end(), 0);
     uniform_->Shuffle(&cells);
@@ -226,6 +237,7 @@ class BoardTry {
 
   const GenerateBoardConfig& config_;
   Board board_;
+  const internal::FullBoards* const full_boards_;
   const dlx::internal::Deadline& deadline_;
   Uniform* const uniform_;
   int64_t nodes_ = 0;
@@ -298,10 +310,12 @@ absl::StatusOr<GenerateBoardResult> GenerateBoards(
   if (SolveBoard(rules, first_run).IsNone()) {
     return absl::InvalidArgumentError("no full board follows the rules");
   }
+  const std::unique_ptr<const internal::FullBoards> full_boards =
+      config.jigsaw ? nullptr : internal::FullBoards::Of(rules, first_run);
   internal::Bug bug;
   const auto make = [&](int64_t number, int64_t) {
     Uniform uniform(config.seed, static_cast<uint64_t>(number));
-    BoardTry board_try(config, rules, deadline, &uniform);
+    BoardTry board_try(config, rules, full_boards.get(), deadline, &uniform);
     ChunkOfBoards chunk;
     GeneratedBoard made;
     made.attempt = number + 1;

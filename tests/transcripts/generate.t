@@ -119,7 +119,7 @@ From a grid, by a pattern, near a puzzle
 Boards of other sizes and rules
 
   $ quadrille generate --seed 1 --size 4,4
-  .12...3..4......
+  ..14....2....1.3
   $ quadrille generate --seed 1 --size 6,6 --count 3 | quadrille count | sort -u
   1
   $ quadrille generate --seed 1 --size 16,16 | tee sixteen | tr -d '\n' | wc -c; quadrille solve sixteen | wc -l

@@ -3,6 +3,7 @@
 #include "cli/command/cover/sat.h"
 
 #ifdef QUADRILLE_HAS_CADICAL
+#include <atomic>
 #include <cadical.hpp>
 #include <chrono>
 #include <memory>
@@ -77,8 +78,9 @@ bool ForEachSatSolution(const dlx::Problem& problem, double max_seconds,
   try {
     return Enumerate(*cnf, visitor, &deadline, solver.get());
   } catch (const std::bad_alloc&) {
-    // It is damaged then, and its destructor would crash.
-    [[maybe_unused]] const CaDiCaL::Solver* const left_alone = solver.release();
+    // It is damaged then, and its destructor would crash. So it is kept to the end of the process.
+    [[maybe_unused]] static std::atomic<CaDiCaL::Solver*> left_alone;
+    left_alone = solver.release();
     throw;
   }
 }

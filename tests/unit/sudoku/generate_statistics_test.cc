@@ -2,7 +2,7 @@
 //
 // Laws, by their statistics: full grids against the exact shares of the 416 classes of bands, and
 // puzzles against the published numbers of givens. Chi-square tests, with fixed seeds: a test that
-// passes once passes always. QUADRILLE_GENERATE_GRIDS, ..._TOP_DOWN, ..._CONTROLLED and
+// passes once passes always. QUADRILLE_GENERATE_GRIDS, ..._BOARDS, ..._TOP_DOWN, ..._CONTROLLED and
 // ..._UNBIASED say how many are drawn; 0 of the last skips its test.
 
 #include <algorithm>
@@ -17,7 +17,10 @@
 #include <vector>
 
 #include "absl/numeric/int128.h"
+#include "dlx/big_count.h"
 #include "gtest/gtest.h"
+#include "sudoku/board.h"
+#include "sudoku/boards.h"
 #include "sudoku/canon/band_classes.h"
 #include "sudoku/count/band_tables.h"
 #include "sudoku/generate.h"
@@ -132,6 +135,45 @@ TEST(GenerateStatistics, BandsOfRandomGridsHaveTheirShares) {
     const double deviation = DeviationOf(counts[band], shares);
     RecordProperty("deviation_" + std::to_string(band), std::to_string(deviation));
     EXPECT_LT(deviation, kMostDeviation);
+  }
+}
+
+// Where all full boards are known, one of them is drawn by lot.
+TEST(GenerateStatistics, FullBoardsAreEquallyLikely) {
+  struct Rules {
+    std::string name;
+    Board board;
+    int64_t full_boards;
+  };
+  std::vector<Rules> all = {{"4x4", MakeBoard(4, 4), 288}};
+  Board diagonal = MakeBoard(4, 4);
+  diagonal.constraints = {Constraint{ConstraintKind::kDiagonal, {0, 5, 10, 15}, {}}};
+  all.push_back({"4x4, a diagonal", diagonal, 0});
+  Board nonconsecutive = MakeBoard(6, 6);
+  nonconsecutive.constraints = {Constraint{ConstraintKind::kNonconsecutive, {}, {}}};
+  all.push_back({"6x6, values are not renamed", nonconsecutive, 0});
+  const int64_t n = NumberFrom<int64_t>("QUADRILLE_GENERATE_BOARDS", 20'000);
+  for (const Rules& rules : all) {
+    SCOPED_TRACE(rules.name);
+    const dlx::BigCount full_boards = CountBoard(rules.board).count;
+    if (rules.full_boards > 0) {
+      EXPECT_EQ(full_boards, rules.full_boards);
+    }
+    ASSERT_GT(full_boards, 1);
+    std::map<std::vector<int>, int64_t> times;
+    GenerateBoardConfig config = {.board = rules.board, .count = n};
+    config.seed = NumberFrom<uint64_t>("QUADRILLE_GENERATE_SEED", 1);
+    config.minimality = Minimality::kNone;
+    config.least_givens = rules.board.num_cells();
+    ASSERT_TRUE(GenerateBoards(config, [&](const GeneratedBoard& made) {
+                  ++times[made.solution];
+                  return dlx::Visit::kContinue;
+                }).ok());
+    EXPECT_EQ(full_boards, static_cast<int64_t>(times.size()));
+    std::vector<int64_t> counts;
+    for (const auto& [solution, count] : times) counts.push_back(count);
+    const std::vector<double> shares(counts.size(), 1.0 / static_cast<double>(counts.size()));
+    EXPECT_LT(DeviationOf(counts, shares), kMostDeviation);
   }
 }
 

@@ -241,7 +241,9 @@ TEST(LogicInvariantTest, NumbersAreWhatTheirDefinitionsSay) {
     EXPECT_EQ(rating.depth == 1, DepthOneSolves(grid)) << FormatLine(grid);
     EXPECT_EQ(rating.backdoor == 1, OneCellIsABackdoor(grid)) << FormatLine(grid);
     // A whip is a part of what trial and error finds.
-    if (rating.whip > 0) EXPECT_EQ(rating.depth, 1) << FormatLine(grid);
+    if (rating.whip > 0) {
+      EXPECT_EQ(rating.depth, 1) << FormatLine(grid);
+    }
   }
 }
 
