@@ -25,7 +25,7 @@
 namespace sudoku::internal {
 namespace {
 
-constexpr int64_t kChunk = 256;  // 64: 1.3 times the time for each puzzle; 512: 1 % less
+constexpr int64_t kChunk = 256;      // 64: 1.3 times the time for each puzzle; 512: 1 % less
 constexpr int kFirstStepCells = 24;  // deleted at once
 
 using Orbits = std::vector<std::vector<int>>;
