@@ -86,6 +86,7 @@ constexpr Ranked kInOrder[] = {
     {Technique::kForcingChainVerity, 500, Level::kExtreme},
     {Technique::kForcingNetContradiction, 700, Level::kExtreme},
     {Technique::kForcingNetVerity, 700, Level::kExtreme},
+    {Technique::kNestedForcingNet, 1000, Level::kExtreme},
 };
 
 constexpr int64_t kGuessScore = 10000;
@@ -213,7 +214,7 @@ TechniqueSet HodokuTechniques() {
   TechniqueSet techniques;
   for (const Ranked& ranked : kInOrder) techniques.Add(ranked.technique);
   for (const Technique more : {Technique::kDeathBlossom, Technique::kAlignedPairExclusion,
-                               Technique::kAlignedTripletExclusion}) {
+                               Technique::kAlignedTripletExclusion, Technique::kNestedForcingNet}) {
     techniques.Remove(more);
   }
   return techniques;

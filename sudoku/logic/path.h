@@ -34,7 +34,7 @@ struct Ranked {
 };
 
 // The techniques in the order in which they are tried: all that HoDoKu tries unless told otherwise,
-// death blossom, and aligned exclusion.
+// death blossom, aligned exclusion, and nested nets.
 absl::Span<const Ranked> TechniquesInOrder();
 const Ranked* RankOf(Technique technique);  // null: it is not tried
 // The techniques of a list of names with commas between them: "x-wing,xy-wing". InvalidArgument for

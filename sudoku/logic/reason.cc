@@ -46,6 +46,22 @@ std::string ChainText(const std::vector<Link>& links, const StepNames& names) {
   return text;
 }
 
+// "r1c1=5 -> r1c7=2; not r2c2=3 -> r2c8=5; r1c7=2 -> r9c9=1": nets that are refuted have weak links.
+std::string NestedText(const std::vector<Link>& links, const StepNames& names) {
+  std::string text;
+  for (size_t i = 0; i < links.size(); ++i) {
+    const Link& link = links[i];
+    const bool continues =
+        i > 0 && links[i - 1].to == link.from && links[i - 1].is_strong == link.is_strong;
+    if (!continues) {
+      absl::StrAppend(&text, i == 0 ? "" : "; ", link.is_strong ? "" : "not ",
+                      Said(link.from, true, names));
+    }
+    if (!(link.from == link.to)) absl::StrAppend(&text, " -> ", Said(link.to, true, names));
+  }
+  return text;
+}
+
 // What nets place, in order: "r1c1=5 -> r1c7=2".
 std::string NetText(const std::vector<Link>& links, const StepNames& names) {
   std::string text;
@@ -185,6 +201,10 @@ std::string Reason(const Step& step, const StepNames& names) {
     case Technique::kForcingNetContradiction:
       return absl::StrCat("the opposite leads to a contradiction by singles: ",
                           NetText(step.links, names));
+    case Technique::kNestedForcingNet:
+      return absl::StrCat(
+          "the opposite leads to a contradiction by singles, and by others that singles refute: ",
+          NestedText(step.links, names));
     case Technique::kForcingNetVerity:
       return absl::StrCat("each possibility leads to it by singles: ", NetText(step.links, names));
     case Technique::kDiscontinuousNiceLoop:

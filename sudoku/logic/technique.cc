@@ -127,6 +127,7 @@ constexpr std::array<TechniqueInfo, kNumTechniques> kTechniques = {{
     {Technique::kForcingNetContradiction, "forcing-net-contradiction", "Forcing Net Contradiction",
      "1303"},
     {Technique::kForcingNetVerity, "forcing-net-verity", "Forcing Net Verity", "1304"},
+    {Technique::kNestedForcingNet, "nested-forcing-net", "Nested Forcing Net", ""},
 }};
 
 constexpr bool IsInOrder() {

@@ -117,9 +117,10 @@ enum class Technique : uint8_t {
   kForcingChainVerity,
   kForcingNetContradiction,
   kForcingNetVerity,
+  kNestedForcingNet,
 };
 
-inline constexpr int kNumTechniques = static_cast<int>(Technique::kForcingNetVerity) + 1;
+inline constexpr int kNumTechniques = static_cast<int>(Technique::kNestedForcingNet) + 1;
 
 struct TechniqueInfo {
   Technique technique;

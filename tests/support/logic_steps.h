@@ -29,13 +29,14 @@ struct StepCounts {
   }
 };
 
-// All techniques but the fish that take long.
+// All techniques but large fish and nested nets, which take long.
 inline sudoku::logic::TechniqueSet QuickTechniques() {
   using sudoku::logic::Technique;
   sudoku::logic::TechniqueSet quick;
   for (const sudoku::logic::TechniqueInfo& info : sudoku::logic::Techniques()) {
     if (sudoku::logic::RankOf(info.technique) != nullptr) quick.Add(info.technique);
   }
+  quick.Remove(Technique::kNestedForcingNet);
   for (const Technique more :
        {Technique::kDualTwoStringKite, Technique::kDualEmptyRectangle, Technique::kMutantXWing,
         Technique::kFinnedMutantXWing, Technique::kFrankenJellyfish, Technique::kTemplateSet,

@@ -80,6 +80,7 @@ constexpr Family kFamilies[] = {
     {FindAlignedExclusion, Technique::kAlignedPairExclusion, Technique::kAlignedTripletExclusion},
     {FindForcingChains, Technique::kForcingChainContradiction, Technique::kForcingChainVerity},
     {FindForcingNets, Technique::kForcingNetContradiction, Technique::kForcingNetVerity},
+    {FindNestedNets, Technique::kNestedForcingNet, Technique::kNestedForcingNet},
     {FindTemplates, Technique::kTemplateSet, Technique::kTemplateDelete},
 };
 

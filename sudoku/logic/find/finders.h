@@ -30,6 +30,7 @@ bool FindNiceLoops(const Position& position, const FindConfig& config, StepSink 
 bool FindGroupedNiceLoops(const Position& position, const FindConfig& config, StepSink sink);
 bool FindForcingChains(const Position& position, const FindConfig& config, StepSink sink);
 bool FindForcingNets(const Position& position, const FindConfig& config, StepSink sink);
+bool FindNestedNets(const Position& position, const FindConfig& config, StepSink sink);
 bool FindAlignedExclusion(const Position& position, const FindConfig& config, StepSink sink);
 bool FindAlsRules(const Position& position, const FindConfig& config, StepSink sink);
 bool FindDeathBlossoms(const Position& position, const FindConfig& config, StepSink sink);

@@ -18,6 +18,7 @@
 #include "dlx/run/meter.h"
 #include "sudoku/logic/find/chain_graph.h"
 #include "sudoku/logic/find/finders.h"
+#include "sudoku/logic/find/net.h"
 
 namespace sudoku::logic {
 namespace {
@@ -173,50 +174,6 @@ class ForcingChains {
   std::vector<std::optional<Proof>> best_;      // by conclusion, the shortest
 };
 
-constexpr int64_t kWorkOfNet = 1000;
-
-// A position after a candidate was placed and all singles that came of it.
-struct Net {
-  Candidate start;
-  Position position;
-  std::vector<Candidate> placed;  // in order, the start first
-  bool is_contradictory = false;
-};
-
-// The next single, if there is one.
-std::optional<Candidate> NextSingle(const Position& position) {
-  const Geometry& geometry = position.geometry();
-  for (const int cell : position.open()) {
-    if (std::has_single_bit(position.Candidates(cell))) {
-      return Candidate{static_cast<uint8_t>(cell),
-                       static_cast<uint8_t>(std::countr_zero(position.Candidates(cell)))};
-    }
-  }
-  for (int house = 0; house < geometry.num_houses(); ++house) {
-    if (!geometry.house(house).is_complete) continue;
-    for (int digit = 0; digit < geometry.num_digits(); ++digit) {
-      const HouseMask places = position.In(house, digit);
-      if (!std::has_single_bit(places)) continue;
-      return Candidate{geometry.house(house).cells[std::countr_zero(places)],
-                       static_cast<uint8_t>(digit)};
-    }
-  }
-  return std::nullopt;
-}
-
-Net Follow(const Position& position, Candidate start) {
-  Net net{.start = start, .position = position, .placed = {}};
-  for (std::optional<Candidate> next = start; next.has_value(); next = NextSingle(net.position)) {
-    net.position.Place(next->cell, next->digit);
-    net.placed.push_back(*next);
-    if (net.position.IsContradictory()) {
-      net.is_contradictory = true;
-      break;
-    }
-  }
-  return net;
-}
-
 class ForcingNets {
  public:
   ForcingNets(const Position& position, const FindConfig& config, StepSink sink)
@@ -239,7 +196,7 @@ class ForcingNets {
     if (config_.wanted.Has(Technique::kForcingNetContradiction)) {
       for (const Net* net : contradictory) {
         Step step{.technique = Technique::kForcingNetContradiction};
-        step.eliminations.push_back(net->start);
+        step.eliminations.push_back(net->placed.front());
         AddNet(*net, &step);
         if (Emit(&step, sink_)) return true;
       }

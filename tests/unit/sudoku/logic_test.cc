@@ -8,6 +8,7 @@
 
 #include "sudoku/logic.h"
 
+#include <algorithm>
 #include <fstream>
 #include <memory>
 #include <optional>
@@ -17,6 +18,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/format.h"
 #include "tests/support/data.h"
@@ -82,7 +84,7 @@ struct Rated {
   int score;
 };
 
-// What HoDoKu 2.2.0 says of puzzles that singles solve, or that have one path.
+// What HoDoKu 2.2.0 says.
 TEST(LogicTest, HodokuRatings) {
   for (const Rated& rated : {
            Rated{
@@ -97,6 +99,9 @@ TEST(LogicTest, HodokuRatings) {
            Rated{
                "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
                "Medium", 696},
+           Rated{
+               "100000002520070049009000500000689000000703000090105030640010025010000070900000008",
+               "Extreme", 4876},
        }) {
     const PuzzleLogic puzzle = Prepared(rated.puzzle);
     const absl::StatusOr<logic::Path> path = SolvePath(puzzle);
@@ -122,6 +127,43 @@ TEST(LogicTest, NextStepIsTheFirstOfThePath) {
       NextStep(puzzle, logic::TechniqueSet(logic::Technique::kHiddenSingle));
   ASSERT_TRUE(hidden.ok() && hidden->step.has_value());
   EXPECT_EQ(hidden->step->technique, logic::Technique::kHiddenSingle);
+}
+
+// Each of the steps was checked against the solution.
+TEST(LogicTest, NestedNetsSolveTheHardest) {
+  for (const char* const line : {
+           "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+           "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+       }) {
+    const PuzzleLogic puzzle = Prepared(line);
+    const absl::StatusOr<logic::Path> path = SolvePath(puzzle);
+    ASSERT_TRUE(path.ok()) << path.status();
+    EXPECT_TRUE(path->is_solved) << line;
+    EXPECT_TRUE(std::any_of(path->steps.begin(), path->steps.end(), [](const logic::Step& step) {
+      return step.technique == logic::Technique::kNestedForcingNet;
+    })) << line;
+    logic::TechniqueSet others = logic::TechniqueSet::All();
+    others.Remove(logic::Technique::kNestedForcingNet);
+    const absl::StatusOr<logic::Path> without = SolvePath(puzzle, others);
+    ASSERT_TRUE(without.ok());
+    EXPECT_FALSE(without->is_solved) << line;
+  }
+}
+
+// The first chain is all of it: the start, what comes of it, and what is refuted on the way.
+TEST(LogicTest, NestedNetsSayWhatIsRefuted) {
+  const PuzzleLogic puzzle =
+      Prepared("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
+  const absl::StatusOr<StepAnswer> next = NextStep(puzzle);
+  ASSERT_TRUE(next.ok() && next->step.has_value());
+  EXPECT_EQ(next->step->technique, logic::Technique::kNestedForcingNet);
+  const std::string sentence = Sentence(*next->step, {puzzle.geometry.get()});
+  EXPECT_THAT(sentence, testing::HasSubstr("; not r"));
+  EXPECT_LT(sentence.size(), 600U);
+  // The chain begins with what goes.
+  const logic::Candidate gone = next->step->eliminations.at(0);
+  EXPECT_EQ(next->step->links.front().from.digit, gone.digit);
+  EXPECT_TRUE(next->step->links.front().from.cells.Has(gone.cell));
 }
 
 TEST(LogicTest, AWrongStepNamesItself) {
