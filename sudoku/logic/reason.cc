@@ -46,7 +46,7 @@ std::string ChainText(const std::vector<Link>& links, const StepNames& names) {
   return text;
 }
 
-// "r1c1=5 -> r1c7=2; not r2c2=3 -> r2c8=5; r1c7=2 -> r9c9=1": nets that are refuted have weak links.
+// "r1c1=5 -> r1c7=2; not r2c2=3 -> r2c8=5; r1c7=2 -> r9c9=1": what is refuted has weak links.
 std::string NestedText(const std::vector<Link>& links, const StepNames& names) {
   std::string text;
   for (size_t i = 0; i < links.size(); ++i) {
