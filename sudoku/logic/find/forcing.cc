@@ -111,8 +111,8 @@ class ForcingChains {
         Offer({.conclusion = Not(start), .chains = {{start, Not(start)}}});
       }
       for (Literal on = 1; on < graph_.num_literals(); on += 2) {
-        if (on / 2 == start / 2 || !IsSingle(on) || !Follows(start, on) || !Follows(start, Not(on)))
-          continue;
+        if (on / 2 == start / 2 || !IsSingle(on)) continue;
+        if (!Follows(start, on) || !Follows(start, Not(on))) continue;
         Offer({.conclusion = Not(start), .chains = {{start, on}, {start, Not(on)}}});
       }
       for (const std::vector<Literal>& choice : choices) {
@@ -142,7 +142,8 @@ class ForcingChains {
         }
         // One of two that leads to the other is a contradiction.
         const bool has_end = std::find(choice.begin(), choice.end(), end) != choice.end();
-        if (proof.chains.size() == choice.size() && !(has_end && choice.size() == 2)) Offer(proof);
+        if (has_end && choice.size() == 2) continue;
+        if (proof.chains.size() == choice.size()) Offer(proof);
       }
     }
   }

@@ -138,8 +138,9 @@ class NestedNets {
       const Candidate from = placed[*shown == 0 ? 0 : *shown - 1];
       step->cells.Add(to.cell);
       step->digits |= static_cast<DigitMask>(1u << to.digit);
-      if (*shown > 0 || placed.size() == 1)
+      if (*shown > 0 || placed.size() == 1) {
         step->links.push_back({NodeOf(from), NodeOf(to), true, {}});
+      }
     }
   }
 
