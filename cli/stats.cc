@@ -105,26 +105,26 @@ Status Classify(int64_t solutions, dlx::Outcome outcome) {
   return solutions == 1 ? Status::kUnique : Status::kNone;
 }
 
-void Totals::Add(Status status) {
-  ++puzzles;
+void Totals::Add(Status status, int64_t n) {
+  puzzles += n;
   switch (status) {
     case Status::kUnique:
-      ++unique;
+      unique += n;
       break;
     case Status::kNone:
-      ++none;
+      none += n;
       break;
     case Status::kSeveral:
-      ++several;
+      several += n;
       break;
     case Status::kSolved:
-      ++solved;
+      solved += n;
       break;
     case Status::kUndecided:
-      ++undecided;
+      undecided += n;
       break;
     case Status::kUnreadable:
-      ++unreadable;
+      unreadable += n;
       break;
   }
 }

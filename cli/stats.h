@@ -56,7 +56,7 @@ struct Totals {
   std::optional<Verdicts> verdicts;
   std::vector<sudoku::EngineShare> shares;  // of the engine auto: who answered how many puzzles
 
-  void Add(Status status);
+  void Add(Status status, int64_t n = 1);
   // Adds the nodes and updates of a search.
   void Add(const dlx::Ending& ending);
   // The same, and who searched.

@@ -2,6 +2,8 @@
 //
 // quadrille count: the number of solutions of each puzzle.
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -38,7 +40,10 @@ class CountAnswerer : public Answerer {
     const sudoku::SolveResult result = Search(*batch, out);
     auto large = result.large.begin();
     size_t next = 0;  // answer
-    while (const PuzzleTask* const task = batch->Next()) {
+    for (;;) {
+      if (result.large.empty()) next += AnswerPlainLines(next, batch, out);
+      const PuzzleTask* const task = batch->Next();
+      if (task == nullptr) return true;
       if (!task->is_readable()) {
         NoteFaults(*task, out);
         out->totals.Add(Status::kUnreadable);
@@ -56,7 +61,6 @@ class CountAnswerer : public Answerer {
       if (answer.outcome == dlx::Outcome::kUnfinished) return false;
       if (!AnswerWith(answer, *task, out, count)) return false;
     }
-    return true;
   }
 
  private:
@@ -67,6 +71,33 @@ class CountAnswerer : public Answerer {
     sudoku::SolveResult result = engine_->Solve(batch.grids(), run_, absl::MakeSpan(answers_));
     out->totals.Add(result);
     return result;
+  }
+
+  // Answers the next lines as long as their puzzles are valid or have several solutions and the
+  // answer is a number: as AnswerWith() would, in a third of the time, because no task is made.
+  // Returns how many. Requires: no count needs a big number; the next answer is that of grid `next`.
+  size_t AnswerPlainLines(size_t next, TaskBatch* batch, BatchOutput* out) {
+    if (flags_.format == Format::kJson) return 0;
+    const auto begin = answers_.begin() + static_cast<std::ptrdiff_t>(next);
+    const auto end = std::find_if_not(
+        begin, begin + static_cast<std::ptrdiff_t>(batch->NumPlainLines()),
+        [](const sudoku::Answer& answer) { return answer.IsUnique() || answer.IsSeveral(); });
+    if (begin == end) return 0;
+    int64_t num_unique = 0;
+    out->Answer(/*several_lines=*/false, [&](std::string* text) {
+      for (auto answer = begin; answer != end; ++answer) {
+        num_unique += answer->IsUnique() ? 1 : 0;
+        out->totals.solutions += answer->solutions;
+        if (answer->outcome != dlx::Outcome::kExhausted) text->append(">=");
+        const absl::AlphaNum number = answer->solutions;
+        text->append(number.data(), number.size());
+        text->push_back('\n');
+      }
+    });
+    out->totals.Add(Status::kUnique, num_unique);
+    out->totals.Add(Status::kSeveral, end - begin - num_unique);
+    batch->SkipPlainLines(static_cast<size_t>(end - begin));
+    return static_cast<size_t>(end - begin);
   }
 
   // `count`: the number of solutions, if the answer cannot hold it. Returns false if the count was

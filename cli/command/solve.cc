@@ -13,6 +13,7 @@
 #include "cli/command/puzzle_command.h"
 #include "sudoku/boards.h"
 #include "sudoku/claim.h"
+#include "sudoku/format.h"
 #include "sudoku/make_engine.h"
 #include "sudoku/why.h"
 
@@ -56,7 +57,10 @@ class SolveAnswerer : public Answerer {
     const bool all = flags_.all && !flags_.only.has_value();
     const int64_t answered = all ? 0 : Search(*batch, out);
     int64_t next = 0;  // answer
-    while (const PuzzleTask* const task = batch->Next()) {
+    for (;;) {
+      if (!all) next += AnswerPlainLines(next, answered, batch, out);
+      const PuzzleTask* const task = batch->Next();
+      if (task == nullptr) return true;
       if (!task->is_readable()) {
         NoteFaults(*task, out);
         Finish(*task, Status::kUnreadable, {}, out);
@@ -73,10 +77,32 @@ class SolveAnswerer : public Answerer {
         return false;  // cancelled
       }
     }
-    return true;
   }
 
  private:
+  // Answers the next lines as long as their puzzles are valid and the answer is the solution in a
+  // line: as AnswerWith() would, without making tasks. Returns how many. Requires: the next answer
+  // is that of grid `next`, and so many grids are answered.
+  int64_t AnswerPlainLines(int64_t next, int64_t answered, TaskBatch* batch, BatchOutput* out) {
+    const bool in_line = flags_.format == Format::kLine || flags_.format == Format::kAuto;
+    if (!in_line || bold_ || flags_.FirstWillDo()) return 0;
+    const int64_t most = std::min(answered - next, static_cast<int64_t>(batch->NumPlainLines()));
+    const auto begin = answers_.begin() + next;
+    const auto end = std::find_if_not(
+        begin, begin + most, [](const sudoku::Answer& answer) { return answer.IsUnique(); });
+    if (begin == end) return 0;
+    out->Answer(/*several_lines=*/false, [&](std::string* text) {
+      for (auto answer = begin; answer != end; ++answer) {
+        sudoku::AppendLine(answer->first, text);
+        text->push_back('\n');
+      }
+    });
+    out->totals.solutions += end - begin;
+    out->totals.Add(Status::kUnique, end - begin);
+    batch->SkipPlainLines(static_cast<size_t>(end - begin));
+    return end - begin;
+  }
+
   // Searches all puzzles of a batch. Returns how many have an answer.
   int64_t Search(const TaskBatch& batch, BatchOutput* out) {
     if (batch.grids().empty()) return 0;

@@ -30,8 +30,9 @@ void TaskBatch::Read(const Batch& batch) {
       if (task->is_grid()) grids_.push_back(task->record.grid);
     } else {
       const Lines& lines = std::get<Lines>(piece);
+      const size_t unread = lines_.size() - grids_.size();
       sudoku::ReadLineBlock(lines.text, lines.first_line, &lines_, &grids_);
-      ends_.push_back(lines_.size());
+      ends_.push_back({lines_.size(), lines_.size() - grids_.size() == unread});
     }
   }
   next_piece_ = 0;
@@ -59,7 +60,7 @@ const PuzzleTask* TaskBatch::Next() {
       if (task->is_grid()) ++next_grid_;
       return task;
     }
-    if (next_line_ < ends_[next_lines_]) return NextOfLines(std::get<Lines>(piece));
+    if (next_line_ < ends_[next_lines_].line) return NextOfLines(std::get<Lines>(piece));
     ++next_piece_;
     ++next_lines_;
   }
@@ -68,7 +69,7 @@ const PuzzleTask* TaskBatch::Next() {
 }
 
 const PuzzleTask* TaskBatch::NextOfLines(const Lines& lines) {
-  const size_t first_line = next_lines_ == 0 ? 0 : ends_[next_lines_ - 1];
+  const size_t first_line = next_lines_ == 0 ? 0 : ends_[next_lines_ - 1].line;
   task_.file = lines.file;
   task_.part = lines.part;
   task_.index = lines.first_index + static_cast<int64_t>(next_line_ - first_line);
@@ -84,6 +85,22 @@ const PuzzleTask* TaskBatch::NextOfLines(const Lines& lines) {
   task_.record.error.reset();
   task_.record.grid = grids_[next_grid_++];
   return &task_;
+}
+
+size_t TaskBatch::NumPlainLines() const {
+  if (needs_text_ || next_piece_ >= batch_->pieces.size() ||
+      std::holds_alternative<PuzzleTask>(batch_->pieces[next_piece_]) ||
+      !ends_[next_lines_].all_readable) {
+    return 0;
+  }
+  return ends_[next_lines_].line - next_line_;
+}
+
+void TaskBatch::SkipPlainLines(size_t n) {
+  next_line_ += n;
+  next_grid_ += n;
+  num_returned_ += static_cast<int64_t>(n);
+  CountAnswered();
 }
 
 void TaskBatch::CountAnswered() {

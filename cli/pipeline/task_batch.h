@@ -98,6 +98,11 @@ class TaskBatch {
   int64_t puzzles_before() const { return batch_->first_index - 1; }
   // The next task, until the next call; null after the last. The one before counts as answered.
   const PuzzleTask* Next();
+  // How many of the next tasks are the readable lines of a piece without any other, and nobody needs
+  // their text: their grids are the next ones of grids(). Answers that need no task may skip them.
+  size_t NumPlainLines() const;
+  // As that many calls of Next() whose tasks are answered. Requires: at most NumPlainLines().
+  void SkipPlainLines(size_t n);
   // Whether the run has been asked to stop.
   bool stop_requested() const { return stop_.stop_requested(); }
   // Has the progress line count the tasks up to the last that Next() returned.
@@ -112,8 +117,12 @@ class TaskBatch {
   PuzzleProgress* const progress_;
   const Batch* batch_ = nullptr;
   std::vector<sudoku::Grid> grids_;
+  struct End {
+    size_t line;        // in lines_
+    bool all_readable;  // the lines of the piece
+  };
   std::vector<sudoku::PuzzleLine> lines_;  // of all pieces that are lines
-  std::vector<size_t> ends_;               // by such piece: the end of its lines there
+  std::vector<End> ends_;                  // by such piece
   // Where Next() is:
   size_t next_piece_ = 0;
   size_t next_lines_ = 0;  // of these pieces
