@@ -36,7 +36,7 @@ namespace HWY_NAMESPACE {
 namespace {
 
 // The walk from node to node of the search tree.
-template <typename T, bool kMulti>
+template <typename T, bool kMulti, bool kNibbles>
 class BitsKernel final : public SearchKernel {
  public:
   BitsKernel(const Problem& problem, const Strategy& strategy, Dense dense, int32_t bias)
@@ -149,7 +149,7 @@ class BitsKernel final : public SearchKernel {
   void set_memory(const Brancher::Memory& memory) override { rules_.set_memory(memory); }
 
  private:
-  using Levels = BitsLevels<T, kMulti>;
+  using Levels = BitsLevels<T, kMulti, kNibbles>;
   using Level = typename Levels::Level;
 
   static constexpr T kCovered = Levels::Tables::kCovered;
@@ -185,7 +185,7 @@ class BitsKernel final : public SearchKernel {
   };
 
   const Levels& levels() const { return moves_.levels(); }
-  const BitsTables<T, kMulti>& tables() const { return levels().tables(); }
+  const BitsTables<T, kMulti, kNibbles>& tables() const { return levels().tables(); }
   const Layout& layout() const { return tables().dense().layout; }
 
   HWY_INLINE Level LevelAt(int32_t level) const { return levels().At(steps_.data()[level].slot); }
@@ -266,7 +266,7 @@ class BitsKernel final : public SearchKernel {
   }
 
   const Problem& problem_;
-  BitsMoves<T, kMulti> moves_;
+  BitsMoves<T, kMulti, kNibbles> moves_;
   KernelRules rules_;
   std::vector<int32_t> local_option_;  // by OptionId
   AlignedArray<Step> steps_;           // by level
@@ -274,13 +274,25 @@ class BitsKernel final : public SearchKernel {
   int32_t level_ = 0;
 };
 
+template <typename T, bool kMulti>
+std::unique_ptr<SearchKernel> Make(const Problem& problem, const Strategy& strategy, Dense dense,
+                                   int32_t bias) {
+  // Chunks of four options, where no instruction counts the bits of a lane: for so many lines of keys
+  // that it pays.
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_SSE4
+  constexpr size_t kLinesThatPay = sizeof(T) == 1 ? 4 : 2;
+  if (dense.num_items() > static_cast<int32_t>(kLinesThatPay * hn::Lanes(hn::ScalableTag<T>()))) {
+    return std::make_unique<BitsKernel<T, kMulti, true>>(problem, strategy, std::move(dense), bias);
+  }
+#endif
+  return std::make_unique<BitsKernel<T, kMulti, false>>(problem, strategy, std::move(dense), bias);
+}
+
 template <typename T>
 std::unique_ptr<SearchKernel> Make(const Problem& problem, const Strategy& strategy, Dense dense,
                                    int32_t bias) {
-  if (dense.bound.empty()) {
-    return std::make_unique<BitsKernel<T, false>>(problem, strategy, std::move(dense), bias);
-  }
-  return std::make_unique<BitsKernel<T, true>>(problem, strategy, std::move(dense), bias);
+  if (dense.bound.empty()) return Make<T, false>(problem, strategy, std::move(dense), bias);
+  return Make<T, true>(problem, strategy, std::move(dense), bias);
 }
 
 std::unique_ptr<SearchKernel> MakeForTarget(const Problem& problem, const Strategy& strategy) {

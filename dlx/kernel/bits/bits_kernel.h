@@ -7,7 +7,8 @@
 // LAYOUT (local numbers of Dense; T is uint8_t if no item has more than some 250 options, else
 // uint16_t; a chunk is as many options as T has bits; a line is as many items as fit a vector)
 //
-//   members   by chunk, by item: which options of the chunk have the item, as bits of a T
+//   members   by chunk, by item: which options of the chunk have the item, as bits of a T (or, if
+//             chunks have four options, of a byte)
 //   row       by option: the options that it removes; then, by item, a T with all bits set if the
 //             option covers the item and 0 otherwise; then, with multiplicities, by item, 1 if the
 //             option has the item and it may be covered more than once, and 0 otherwise
@@ -23,6 +24,11 @@
 // with AVX-512. The smallest key is found along the way. An item that the option covers has lost
 // all its options by then, so its key is 0, and an OR with the second part of the row makes it
 // kCovered.
+//
+// FOUR OPTIONS A CHUNK  AVX2 and SSE4 count the bits of a byte in six instructions. So a chunk has
+// four options there, if there are many lines of items: a byte shuffle looks up, for 32 items at
+// once, how many of the four R and an item share. What items lose is added up in bytes, and
+// subtracted from their keys in the end.
 //
 // FORCED LEVELS  A level whose item has a single child is not needed again, and the next level
 // takes its place in memory. So a long chain of forced choices stays in the cache.

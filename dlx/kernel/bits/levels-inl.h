@@ -29,10 +29,10 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-template <typename T, bool kMulti>
+template <typename T, bool kMulti, bool kNibbles>
 class BitsLevels {
  public:
-  using Tables = BitsTables<T, kMulti>;
+  using Tables = BitsTables<T, kMulti, kNibbles>;
 
   struct Level {
     uint64_t* set;

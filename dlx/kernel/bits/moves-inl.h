@@ -31,11 +31,31 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-template <typename T, bool kMulti>
+// For each two sets of four options, how many they share.
+HWY_ALIGN constexpr uint8_t kShared[256] = {
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  //
+    0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1,  //
+    0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1,  //
+    0, 1, 1, 2, 0, 1, 1, 2, 0, 1, 1, 2, 0, 1, 1, 2,  //
+    0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1,  //
+    0, 1, 0, 1, 1, 2, 1, 2, 0, 1, 0, 1, 1, 2, 1, 2,  //
+    0, 0, 1, 1, 1, 1, 2, 2, 0, 0, 1, 1, 1, 1, 2, 2,  //
+    0, 1, 1, 2, 1, 2, 2, 3, 0, 1, 1, 2, 1, 2, 2, 3,  //
+    0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1,  //
+    0, 1, 0, 1, 0, 1, 0, 1, 1, 2, 1, 2, 1, 2, 1, 2,  //
+    0, 0, 1, 1, 0, 0, 1, 1, 1, 1, 2, 2, 1, 1, 2, 2,  //
+    0, 1, 1, 2, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3,  //
+    0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2,  //
+    0, 1, 0, 1, 1, 2, 1, 2, 1, 2, 1, 2, 2, 3, 2, 3,  //
+    0, 0, 1, 1, 1, 1, 2, 2, 1, 1, 2, 2, 2, 2, 3, 3,  //
+    0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
+};
+
+template <typename T, bool kMulti, bool kNibbles>
 class BitsMoves {
  public:
-  using Tables = BitsTables<T, kMulti>;
-  using Levels = BitsLevels<T, kMulti>;
+  using Tables = BitsTables<T, kMulti, kNibbles>;
+  using Levels = BitsLevels<T, kMulti, kNibbles>;
   using Level = typename Levels::Level;
 
   BitsMoves(Dense dense, int32_t bias)
@@ -65,22 +85,27 @@ class BitsMoves {
     Row row = tables().RowOf(o);
     if constexpr (kMulti) CountDown(o, from, to, &row);
 #if HWY_TARGET != HWY_SCALAR  // whose vectors of words and keys differ in size
-    switch (tables().lines()) {
+    switch (tables().lines_of_members()) {
       case 1:
-        return TakeFew<1>(row, from, to);
+        return TakeLines<1>(row, from, to);
       case 2:
-        return TakeFew<2>(row, from, to);
+        return TakeLines<2>(row, from, to);
       case 3:
-        return TakeFew<3>(row, from, to);
+        return TakeLines<3>(row, from, to);
       case 4:
-        return TakeFew<4>(row, from, to);
+        return TakeLines<4>(row, from, to);
       default:
         break;
     }
 #endif
     T least;
     if (!kMulti && TakeOneByOne(o, row.set, from, to, &least)) return least;
-    return UpdateKeys(TakeAway(row.set, from.set, to.set), row, from.keys, to);
+    const Chunk* const end = TakeAway(row.set, from.set, to.set);
+    if constexpr (kNibbles) {
+      return UpdateKeysByNibbles(end, row, from.keys, to);
+    } else {
+      return UpdateKeys(end, row, from.keys, to);
+    }
   }
 
   // Drops option o, which must not be tried (again) at this level. Writes whole vectors, because
@@ -93,11 +118,11 @@ class BitsMoves {
     const auto bit = hn::IfThenElseZero(here, hn::Set(dw, uint64_t{1} << (o % 64)));
     hn::Store(hn::AndNot(bit, hn::Load(dw, level.set + begin)), dw, level.set + begin);
     const Tag d;
-    const T* members = tables().members() + o / kChunk * tables().items();
+    const Members* members = tables().members() + o / kChunk * tables().stride();
     const auto option = hn::Set(d, static_cast<T>(1u << (o % kChunk)));
     for (size_t line = 0; line < tables().items(); line += hn::Lanes(d)) {
       const auto key = hn::Load(d, level.keys + line);
-      const auto loses = hn::And(hn::TestBit(hn::Load(d, members + line), option),
+      const auto loses = hn::And(hn::TestBit(LoadMembers(members + line), option),
                                  hn::Ne(key, hn::Set(d, kCovered)));
       hn::Store(hn::Sub(key, hn::IfThenElseZero(loses, hn::Set(d, T{1}))), d, level.keys + line);
     }
@@ -128,9 +153,11 @@ class BitsMoves {
   using Tag = hn::ScalableTag<T>;
   using Words = hn::ScalableTag<uint64_t>;
   using Row = typename Tables::Row;
+  using Members = typename Tables::Members;
 
   static constexpr T kCovered = Tables::kCovered;
   static constexpr int32_t kChunk = Tables::kChunk;
+  static constexpr uint64_t kChunkMask = (uint64_t{1} << kChunk) - 1;
   // The number of single decrements that cost as much as a line; measured.
   static constexpr size_t kDecrementsPerLine = 10;
 
@@ -139,12 +166,31 @@ class BitsMoves {
     int32_t first;  // option
   };
   struct Chunk {
-    const T* members;
-    T bits;
+    const Members* members;
+    Members bits;
   };
 
   const Tables& tables() const { return levels_.tables(); }
   Tables& tables() { return levels_.tables(); }
+
+  template <int kLines>
+  HWY_INLINE T TakeLines(const Row& row, const Level& from, const Level& to) {
+    if constexpr (kNibbles) {
+      return TakeFewByNibbles<kLines>(row, from, to);
+    } else {
+      return TakeFew<kLines>(row, from, to);
+    }
+  }
+
+  // The members of a chunk, as wide as keys.
+  static HWY_INLINE hn::Vec<Tag> LoadMembers(const Members* members) {
+    const Tag d;
+    if constexpr (sizeof(Members) < sizeof(T)) {
+      return hn::PromoteTo(d, hn::LoadU(hn::Rebind<Members, Tag>(), members));
+    } else {
+      return hn::Load(d, members);
+    }
+  }
 
   // Decrements the bounds of the items of option o that may be covered more than once. If a bound
   // becomes 0, the options of its item join the row.
@@ -232,6 +278,173 @@ class BitsMoves {
     for (const int32_t i : tables().ItemsOf(o)) keys[i] = kCovered;
   }
 
+  // Removes the options of a row from a set, and lists the nonempty chunks of what was removed in
+  // chunks_. Returns the end of the list.
+  HWY_INLINE const Chunk* TakeAway(const uint64_t* row, const uint64_t* from, uint64_t* to) {
+    const Words d;
+    Chunk* chunk = chunks_.data();
+    const Members* members = tables().members();
+    for (size_t w = 0; w < tables().words(); w += hn::Lanes(d)) {
+      const auto set = hn::Load(d, from + w);
+      const auto taken = hn::And(set, hn::Load(d, row + w));
+      hn::Store(hn::Xor(set, taken), d, to + w);
+      if (hn::AllTrue(d, hn::Eq(taken, hn::Zero(d)))) continue;
+      HWY_ALIGN uint64_t r[hn::MaxLanes(d)];
+      hn::Store(taken, d, r);
+      for (size_t k = 0; k < hn::Lanes(d); ++k) {
+        uint64_t rest = r[k];
+        while (rest != 0) {
+          const size_t c = hwy::Num0BitsBelowLS1Bit_Nonzero64(rest) / kChunk;
+          const auto bits = static_cast<Members>(rest >> (c * kChunk) & kChunkMask);
+          rest &= ~(kChunkMask << (c * kChunk));
+          *chunk++ = {members + ((w + k) * (64 / kChunk) + c) * tables().stride(), bits};
+        }
+      }
+    }
+    return chunk;
+  }
+
+  // ---- Chunks of four options ------------------------------------------------------------------
+  // A line is one of bytes. What the items of lines lose is counted in bytes, and subtracted from
+  // the keys before it can exceed a byte.
+
+  using Bytes = hn::ScalableTag<uint8_t>;
+  using Count = hn::Vec<Bytes>;
+  static constexpr size_t kLine = hn::MaxLanes(Bytes());
+  static constexpr int kMostChunks = 255 / 4;
+
+  // A table with, for each set of four options, how many it shares with this one.
+  static HWY_INLINE Count Shared(uint8_t options) {
+    return hn::LoadDup128(Bytes(), kShared + 16 * options);
+  }
+  static HWY_INLINE Count Lost(Count shared, const uint8_t* members) {
+    return hn::TableLookupBytes(shared, hn::Load(Bytes(), members));
+  }
+
+  // The counts of the j-th part of a line, as wide as keys.
+  static constexpr size_t kParts = sizeof(T);
+  static HWY_INLINE hn::Vec<Tag> PartOf(Count line, [[maybe_unused]] size_t j) {
+    if constexpr (kParts == 1) {
+      return line;
+    } else {
+#if HWY_TARGET == HWY_SCALAR  // never called there
+      return hn::PromoteTo(Tag(), line);
+#else
+      const hn::Half<Bytes> half;
+      return hn::PromoteTo(Tag(), j == 0 ? hn::LowerHalf(half, line) : hn::UpperHalf(half, line));
+#endif
+    }
+  }
+  // Whether the keys have that part of a line.
+  HWY_INLINE bool HasPart(size_t item) const { return kParts == 1 || item < tables().items(); }
+
+  // Subtracts the counts from keys, and begins anew.
+  template <int kLines>
+  HWY_INLINE void Subtract(Count* lost, size_t first, const T* from, T* to) const {
+    const Tag d;
+    for (size_t k = 0; k < kLines * kParts; ++k) {
+      const size_t item = first + k * hn::Lanes(d);
+      if (!HasPart(item)) break;
+      const auto count = PartOf(lost[k / kParts], k % kParts);
+      hn::Store(hn::Sub(hn::Load(d, from + item), count), d, to + item);
+    }
+    for (int k = 0; k < kLines; ++k) lost[k] = hn::Zero(Bytes());
+  }
+
+  // The same for the last time. Returns the smallest keys.
+  template <int kLines>
+  HWY_INLINE hn::Vec<Tag> SettleLines(const Count* lost, size_t first, const T* from,
+                                      const Row& row, const Level& to) const {
+    const Tag d;
+    auto least = hn::Set(d, kCovered);
+    for (size_t k = 0; k < kLines * kParts; ++k) {
+      const size_t item = first + k * hn::Lanes(d);
+      if (!HasPart(item)) break;
+      const auto count = PartOf(lost[k / kParts], k % kParts);
+      least = hn::Min(least, Settle(hn::Sub(hn::Load(d, from + item), count), row, to, item));
+    }
+    return least;
+  }
+
+  // As Take(), if the counts fit into kLines lines, which stay in registers.
+  template <int kLines>
+  HWY_INLINE T TakeFewByNibbles(const Row& row, const Level& from, const Level& to) {
+    const Words dw;
+    const Bytes d;
+    constexpr size_t n = kLines * kLine;
+    Count lost[kLines];
+    for (Count& count : lost) count = hn::Zero(d);
+    const T* keys = from.keys;
+    int room = kMostChunks;
+    const uint8_t* members = tables().members();
+    HWY_ALIGN uint8_t buffer[64 + 1];
+    buffer[64] = 0;
+    for (size_t w = 0; w < tables().words(); w += hn::Lanes(dw)) {
+      const auto set = hn::Load(dw, from.set + w);
+      const auto taken = hn::And(set, hn::Load(dw, row.set + w));
+      hn::Store(hn::Xor(set, taken), dw, to.set + w);
+      const auto pairs = LanesOf(d, taken);
+      uint64_t mask = BitsOf(d, hn::Ne(pairs, hn::Zero(d)));
+      hn::Store(pairs, d, buffer);
+      // Four chunks at a time: of two bytes. If only one is left, the second is byte 64, which is 0,
+      // and the members read there are padding.
+      while (mask != 0) {
+        const size_t p = std::countr_zero(mask);
+        mask &= mask - 1;
+        const size_t q = std::countr_zero(mask);
+        mask &= mask - 1;
+        const uint8_t* const mp = members + p * 2 * n;
+        const uint8_t* const mq = members + q * 2 * n;
+        const Count p0 = Shared(buffer[p] & 15), p1 = Shared(buffer[p] >> 4);
+        const Count q0 = Shared(buffer[q] & 15), q1 = Shared(buffer[q] >> 4);
+        for (size_t at = 0; at < n; at += kLine) {
+          const Count lost_p = hn::Add(Lost(p0, mp + at), Lost(p1, mp + n + at));
+          const Count lost_q = hn::Add(Lost(q0, mq + at), Lost(q1, mq + n + at));
+          lost[at / kLine] = hn::Add(lost[at / kLine], hn::Add(lost_p, lost_q));
+        }
+        if (sizeof(T) > 1 && (room -= 4) < 4) {
+          Subtract<kLines>(lost, 0, std::exchange(keys, to.keys), to.keys);
+          room = kMostChunks;
+        }
+      }
+      members += kLine * 2 * n;
+    }
+    return levels_.MinLane(SettleLines<kLines>(lost, 0, keys, row, to));
+  }
+
+  // Decreases the keys by the chunks of the list, and settles them.
+  HWY_INLINE T UpdateKeysByNibbles(const Chunk* end, const Row& row, const T* from,
+                                   const Level& to) {
+    auto least = hn::Set(Tag(), kCovered);
+    size_t first = 0;
+    for (; first + 3 * kLine < tables().stride(); first += 4 * kLine) {
+      least = hn::Min(least, UpdateLines<4>(end, first, from, row, to));
+    }
+    for (; first < tables().stride(); first += kLine) {
+      least = hn::Min(least, UpdateLines<1>(end, first, from, row, to));
+    }
+    return levels_.MinLane(least);
+  }
+
+  template <int kLines>
+  HWY_INLINE hn::Vec<Tag> UpdateLines(const Chunk* end, size_t first, const T* keys, const Row& row,
+                                      const Level& to) const {
+    Count lost[kLines];
+    for (Count& count : lost) count = hn::Zero(Bytes());
+    for (const Chunk* chunk = chunks_.data(); chunk != end;) {
+      const Chunk* const stop =
+          sizeof(T) > 1 ? chunk + std::min<std::ptrdiff_t>(end - chunk, kMostChunks) : end;
+      for (; chunk != stop; ++chunk) {
+        const Count shared = Shared(chunk->bits);
+        const uint8_t* m = chunk->members + first;
+        for (int k = 0; k < kLines; ++k) lost[k] = hn::Add(lost[k], Lost(shared, m + k * kLine));
+      }
+      if (stop != end) Subtract<kLines>(lost, first, std::exchange(keys, to.keys), to.keys);
+    }
+    return SettleLines<kLines>(lost, first, keys, row, to);
+  }
+  // ---- Chunks of as many options as a key has bits ---------------------------------------------
+
   // As Take(), if all keys fit into kLines lines, which stay in registers.
   template <int kLines>
   HWY_INLINE T TakeFew(const Row& row, const Level& from, const Level& to) {
@@ -280,32 +493,6 @@ class BitsMoves {
     if constexpr (kLines > 2) least = hn::Min(least, k2 = Settle(k2, row, to, 2 * step));
     if constexpr (kLines > 3) least = hn::Min(least, k3 = Settle(k3, row, to, 3 * step));
     return levels_.MinLane(least);
-  }
-
-  // Removes the options of a row from a set, and lists the nonempty chunks of what was removed in
-  // chunks_. Returns the end of the list.
-  HWY_INLINE const Chunk* TakeAway(const uint64_t* row, const uint64_t* from, uint64_t* to) {
-    const Words d;
-    Chunk* chunk = chunks_.data();
-    const T* members = tables().members();
-    for (size_t w = 0; w < tables().words(); w += hn::Lanes(d)) {
-      const auto set = hn::Load(d, from + w);
-      const auto taken = hn::And(set, hn::Load(d, row + w));
-      hn::Store(hn::Xor(set, taken), d, to + w);
-      if (hn::AllTrue(d, hn::Eq(taken, hn::Zero(d)))) continue;
-      HWY_ALIGN uint64_t r[hn::MaxLanes(d)];
-      hn::Store(taken, d, r);
-      for (size_t k = 0; k < hn::Lanes(d); ++k) {
-        uint64_t rest = r[k];
-        while (rest != 0) {
-          const size_t c = hwy::Num0BitsBelowLS1Bit_Nonzero64(rest) / kChunk;
-          const T bits = static_cast<T>(rest >> (c * kChunk));
-          rest &= ~(uint64_t{kCovered} << (c * kChunk));
-          *chunk++ = {members + ((w + k) * (64 / kChunk) + c) * tables().items(), bits};
-        }
-      }
-    }
-    return chunk;
   }
 
   // Decreases the keys by the chunks of the list, and settles them. Sharing the loop of TakeFew()

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -28,11 +29,12 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-template <typename T, bool kMulti>
+template <typename T, bool kMulti, bool kNibbles>
 class BitsTables {
  public:
   static constexpr T kCovered = std::numeric_limits<T>::max();
-  static constexpr int32_t kChunk = sizeof(T) * 8;  // options
+  using Members = std::conditional_t<kNibbles, uint8_t, T>;
+  static constexpr int32_t kChunk = kNibbles ? 4 : sizeof(T) * 8;  // options
 
   // What an option does to a level.
   struct Row {
@@ -45,6 +47,8 @@ class BitsTables {
       : dense_(std::move(dense)),
         masks_(dense_),
         items_((std::max(dense_.num_items() - 1, 0) / hn::Lanes(Tag()) + 1) * hn::Lanes(Tag())),
+        stride_((items_ - 1) / hn::Lanes(MembersTag()) * hn::Lanes(MembersTag()) +
+                hn::Lanes(MembersTag())),
         has_row_(dense_.num_options()) {
     MakeMembers();
     set_bytes_ = RoundUp(sizeof(uint64_t) * words());
@@ -62,14 +66,16 @@ class BitsTables {
   size_t words() const { return masks_.row_words(); }  // of a set of options
   size_t items() const { return items_; }              // padded to whole lines, at least one
   size_t lines() const { return items_ / hn::Lanes(Tag()); }
+  size_t lines_of_members() const { return stride_ / hn::Lanes(MembersTag()); }
 
   // Rows and levels are laid out alike.
   size_t set_bytes() const { return set_bytes_; }      // of a set of options
   size_t keys_bytes() const { return keys_bytes_; }    // of a T for each item
   size_t level_bytes() const { return level_bytes_; }  // of a set, of keys, and, kMulti, of bounds
 
-  // By chunk, by item.
-  const T* members() const { return members_.data(); }
+  // By chunk, by item; a chunk has members of stride() items.
+  const Members* members() const { return members_.data(); }
+  size_t stride() const { return stride_; }  // items(), padded to whole vectors of Members
   // By item; only if kMulti.
   const T* slack() const { return slack_.data(); }
 
@@ -112,18 +118,19 @@ class BitsTables {
 
  private:
   using Tag = hn::ScalableTag<T>;
+  using MembersTag = hn::ScalableTag<Members>;
 
   static size_t RoundUp(size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 
   void MakeMembers() {
-    // BitsMoves::TakeFew() reads up to 65 chunks beyond the last.
-    members_ = AlignedArray<T>((words() * (64 / kChunk) + 65) * items(), 0);
+    // BitsMoves::TakeFew() reads up to 130 chunks beyond the last.
+    members_ = AlignedArray<Members>((words() * (64 / kChunk) + 130) * stride(), 0);
     items_begin_.push_back(0);
     for (int32_t o = 0; o < dense_.num_options(); ++o) {
       for (int32_t e = dense_.begin(o); e < dense_.begin(o + 1); ++e) {
         const int32_t item = dense_.kinds[dense_.entry_kind[e]].item;
         if (!dense_.is_primary(item)) continue;
-        members_.data()[o / kChunk * items() + item] |= static_cast<T>(1u << (o % kChunk));
+        members_.data()[o / kChunk * stride() + item] |= static_cast<Members>(1u << (o % kChunk));
         items_of_.push_back(item);
       }
       items_begin_.push_back(static_cast<int32_t>(items_of_.size()));
@@ -149,7 +156,8 @@ class BitsTables {
   const Dense dense_;
   const Masks masks_;
   const size_t items_;
-  AlignedArray<T> members_;
+  const size_t stride_;
+  AlignedArray<Members> members_;
   size_t set_bytes_;
   size_t keys_bytes_;
   size_t level_bytes_;
