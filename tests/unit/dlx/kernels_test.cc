@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <functional>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -327,6 +328,47 @@ TEST_F(KernelsTest, ItemsThatAreCoveredOften) {
                            {.strategy = {.branching = rule}, .run = {.limits = {.nodes = 1500}}});
         }
       });
+    }
+  }
+}
+
+// Bits has keys of one byte and of two, and chunks that depend on the number of lines of keys. A
+// choice removes few options here, and there hundreds of those of an item.
+TEST_F(KernelsTest, LinesOfKeys) {
+  std::mt19937 random(11);
+  for (const int size : {16, 17, 32, 33, 48, 64, 65, 100, 128, 129, 160, 161, 300}) {
+    for (const int heavy : {0, 200, 600}) {
+      for (const bool multi : {false, true}) {
+        SCOPED_TRACE(absl::StrCat(size, " items, one with ", heavy, " options, ", multi));
+        ProblemBuilder b;
+        const Item many = b.AddItem("many");
+        std::vector<Item> items;
+        for (int i = 1; i < size; ++i) {
+          const bool often = multi && i % 7 == 0;
+          items.push_back(
+              b.AddItem(absl::StrCat("i", i), {.at_least = 1, .at_most = often ? 2 : 1}));
+        }
+        // The first option takes those of two other items too.
+        b.AddOption({many});
+        for (int o = 0; o < heavy; ++o) b.AddOption({many, items[random() % 2]});
+        for (const Item item : items) b.AddOption({item});
+        for (int o = 0; o < 4 * size; ++o) {
+          const size_t k = random() % items.size();
+          b.AddOption({items[k], items[(k + 1 + random() % (items.size() - 1)) % items.size()]});
+        }
+        const Problem problem = std::move(b).Build().value();
+        SearchConfig config = {.strategy = {.kernel = Kernel::kLinks},
+                               .run = {.limits = {.nodes = 2000}}};
+        Solver links(problem, config);
+        const Solutions expected = Rest(links);
+        config.strategy.kernel = Kernel::kBits;
+        ForEachTarget([&] {
+          Solver bits(problem, config);
+          ASSERT_EQ(bits.kernel(), Kernel::kBits);
+          EXPECT_EQ(Rest(bits), expected);
+          EXPECT_EQ(bits.stats().profile, links.stats().profile);
+        });
+      }
     }
   }
 }
