@@ -34,8 +34,8 @@ Searcher::Making TrialSearch::MakingOf() {
 }
 
 void TrialSearch::ExhaustWithin(int64_t nodes) {
-  const int64_t end = nodes < Searcher::kUnbounded - this->nodes() ? this->nodes() + nodes
-                                                                   : Searcher::kUnbounded;
+  const int64_t end =
+      nodes < Searcher::kUnbounded - this->nodes() ? this->nodes() + nodes : Searcher::kUnbounded;
   while (outcome_ == Outcome::kUnfinished && this->nodes() < end) {
     const Searcher::Event event = Advance(std::min(end, NextStop()));
     switch (event) {
@@ -72,6 +72,7 @@ Searcher::Event TrialSearch::Advance(int64_t nodes) {
   const auto less = [](int64_t sum, int64_t part) {
     return sum == Searcher::kUnbounded ? sum : sum - part;
   };
+  held_done_.reset();
   return Present().Run({.solutions = less(meter_.max_solutions(), before_.solutions),
                         .nodes = less(nodes, before_.nodes)},
                        [this] { return meter_.Look(); });
@@ -80,7 +81,7 @@ Searcher::Event TrialSearch::Advance(int64_t nodes) {
 void TrialSearch::AtStop() {
   if (sample_.has_value()) {
     EndSample(/*finished=*/false);
-  } else {
+  } else if (!Conclude()) {
     BeginSample();
   }
 }
@@ -88,12 +89,16 @@ void TrialSearch::AtStop() {
 void TrialSearch::BeginSample() {
   SearchKernel& kernel = first_.kernel();
   const std::optional<int32_t> base = trial_->NextBase(kernel.Branches(), kernel.base());
-  if (!base.has_value()) return Conclude();
+  if (!base.has_value()) {
+    next_sample_ = nodes() + trial_->nodes_between();
+    return;
+  }
   sample_ = {.path = kernel.Path(),
              .base = *base,
              .entering = kernel.entering(),
              .base_before = kernel.base(),
-             .nodes_before = nodes()};
+             .nodes_before = nodes(),
+             .done = Done()};
   kernel.set_base(*base);
 }
 
@@ -101,27 +106,27 @@ void TrialSearch::EndSample(bool finished) {
   const Sample sample = *std::exchange(sample_, std::nullopt);
   first_.kernel().set_base(sample.base_before);
   const int64_t nodes = this->nodes() - sample.nodes_before;
-  if (trial_->Measure(nodes, finished) && !TryOthers(sample, nodes)) return;
-  Conclude();
+  if (finished) held_done_ = sample.done;
+  next_sample_ = this->nodes() + trial_->nodes_between();
+  if (trial_->Measure(nodes, finished)) TryOthers(sample, nodes);
 }
 
-// Searches the sample with the other rules too. Returns whether that was not stopped.
-bool TrialSearch::TryOthers(const Sample& sample, int64_t nodes) {
+// Searches the sample with the other rules too.
+void TrialSearch::TryOthers(const Sample& sample, int64_t nodes) {
   for (RuleTrial::Candidate& candidate : trial_->candidates()) {
     if (!Place(candidate, sample)) {
       trial_->GiveUp();  // the search itself needs no more memory
-      return true;
+      return;
     }
     other_->Run({.nodes = nodes}, [this] { return meter_.Look(); });
     if (meter_.stopped()) {
       outcome_ = meter_.outcome();
-      return false;
+      return;
     }
     candidate.nodes += other_->stats().nodes;
     candidate.memory = other_->kernel().memory();
   }
   trial_->Compare(nodes);
-  return true;
 }
 
 // Puts the other searcher, with the rule and what it has learned, at the beginning of a sample.
@@ -145,24 +150,23 @@ bool TrialSearch::Place(const RuleTrial::Candidate& candidate, const Sample& sam
   return true;
 }
 
-// Ends the trial, if there is a verdict, or else waits for the next sample.
-void TrialSearch::Conclude() {
-  next_sample_ = nodes() + trial_->nodes_between();
+// Ends the trial, if there is a verdict. Returns whether it did.
+bool TrialSearch::Conclude() {
   const std::optional<const RuleTrial::Candidate*> verdict = trial_->Verdict();
-  if (!verdict.has_value()) return;
+  if (!verdict.has_value()) return false;
   if (*verdict != nullptr) TakeOver(**verdict);
   trial_.reset();
   if (!other_rules_) other_.reset();
+  return true;
 }
 
 // From here on the rule of the candidate searches, if there is memory.
 void TrialSearch::TakeOver(const RuleTrial::Candidate& candidate) {
   SearchKernel& kernel = first_.kernel();
-  const Sample rest = {
-      .path = kernel.Path(), .base = kernel.base(), .entering = kernel.entering()};
+  const Sample rest = {.path = kernel.Path(), .base = kernel.base(), .entering = kernel.entering()};
   if (!Place(candidate, rest)) return;
   before_ = first_.stats();
-  done_before_ = first_.Done() - other_->Done();
+  done_before_ = Done() - other_->Done();
   other_rules_ = true;
 }
 

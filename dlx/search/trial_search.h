@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A search by one thread that can be paused at any node and, for Branching::kAuto, tries other
-// branching rules on the way (dlx/search/rule_trial.h). It needs no more nodes than the search of
-// dlx/parallel.h with one thread, and begins at the same ones; but a rule that takes over searches
-// all that is left as one part, and forgets nothing.
+// branching rules on the way (dlx/search/rule_trial.h). Its nodes are those of dlx/parallel.h with
+// one thread until a rule takes over; that rule then searches all that is left as one part, and
+// forgets nothing.
 
 #ifndef DLX_SEARCH_TRIAL_SEARCH_H_
 #define DLX_SEARCH_TRIAL_SEARCH_H_
@@ -44,7 +44,10 @@ class TrialSearch {
   int64_t nodes() const { return before_.nodes + Present().stats().nodes; }
   int64_t solutions() const { return before_.solutions + Present().stats().solutions; }
   // The part of the tree that is done, as Progress::done.
-  double Done() const { return done_before_ + Present().Done(); }
+  double Done() const {
+    if (sample_.has_value()) return sample_->done;
+    return held_done_.has_value() ? *held_done_ : done_before_ + Present().Done();
+  }
   Kernel kernel() const { return Present().kernel_name(); }
   // The rule that searches now; kMrv, until another one takes over.
   Branching branching() const { return Present().strategy().branching; }
@@ -57,6 +60,7 @@ class TrialSearch {
     bool entering = false;
     int32_t base_before = 0;   // of the search
     int64_t nodes_before = 0;  // of the search
+    double done = 0;           // of the whole tree, when it began
   };
 
   const Searcher& Present() const { return other_rules_ ? *other_ : first_; }
@@ -67,9 +71,9 @@ class TrialSearch {
   void AtStop();
   void BeginSample();
   void EndSample(bool finished);
-  bool TryOthers(const Sample& sample, int64_t nodes);
+  void TryOthers(const Sample& sample, int64_t nodes);
   bool Place(const RuleTrial::Candidate& candidate, const Sample& sample);
-  void Conclude();
+  bool Conclude();
   void TakeOver(const RuleTrial::Candidate& candidate);
 
   const Problem& problem_;
@@ -83,7 +87,8 @@ class TrialSearch {
   int64_t next_sample_ = 0;  // begins at this many nodes
   std::optional<Sample> sample_;
   Outcome outcome_ = Outcome::kUnfinished;
-  SearchStats before_;     // by the rule before
+  std::optional<double> held_done_;  // after a sample, until the search goes on
+  SearchStats before_;               // by the rule before
   double done_before_ = 0;  // the part done by it, less the place at which the next one began
 };
 
