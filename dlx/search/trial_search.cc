@@ -18,7 +18,9 @@ TrialSearch::TrialSearch(const Problem& problem, const Strategy& strategy, const
       first_(problem, strategy, MakingOf()) {
   if (strategy.branching == Branching::kAuto && RuleTrial::Suits(problem)) {
     trial_.emplace(problem, settings.nodes_before, settings.verdict);
-    next_sample_ = trial_->nodes_before();
+    // Later than with a search that is certain to go on: this one may be given up for another plan.
+    constexpr int64_t kPatience = 4;
+    next_sample_ = kPatience * trial_->nodes_before();
   }
   if (!first_.is_made()) {
     outcome_ = meter_.outcome();
