@@ -35,18 +35,18 @@ double CountRun::Projected() const {
 
 CountRun::Status SearchRun::Slice(double /*seconds*/) {
   const Clock::time_point start = Now();
-  solver_.ExhaustWithin(pace_.steps());
+  search_.ExhaustWithin(pace_.steps());
   pace_.Took(SecondsSince(start));
-  return solver_.outcome() == Outcome::kUnfinished  ? Status::kRunning
-         : solver_.outcome() == Outcome::kExhausted ? Status::kDone
+  return search_.outcome() == Outcome::kUnfinished  ? Status::kRunning
+         : search_.outcome() == Outcome::kExhausted ? Status::kDone
                                                     : Status::kFailed;
 }
 
 void SearchRun::Describe(CountResult* result) const {
-  result->search = solver_.stats();
-  result->kernel = solver_.kernel();
-  result->branching = solver_.branching();
-  if (solver_.kernel() == Kernel::kLinks) result->updates = solver_.stats().updates;
+  result->search = search_.stats();
+  result->kernel = search_.kernel();
+  result->branching = search_.branching();
+  if (search_.kernel() == Kernel::kLinks) result->updates = result->search.updates;
 }
 
 CountRun::Status MemoRun::Slice(double /*seconds*/) {

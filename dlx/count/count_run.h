@@ -23,7 +23,7 @@
 #include "dlx/count/pace.h"
 #include "dlx/progress.h"
 #include "dlx/run.h"
-#include "dlx/solver.h"
+#include "dlx/search/trial_search.h"
 
 namespace dlx::internal {
 
@@ -77,23 +77,23 @@ class CountRun {
   Mark mark_, next_mark_;
 };
 
-// A plain search.
+// A plain search. It chooses its branching rule on the way, as CountInParallel() does.
 class SearchRun : public CountRun {
  public:
   SearchRun(const Problem& problem, const Strategy& strategy, const dlx::Run& run)
-      : solver_(problem, {.strategy = strategy, .run = run}) {}
+      : search_(problem, strategy, run) {}
   CountPlan plan() const override { return CountPlan::kSearch; }
   std::string order() const override { return ""; }
-  Natural count() const override { return solver_.stats().solutions; }
-  double part_done() const override { return solver_.progress().done; }
-  int64_t nodes() const override { return solver_.stats().nodes; }
+  Natural count() const override { return search_.solutions(); }
+  double part_done() const override { return search_.Done(); }
+  int64_t nodes() const override { return search_.nodes(); }
   void Describe(CountResult* result) const override;
-  Outcome outcome() const { return solver_.outcome(); }
+  Outcome outcome() const { return search_.outcome(); }
 
  private:
   Status Slice(double seconds) override;
 
-  Solver solver_;
+  TrialSearch search_;
   Pace pace_;
 };
 

@@ -64,11 +64,8 @@ constexpr double kClearly = 2;
 // After this many seconds of all runs together.
 constexpr double kSecondsToBoost = 0.02;
 // A boosted plain search starts again from the root, so it has to need this multiple of the seconds
-// that it has had; with one thread, it must also have had some seconds. (One thread gains the
-// branching rule that dlx/parallel.h chooses.)
+// that it has had.
 constexpr double kTimesToBoost = 3;
-constexpr double kTimesToBoostAlone = 20;
-constexpr double kSecondsAlone = 0.5;
 
 // The order of items without a fixed one.
 constexpr char kMrv[] = "mrv";
@@ -351,12 +348,8 @@ void Racer::Boost(const CountRun& leader) {
 
 void Racer::StartBooster(const CountRun& leader) {
   if (leader.plan() == CountPlan::kSearch) {
-    if (config_.method != nullptr) return;
-    const bool alone = config_.run.threads <= 1;
-    if (alone && leader.seconds() < kSecondsAlone) return;
-    if (leader.Projected() < (alone ? kTimesToBoostAlone : kTimesToBoost) * leader.seconds()) {
-      return;
-    }
+    if (config_.method != nullptr || config_.run.threads <= 1) return;
+    if (leader.Projected() < kTimesToBoost * leader.seconds()) return;
     booster_ = std::make_unique<SearchBooster>(problem_, config_.strategy, meter_.Rest());
   } else if (leader.plan() == CountPlan::kMemo && config_.run.threads > 1) {
     booster_ = factory_.MakeMemoBooster(leader.order());

@@ -11,6 +11,7 @@
 #include "dlx/problem.h"
 #include "dlx/progress.h"
 #include "dlx/run.h"
+#include "dlx/search/trial_search.h"
 #include "dlx/solver.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -247,6 +248,69 @@ TEST(RuleTrialTest, StopsWhereItIsTold) {
     EXPECT_EQ(visited.outcome, Outcome::kVisitorStop);
     EXPECT_EQ(visited.stats, counted.stats);
   }
+}
+
+// ---- A search that can be paused ----------------------------------------------------------------
+
+TEST(TrialSearchTest, FindsAllSolutionsWhateverTheVerdictAndTheSteps) {
+  for (const Problem& problem : {Queens(7), Dominoes(6, 4), Langford(7), Matrices(3, {1, 2})}) {
+    const auto solutions = static_cast<int64_t>(AllSolutions(problem).size());
+    for (const std::optional<Branching> verdict :
+         {std::optional<Branching>(), std::optional(Branching::kMrv),
+          std::optional(Branching::kWeightedDegree), std::optional(Branching::kFailureRate)}) {
+      for (const int64_t step : {1, 7, 1000}) {
+        for (const int64_t before : {1, 30, 200}) {
+          internal::TrialSearch search(problem, {.branching = Branching::kAuto}, {},
+                                       {.nodes_before = before, .verdict = verdict});
+          double done = 0;
+          for (int pauses = 0; search.outcome() == Outcome::kUnfinished; ++pauses) {
+            ASSERT_LT(pauses, 100'000);
+            search.ExhaustWithin(step);
+            EXPECT_GE(search.Done(), done - 1e-9);
+            done = search.Done();
+          }
+          EXPECT_EQ(search.outcome(), Outcome::kExhausted);
+          EXPECT_EQ(search.solutions(), solutions);
+          EXPECT_EQ(search.stats().solutions, solutions);
+          EXPECT_EQ(search.stats().nodes, search.nodes());
+        }
+      }
+    }
+  }
+}
+
+TEST(TrialSearchTest, WithoutATrialItHasTheNodesOfASolver) {
+  const Problem problem = Queens(8);
+  internal::TrialSearch search(problem, {}, {});
+  while (search.outcome() == Outcome::kUnfinished) search.ExhaustWithin(10);
+  EXPECT_EQ(search.nodes(), StatsOf(problem, SearchConfig()).nodes);
+}
+
+TEST(TrialSearchTest, AnotherRuleTakesOver) {
+  const Problem problem = Queens(8);
+  internal::TrialSearch search(problem, {.branching = Branching::kAuto}, {},
+                               {.nodes_before = 50, .verdict = Branching::kFailureRate});
+  search.ExhaustWithin(100'000);
+  EXPECT_EQ(search.branching(), Branching::kFailureRate);
+  EXPECT_EQ(search.solutions(), 92);
+}
+
+TEST(TrialSearchTest, StopsAtTheLimitOfSolutionsAndPresets) {
+  const Problem problem = Queens(8);
+  dlx::Run run;
+  run.limits.solutions = 5;
+  internal::TrialSearch limited(problem, {.branching = Branching::kAuto}, run,
+                                {.nodes_before = 20, .verdict = Branching::kFailureRate});
+  limited.ExhaustWithin(100'000);
+  EXPECT_EQ(limited.outcome(), Outcome::kSolutionLimit);
+  EXPECT_EQ(limited.solutions(), 5);
+  const std::vector<OptionId> first = {0};
+  dlx::Run preset;
+  preset.presets.taken = first;
+  internal::TrialSearch taken(problem, {.branching = Branching::kAuto}, preset,
+                              {.nodes_before = 5, .verdict = Branching::kWeightedDegree});
+  taken.ExhaustWithin(100'000);
+  EXPECT_EQ(taken.solutions(), 4);
 }
 
 }  // namespace
