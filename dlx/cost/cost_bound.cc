@@ -101,7 +101,9 @@ int64_t CostBound::FromScale(int64_t bound) const {
 
 void CostBound::set_duals(const std::vector<int64_t>& duals) {
   ResetSecondaryDuals();
-  for (int32_t i = 0; i < table_->num_items(); ++i) set_dual(i, duals[i]);
+  for (int32_t i = 0; i < table_->num_items(); ++i) {
+    set_dual(i, std::clamp(duals[i], -max_dual_, max_dual_));
+  }
 }
 
 void CostBound::ResetSecondaryDuals() {
@@ -283,6 +285,11 @@ bool CostBound::Ascend(absl::FunctionRef<bool()> keep_going) {
     if (round_[i] != rounds_ && table_->is_open(i)) Visit(i);
   }
   return true;
+}
+
+int64_t CostBound::SetDuals(int64_t chosen, const std::vector<int64_t>& duals) {
+  set_duals(duals);
+  return Evaluate(chosen);
 }
 
 int64_t CostBound::Improve(int64_t chosen, int64_t limit, int rounds,

@@ -66,6 +66,7 @@ class CostBound {
 
   // An option's cost, scaled. `chosen` below is the sum of those that were chosen.
   int64_t cost(int32_t option) const { return cost_[option]; }
+  const std::vector<int64_t>& costs() const { return cost_; }
 
   // ---- Duals -----------------------------------------------------------------------------------
 
@@ -92,6 +93,9 @@ class CostBound {
   // Each asks now and then whether to keep going, and comes to an end within two rounds if not: the
   // bound is valid, but may be worse. Requires: no open item needs more options than are open.
   // Cost: O(open entries) for each round.
+
+  // The bound of given duals.
+  int64_t SetDuals(int64_t chosen, const std::vector<int64_t>& duals);
 
   // Up to `rounds` rounds of Ascend(), as long as the limit seems within reach.
   int64_t Improve(int64_t chosen, int64_t limit, int rounds, absl::FunctionRef<bool()> keep_going);

@@ -3,7 +3,9 @@
 #include "dlx/cost/cost_search.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
+#include <utility>
 
 #include "absl/types/span.h"
 
@@ -19,6 +21,22 @@ constexpr int kRounds = 16;
 constexpr int32_t kManyOptions = 4096;
 constexpr int32_t kFewDropped = 256;
 
+// DualSimplex begins with so many options, and may add as many at a time; or so many for each item,
+// if that is more.
+constexpr size_t kColumns = 1000;
+constexpr size_t kColumnsOfItem = 4;
+
+// It is tried once the other work is so much, if not before. It may then take so many times that
+// work, or kLittleWork if that is more. Afterwards it stays if it closes one part in so many of the
+// gap.
+constexpr int64_t kMuchWork = int64_t{1} << 25;
+constexpr int64_t kLittleWork = kMuchWork / 16;
+constexpr int64_t kSimplexBudget = 16;
+constexpr int64_t kGapToClose = 8;
+
+// Options with a smaller value in the fractional cover are not chosen for it.
+constexpr double kLargeValue = 0.3;
+
 // Duals to come back to, at most: 100 MB. More gain nothing.
 constexpr int64_t kMaxSavedBytes = (int64_t{6} << 20) * int64_t{sizeof(CostBound::SavedDual)};
 
@@ -33,7 +51,8 @@ CostSearch::CostSearch(const Problem& problem, const std::vector<int64_t>& costs
       bounded_(std::any_of(cost_.begin(), cost_.end(), [](int64_t cost) { return cost > 0; })),
       max_saved_(static_cast<size_t>(std::min(max_bytes, kMaxSavedBytes)) /
                  sizeof(CostBound::SavedDual)),
-      root_duals_(bound_.duals()) {
+      root_duals_(bound_.duals()),
+      max_bytes_(max_bytes) {
   if (table_.num_open_primary_items() >= ItemIndex::kFewItems) {
     index_.emplace(table_.num_open_primary_items());
     table_.set_index(&*index_);
@@ -53,8 +72,9 @@ int64_t CostSearch::ImproveRoot(int64_t limit, int rounds) {
   root_is_closed_ = hopeless_;
   if (hopeless_) return 0;
   bound_.set_duals(root_duals_);
-  const int64_t bound = bound_.ImproveALot(/*chosen=*/0, scaled_limit_, rounds,
-                                           [this] { return listener_->KeepGoing(); });
+  int64_t bound = bound_.ImproveALot(/*chosen=*/0, scaled_limit_, simplex_.has_value() ? 0 : rounds,
+                                     [this] { return listener_->KeepGoing(); });
+  if (simplex_.has_value() && bound <= scaled_limit_) bound = ImproveBySimplex(bound);
   root_duals_ = bound_.duals();
   root_is_closed_ = bound > scaled_limit_;
   return bound_.FromScale(bound);
@@ -183,6 +203,152 @@ void CostSearch::DropExpensive(int64_t bound) {
   }
 }
 
+// ---- The simplex method -------------------------------------------------------------------------
+
+bool CostSearch::SimplexFits() const {
+  return bounded_ && !hopeless_ && table_.num_items() <= DualSimplex::kMaxRows &&
+         DualSimplex::BytesFor(table_) <= max_bytes_;
+}
+
+bool CostSearch::SimplexIsDue(int64_t times, int64_t work_ahead) const {
+  if (simplex_tried_ || table_.num_items() > DualSimplex::kMaxRows) return false;
+  const int64_t rows = table_.num_items();
+  const int64_t expected = 16 * rows * rows + int64_t{8} * table_.num_options();
+  return work() + work_ahead >= std::min(times * expected, kMuchWork) && SimplexFits();
+}
+
+int64_t CostSearch::TrySimplex(int64_t limit, bool found) {
+  simplex_tried_ = true;
+  if (!SimplexFits()) return 0;
+  const std::vector<int64_t> duals = root_duals_;
+  max_simplex_work_ = kSimplexBudget * kSimplexWork * std::max(work(), kLittleWork);
+  SetLimit(limit);
+  bound_.set_duals(root_duals_);
+  const int64_t before = bound_.ImproveALot(/*chosen=*/0, scaled_limit_, /*rounds=*/0,
+                                            [this] { return listener_->KeepGoing(); });
+  const int64_t bound = UseSimplex(limit);
+  max_simplex_work_ = kInfinity;
+  const bool closes_gap =
+      bound_.ToScale(bound) - before >= (std::max(scaled_limit_, before) - before) / kGapToClose;
+  if (!simplex_is_optimal_ || (found ? !closes_gap : !MostAreWhole())) {
+    StopSimplex();
+    root_duals_ = duals;
+    return 0;  // and so the search goes on as if nothing had happened
+  }
+  return bound;
+}
+
+int64_t CostSearch::UseSimplex(int64_t limit) {
+  simplex_tried_ = true;
+  if (!SimplexFits()) return 0;
+  // The duals to come back to get what is left of the memory.
+  saved_.shrink_to_fit();
+  max_saved_ =
+      static_cast<size_t>(std::min(max_bytes_ - DualSimplex::BytesFor(table_), kMaxSavedBytes)) /
+      sizeof(CostBound::SavedDual);
+  SetLimit(limit);
+  bound_.set_duals(root_duals_);
+  bound_.ImproveALot(/*chosen=*/0, scaled_limit_, /*rounds=*/0,
+                     [this] { return listener_->KeepGoing(); });
+  simplex_.emplace(table_, bound_.costs(), bound_.duals());
+  AddToSimplex(/*only_negative=*/false);
+  return ImproveRoot(limit, /*rounds=*/0);
+}
+
+void CostSearch::StopSimplex() {
+  simplex_.reset();
+  max_saved_ =
+      static_cast<size_t>(std::min(max_bytes_, kMaxSavedBytes)) / sizeof(CostBound::SavedDual);
+}
+
+// Whether most options of the fractional cover are in it as a whole, or nearly.
+bool CostSearch::MostAreWhole() {
+  constexpr double kTiny = 1e-5;
+  int32_t num_positive = 0;
+  int32_t num_whole = 0;
+  for (int32_t o = 0; o < table_.num_options(); ++o) {
+    const double value = simplex_->value(o);
+    if (value > kTiny) ++num_positive;
+    if (value > 1 - kTiny) ++num_whole;
+  }
+  return num_whole >= num_positive / 4;
+}
+
+// Adds open options, those of least reduced cost. Returns whether there were any.
+bool CostSearch::AddToSimplex(bool only_negative) {
+  const size_t at_most =
+      std::max(kColumns, kColumnsOfItem * static_cast<size_t>(table_.num_items()));
+  added_.clear();
+  for (int32_t k = 0; k < table_.num_open_options(); ++k) {
+    const int32_t o = table_.open_options()[k];
+    if (simplex_->has(o) || (only_negative && bound_.reduced_cost(o) >= 0)) continue;
+    added_.push_back(o);
+  }
+  const auto before = [this](int32_t a, int32_t b) {
+    const int64_t difference = bound_.reduced_cost(a) - bound_.reduced_cost(b);
+    return difference != 0 ? difference < 0 : a < b;
+  };
+  if (added_.size() > at_most) {
+    const auto end = added_.begin() + static_cast<std::ptrdiff_t>(at_most);
+    std::nth_element(added_.begin(), end, added_.end(), before);
+    added_.erase(end, added_.end());
+  }
+  std::sort(added_.begin(), added_.end());
+  for (const int32_t o : added_) simplex_->Add(o);
+  return !added_.empty();
+}
+
+// The duals are afterwards those of the better bound.
+int64_t CostSearch::ImproveBySimplex(int64_t bound) {
+  constexpr int kRoundsOfColumns = 100;
+  constexpr int64_t kIterations = 5000;
+  int64_t noted = simplex_->work();
+  const auto keep_going = [this, &noted] {
+    simplex_work_ += simplex_->work() - std::exchange(noted, simplex_->work());
+    return listener_->KeepGoing() && simplex_work_ < max_simplex_work_;
+  };
+  int64_t best = bound;
+  best_duals_ = duals_ = bound_.duals();
+  found_.clear();
+  for (const Frame& frame : frames_) {
+    found_.push_back(frame.option);
+    if (!simplex_->has(frame.option)) simplex_->Add(frame.option);
+  }
+  simplex_is_optimal_ = false;
+  for (int round = 0; round < kRoundsOfColumns; ++round) {
+    simplex_->Synchronize(found_);
+    const bool solved = simplex_->Solve(kIterations, keep_going);
+    simplex_->GetDuals(&duals_);
+    bound = bound_.SetDuals(chosen_, duals_);
+    if (bound >= best) {
+      best = bound;
+      best_duals_ = bound_.duals();
+    }
+    simplex_is_optimal_ = bound > scaled_limit_;
+    if (!keep_going() || simplex_is_optimal_) break;
+    if (!AddToSimplex(/*only_negative=*/true)) {
+      simplex_is_optimal_ = solved;
+      break;
+    }
+  }
+  return bound == best ? best : bound_.SetDuals(chosen_, best_duals_);
+}
+
+// The option of the item that has most of the fractional cover; -1: none has much of it.
+int32_t CostSearch::LargestValue(int32_t item) const {
+  int32_t best = -1;
+  double largest = kLargeValue;
+  for (int32_t k = 0; k < table_.size(item); ++k) {
+    const int32_t o = table_.list(item)[k].option;
+    const double value = simplex_->value(o);
+    if (value > largest) {
+      largest = value;
+      best = o;
+    }
+  }
+  return best;
+}
+
 // Whether the node is content with the bound of the node above it: if there are many options, and
 // few were dropped since that bound was computed. To look at all of them at each node would take
 // quadratic time where each choice drops a few.
@@ -201,8 +367,9 @@ int32_t CostSearch::Branch() {
       return -1;
     }
     if (!KeepsBound()) {
-      const int64_t bound = bound_.Improve(chosen_, scaled_limit_, kRounds,
-                                           [this] { return listener_->KeepGoing(); });
+      int64_t bound = bound_.Improve(chosen_, scaled_limit_, kRounds,
+                                     [this] { return listener_->KeepGoing(); });
+      if (simplex_.has_value() && bound <= scaled_limit_) bound = ImproveBySimplex(bound);
       if (bound > scaled_limit_) {
         least_pruned_ = std::min(least_pruned_, bound);
         return -1;
@@ -214,6 +381,9 @@ int32_t CostSearch::Branch() {
     if (dead_ || table_.num_open_options() == 0) return -1;
   }
   if (const int32_t item = FindSmallest(); item >= 0) {
+    if (simplex_.has_value()) {
+      if (const int32_t option = LargestValue(item); option >= 0) return option;
+    }
     const CostTable::Node* const list = table_.list(item);
     return Cheapest(table_.size(item), [list](int32_t k) { return list[k].option; });
   }

@@ -8,10 +8,13 @@
 // option and those without it. After the first, the node continues with the second, and repeats all
 // of this: duals, bound, choice of item. A chosen option makes a new node, a dropped one does not.
 //
+// On problems where it pays, DualSimplex gives better duals after that, and of the options of the
+// item that one is chosen which has most of the fractional cover.
+//
 // Where no item needs an option any more, the options chosen so far are a cover. With ranges of
 // multiplicities (and only then) more options may be added to it, for more expensive covers.
 //
-// Memory: O(items + levels), and the duals to come back to, up to a limit.
+// Memory: O(items + levels), and the simplex method and the duals to come back to, up to a limit.
 // Thread safety: one thread per search. Lifetime: the Problem is not needed after construction.
 
 #ifndef DLX_COST_COST_SEARCH_H_
@@ -19,12 +22,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
 #include "dlx/base/item_index.h"
 #include "dlx/cost/cost_bound.h"
 #include "dlx/cost/cost_table.h"
+#include "dlx/cost/dual_simplex.h"
 #include "dlx/problem.h"
 #include "dlx/run/meter.h"
 
@@ -32,6 +37,9 @@ namespace dlx::internal {
 
 class CostSearch {
  public:
+  // Entries that DualSimplex looks at in the time that CostBound takes for an option.
+  static constexpr int64_t kSimplexWork = 8;
+
   // What the search asks and reports.
   class Listener {
    public:
@@ -44,9 +52,9 @@ class CostSearch {
   };
 
   // The cost of each option of the problem, from 0; together they are below 2^63. At most max_bytes
-  // are spent on duals to come back to: a level beyond continues with those that the level
-  // below it left, so its bounds may be worse. If the meter stops the constructor, the search must
-  // not be used.
+  // are spent on DualSimplex, which is not used if they are too few, and on duals to come back to.
+  // A level beyond continues with those that the level below it left, so its bounds may be worse.
+  // If the meter stops the constructor, the search must not be used.
   CostSearch(const Problem& problem, const std::vector<int64_t>& costs, int64_t max_bytes,
              Listener& listener, Meter* meter);
 
@@ -67,12 +75,29 @@ class CostSearch {
   static constexpr int64_t kNone = -1;
   int64_t Remaining() const;
 
+  // Improves the bound of the root by DualSimplex, and all bounds from now on if that is likely to
+  // pay: if it closes much of the gap to the limit, which is that of a cover found, or if there is
+  // none yet and most options are whole in the fractional cover. Returns a bound on the cost of all
+  // covers. Does nothing, and returns 0, if the problem is too large or it does not pay.
+  int64_t TrySimplex(int64_t limit, bool found);
+
+  // Whether it has not been tried yet, and the work so far and some that lies ahead is so many
+  // times what it is expected to cost, or is very much.
+  bool SimplexIsDue(int64_t times, int64_t work_ahead) const;
+  bool uses_simplex() const { return simplex_.has_value(); }
+
+  // Improves all bounds by DualSimplex from now on, whether it pays or not; returns that of the
+  // root. Requires: it is not in use. Does nothing if the problem is too large.
+  int64_t UseSimplex(int64_t limit);
+
   int32_t num_options() const { return table_.num_options(); }
   int32_t num_open_items() const { return table_.num_open_primary_items(); }
 
   // Options looked at to improve bounds, and everything that was looked at.
   int64_t bound_work() const { return bound_.work(); }
-  int64_t work() const { return bound_.work() + table_.work() + work_; }
+  int64_t work() const {
+    return bound_.work() + table_.work() + work_ + simplex_work_ / kSimplexWork;
+  }
   // Items looked at to find the one to branch on; 0 if all open ones are looked at at each node.
   int64_t index_work() const { return index_.has_value() ? index_->work() : 0; }
   bool has_index() const { return index_.has_value(); }
@@ -89,12 +114,18 @@ class CostSearch {
   void SetLimit(int64_t limit);
   int32_t Branch();
   int32_t FindSmallest();
+  int32_t LargestValue(int32_t item) const;
   int32_t ScanItems() const;
   void NoteDropped(int32_t since, bool undoing);
   bool KeepsBound() const;
   template <typename GetOption>
   int32_t Cheapest(int32_t size, GetOption option);
   void DropExpensive(int64_t bound);
+  bool SimplexFits() const;
+  void StopSimplex();
+  bool MostAreWhole();
+  int64_t ImproveBySimplex(int64_t bound);
+  bool AddToSimplex(bool only_negative);
   void Push(int32_t option);
   void Pop();
   void SaveDuals();
@@ -124,7 +155,16 @@ class CostSearch {
   size_t max_saved_;  // of saved_
   int64_t work_ = 0;  // options that Cheapest() looked at
   std::vector<int64_t> root_duals_;
-  std::vector<OptionId> found_;  // scratch of Report()
+  int64_t max_bytes_;  // for simplex_ and saved_
+  std::optional<DualSimplex> simplex_;
+  bool simplex_tried_ = false;
+  bool simplex_is_optimal_ = false;  // after the last ImproveBySimplex()
+  int64_t simplex_work_ = 0;         // including that of one that was dropped
+  int64_t max_simplex_work_ = std::numeric_limits<int64_t>::max();
+  std::vector<int64_t> duals_;       // scratch of ImproveBySimplex()
+  std::vector<int64_t> best_duals_;  // likewise
+  std::vector<int32_t> added_;       // scratch of AddToSimplex()
+  std::vector<OptionId> found_;      // scratch of Report() and ImproveBySimplex()
 };
 
 }  // namespace dlx::internal

@@ -56,6 +56,7 @@ class CostTable {
 
   const int32_t* open_options() const { return open_options_.data(); }
   int32_t num_open_options() const { return num_open_options_; }
+  bool is_open_option(int32_t option) const { return option_place_[option] < num_open_options_; }
   const int32_t* open_primary_items() const { return open_items_.data(); }
   int32_t num_open_primary_items() const { return num_open_items_; }
 

@@ -123,9 +123,15 @@ class Minimizer : public CostSearch::Listener {
   // The latter may take one part in this many of all work so far, if that is more.
   static constexpr int64_t kRootShare = 8;
 
+  // The simplex method is tried between two restarts once its expected work is one part in kDue of
+  // that so far, and in the middle of a restart if it is one part in kOverdue.
+  static constexpr int64_t kDue = 16;
+  static constexpr int64_t kOverdue = 8 * kDue;
+
   void Search();
   bool FirstLook();
   int MoreRounds() const;
+  void TrySimplex(int rounds);
   void RaiseLimits();
   bool RunTo(int64_t limit);
   int64_t Wanted() const;
@@ -148,6 +154,7 @@ class Minimizer : public CostSearch::Listener {
   std::set<CostedCover, ByCost> covers_;  // the k cheapest so far
   bool finished_ = false;                 // with everything seen
   bool running_ = false;                  // search_ is in Run()
+  bool raising_ = false;                  // it is in RaiseLimits()
   int64_t remaining_ = 0;  // no cover that is missing costs less, in units; see Remaining()
   int64_t first_look_;     // nodes after which the first look ends
   int64_t work_told_ = 0;  // the work of search_ that the meter knows of
@@ -193,6 +200,7 @@ int64_t Minimizer::Found(int64_t cost, const std::vector<OptionId>& options) {
 
 bool Minimizer::EnterNode() {
   if (!meter_.NodesLeft() || meter_.nodes() >= first_look_) return false;
+  if (raising_ && search_.SimplexIsDue(kOverdue, 0)) return false;
   const int64_t looked_at =
       search_.has_index()
           ? search_.index_work() - std::exchange(index_work_told_, search_.index_work())
@@ -268,7 +276,17 @@ int Minimizer::MoreRounds() const {
       std::clamp<int64_t>(search_.bound_work() / kRootShare / round, kMoreRounds, 4096));
 }
 
+// The better bounds of the simplex method, once the work done so far and that of some rounds at the
+// root are enough for a look at whether they pay.
+void Minimizer::TrySimplex(int rounds) {
+  const int64_t work_ahead = int64_t{2} * rounds * search_.num_options();
+  if (meter_.stopped() || !search_.SimplexIsDue(kDue, work_ahead)) return;
+  remaining_ = std::max(remaining_, search_.TrySimplex(Wanted(), !covers_.empty()));
+}
+
 void Minimizer::RaiseLimits() {
+  raising_ = true;
+  TrySimplex(/*rounds=*/kFirstRounds);
   remaining_ = std::max(remaining_, search_.ImproveRoot(Wanted(), kFirstRounds));
   if (search_.root_is_closed()) return;
   CostLimits limits(remaining_, covers_.empty() ? costs_.total + 1 : InUnits(covers_.begin()->cost),
@@ -276,10 +294,13 @@ void Minimizer::RaiseLimits() {
   while (!meter_.stopped()) {
     const int64_t limit = std::min(limits.limit(), Wanted());
     const int64_t nodes = meter_.nodes();
+    TrySimplex(/*rounds=*/0);
     remaining_ = std::max(remaining_, search_.ImproveRoot(limit, MoreRounds()));
     if (search_.root_is_closed()) {
       remaining_ = std::max(remaining_, limit + 1);
-    } else if (!RunTo(limit) || search_.Remaining() == CostSearch::kNone) {
+    } else if (!RunTo(limit)) {
+      continue;  // it was stopped, or it is time to try the simplex method
+    } else if (search_.Remaining() == CostSearch::kNone) {
       return;
     }
     if (limit >= Wanted()) return;
