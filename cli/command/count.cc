@@ -74,8 +74,8 @@ class CountAnswerer : public Answerer {
   }
 
   // Answers the next lines as long as their puzzles are valid or have several solutions and the
-  // answer is a number: as AnswerWith() would, in a third of the time, because no task is made.
-  // Returns how many. Requires: no count needs a big number; the next answer is that of grid `next`.
+  // answer is a number: as AnswerWith() would, but without making tasks. Returns how many.
+  // Requires: no count needs a big number, and the next answer is that of grid `next`.
   size_t AnswerPlainLines(size_t next, TaskBatch* batch, BatchOutput* out) {
     if (flags_.format == Format::kJson) return 0;
     const auto begin = answers_.begin() + static_cast<std::ptrdiff_t>(next);

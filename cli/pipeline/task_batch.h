@@ -98,8 +98,9 @@ class TaskBatch {
   int64_t puzzles_before() const { return batch_->first_index - 1; }
   // The next task, until the next call; null after the last. The one before counts as answered.
   const PuzzleTask* Next();
-  // How many of the next tasks are the readable lines of a piece without any other, and nobody needs
-  // their text: their grids are the next ones of grids(). Answers that need no task may skip them.
+  // How many of the next tasks are readable lines, of a piece that has no others, if nobody needs
+  // their text. Their grids are the next ones of grids(), and answers that need no task may skip
+  // them.
   size_t NumPlainLines() const;
   // As that many calls of Next() whose tasks are answered. Requires: at most NumPlainLines().
   void SkipPlainLines(size_t n);

@@ -386,8 +386,8 @@ class BitsMoves {
       const auto pairs = LanesOf(d, taken);
       uint64_t mask = BitsOf(d, hn::Ne(pairs, hn::Zero(d)));
       hn::Store(pairs, d, buffer);
-      // Four chunks at a time: of two bytes. If only one is left, the second is byte 64, which is 0,
-      // and the members read there are padding.
+      // Four chunks at a time: of two bytes. If only one is left, the second is byte 64, which is
+      // 0, and the members read there are padding.
       while (mask != 0) {
         const size_t p = std::countr_zero(mask);
         mask &= mask - 1;
