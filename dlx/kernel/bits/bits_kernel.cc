@@ -278,7 +278,7 @@ template <typename T, bool kMulti>
 std::unique_ptr<SearchKernel> Make(const Problem& problem, const Strategy& strategy, Dense dense,
                                    int32_t bias) {
   // Chunks of four options, where no instruction counts the bits of a lane, and there are so many
-  // lines of keys that it pays. (With multiplicities it does not: conway5 takes 1.03 times as long.)
+  // lines of keys that it pays. With multiplicities it does not: conway5 takes 1.03 times as long.
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_SSE4
   constexpr size_t kLinesThatPay = sizeof(T) == 1 ? 4 : 2;
   if constexpr (!kMulti) {
