@@ -24,7 +24,7 @@ constexpr int32_t kFewDropped = 256;
 // DualSimplex begins with so many options, and may add as many at a time; or so many for each item,
 // if that is more.
 constexpr size_t kColumns = 1000;
-constexpr size_t kColumnsOfItem = 4;
+constexpr size_t kColumnsOfItem = 12;
 
 // It is tried once the other work is so much, if not before. It may then take so many times that
 // work, or kLittleWork if that is more. Afterwards it stays if it closes one part in so many of the

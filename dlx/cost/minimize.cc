@@ -53,9 +53,11 @@ class CostLimits {
   // The restart after this many has no limit.
   static constexpr int kMaxRestarts = 40;
 
-  CostLimits(int64_t lower_bound, int64_t best, int64_t total)
+  // `is_close`: the bound is expected to be within a percent or two.
+  CostLimits(int64_t lower_bound, bool is_close, int64_t best, int64_t total)
       : limit_(lower_bound),
-        step_(std::max<int64_t>(best <= total ? (best - lower_bound) / 32 : lower_bound / 64, 1)),
+        step_(std::max<int64_t>(
+            best <= total ? (best - lower_bound) / 32 : lower_bound / (is_close ? 1024 : 64), 1)),
         total_(total) {}
 
   int64_t limit() const { return limit_; }
@@ -289,7 +291,8 @@ void Minimizer::RaiseLimits() {
   TrySimplex(/*rounds=*/kFirstRounds);
   remaining_ = std::max(remaining_, search_.ImproveRoot(Wanted(), kFirstRounds));
   if (search_.root_is_closed()) return;
-  CostLimits limits(remaining_, covers_.empty() ? costs_.total + 1 : InUnits(covers_.begin()->cost),
+  CostLimits limits(remaining_, search_.uses_simplex(),
+                    covers_.empty() ? costs_.total + 1 : InUnits(covers_.begin()->cost),
                     costs_.total);
   while (!meter_.stopped()) {
     const int64_t limit = std::min(limits.limit(), Wanted());
