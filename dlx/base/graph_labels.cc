@@ -80,6 +80,7 @@ GraphLabels ColoredGraph::Label() { return {}; }
 
 #endif
 
+ColoredGraph::ColoredGraph(ColoredGraph&& other) noexcept = default;
 ColoredGraph::~ColoredGraph() = default;
 
 }  // namespace dlx::internal

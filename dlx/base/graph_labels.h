@@ -38,6 +38,7 @@ class ColoredGraph {
   // A graph with this many vertices, all of color 0. `edges` is a guess of how many will be added.
   // std::bad_alloc if there is probably not the memory to label it. Requires: CanLabel().
   ColoredGraph(size_t vertices, size_t edges);
+  ColoredGraph(ColoredGraph&& other) noexcept;
   ~ColoredGraph();
 
   void set_color(uint32_t vertex, uint32_t color);

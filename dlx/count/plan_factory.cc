@@ -3,6 +3,9 @@
 #include "dlx/count/plan_factory.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -16,6 +19,11 @@ constexpr int64_t kIsoShare = 4;
 // One part in this many, at most, is for the stacks of searches, unless they need so little.
 constexpr int64_t kStackShare = 2;
 constexpr int64_t kLeastForSearch = int64_t{1} << 17;
+// A key takes as long as hundreds of nodes, so fewer automorphisms than this gain nothing.
+constexpr int kManySymmetries = 256;
+// Larger problems are not asked for theirs: it could take a second, and cannot be interrupted.
+constexpr int64_t kOptionsToLabel = 2048;
+constexpr int64_t kEntriesToLabel = int64_t{1} << 16;
 
 }  // namespace
 
@@ -93,6 +101,23 @@ std::unique_ptr<Booster> PlanFactory::MakeMemoBooster(const std::string& order) 
   const int threads = std::min(config_.run.threads, searches_left_ + 1);
   if (threads < 2) return nullptr;
   return std::make_unique<MemoBooster>(*table_, MemoConfigFor(order), cache_.get(), threads);
+}
+
+bool PlanFactory::HasFewSymmetries() const {
+  if (iso_ == nullptr || table_->num_options() > kOptionsToLabel ||
+      problem_.num_entries() > kEntriesToLabel || !IsoKeys::Supports(*table_)) {
+    return false;
+  }
+  std::vector<int32_t> options(static_cast<size_t>(table_->num_options()));
+  std::iota(options.begin(), options.end(), 0);
+  std::vector<uint32_t> colors;
+  for (int32_t bit = 0; bit < table_->num_bits; ++bit) {
+    const int32_t c = table_->counter_of_bit[bit];
+    colors.push_back(IsoKeys::ColorOf(table_->is_primary(bit), c >= 0,
+                                      c < 0 ? 0 : table_->counters[c].at_least,
+                                      c < 0 ? 0 : table_->counters[c].at_most));
+  }
+  return IsoKeys(*table_).Automorphisms(options, colors) < kManySymmetries;
 }
 
 void PlanFactory::GiveMemoryToMemo() {

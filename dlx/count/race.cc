@@ -41,10 +41,12 @@ constexpr double kLog2LittleWork = 22;
 
 // The leader is long if it seems to need more seconds than this in all.
 constexpr double kLong = 2;
-// The time of all others, as a part of what the leader seems to need: if it is not long, and if it
-// is.
+// The time of all others, as a part of what the leader seems to need: if it is not long; if it is
+// long; and if it is a long plain search of a problem with few symmetries. Canonical forms often
+// overtake a plain search late and by far, but only where there are symmetries.
 constexpr double kDoubt = 0.03;
 constexpr double kDoubtIfLong = 0.3;
+constexpr double kDoubtWithoutSymmetries = 0.03;
 // In any case the others get at most this part of what the leader has had, and these seconds.
 constexpr double kDoubtAtMost = 0.4;
 constexpr double kAtFirst = 4;
@@ -101,6 +103,7 @@ class Racer {
   std::optional<CountResult> AwaitBooster(double seconds);
   std::optional<CountResult> Round(double slice);
   std::optional<CountResult> RunOthers(const CountRun& leader, double slice);
+  double Doubt(const CountRun& leader, double projected);
   std::optional<CountResult> Failed(const CountRun& run);
   CountRun* Leader() const;
   bool IsRunning(const CountRun* run) const;
@@ -124,9 +127,10 @@ class Racer {
   std::vector<std::unique_ptr<CountRun>>
       runs_;  // if the plan is kAuto, the plain search is the first
   std::unique_ptr<Booster> booster_;
-  bool may_boost_ = true;       // until there is no memory or thread for it
-  double prepare_seconds_ = 0;  // for all runs but the first
-  Natural at_least_ = 0;        // the most solutions that a run has found
+  bool may_boost_ = true;               // until there is no memory or thread for it
+  std::optional<bool> few_symmetries_;  // once it was asked for
+  double prepare_seconds_ = 0;          // for all runs but the first
+  Natural at_least_ = 0;                // the most solutions that a run has found
 };
 
 CountResult Racer::Run() {
@@ -320,9 +324,9 @@ std::optional<CountResult> Racer::RunOthers(const CountRun& leader, double slice
   const double projected =
       std::max(leader.Projected(), booster_ != nullptr ? booster_->Projected() : 0);
   // If all estimates are beyond reason, the leader still gets the larger part.
-  double budget = std::min((projected < kLong ? kDoubt : kDoubtIfLong) * projected,
-                           kAtFirst + kDoubtAtMost * leader.seconds()) -
-                  spent;
+  double budget =
+      std::min(Doubt(leader, projected) * projected, kAtFirst + kDoubtAtMost * leader.seconds()) -
+      spent;
   for (size_t i = 0; i < others.size(); ++i) {
     const double share = i + 1 < others.size() ? budget * kShareOfNext : budget;
     const double seconds = std::min({slice, share, Trusted(*others[i])});
@@ -331,6 +335,14 @@ std::optional<CountResult> Racer::RunOthers(const CountRun& leader, double slice
     budget -= seconds;
   }
   return std::nullopt;
+}
+
+// Which part of the leader's time the others get.
+double Racer::Doubt(const CountRun& leader, double projected) {
+  if (projected < kLong) return kDoubt;
+  if (leader.plan() != CountPlan::kSearch || is_bounded()) return kDoubtIfLong;
+  if (!few_symmetries_.has_value()) few_symmetries_ = factory_.HasFewSymmetries();
+  return *few_symmetries_ ? kDoubtWithoutSymmetries : kDoubtIfLong;
 }
 
 void Racer::Boost(const CountRun& leader) {

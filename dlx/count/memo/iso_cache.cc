@@ -37,8 +37,8 @@ bool IsoKeys::Supports(const CountTable& table) {
   return true;
 }
 
-std::string IsoKeys::KeyOf(absl::Span<const int32_t> live,
-                           absl::Span<const uint32_t> color_of_bit) {
+ColoredGraph IsoKeys::GraphOf(absl::Span<const int32_t> live,
+                              absl::Span<const uint32_t> color_of_bit) {
   bits_.clear();
   size_t entries = 0;
   for (const int32_t option : live) {
@@ -49,7 +49,6 @@ std::string IsoKeys::KeyOf(absl::Span<const int32_t> live,
       bits_.push_back(bit);
     }
   }
-  // Items, then options. Colors of items are even, those of options odd.
   const auto num_items = static_cast<uint32_t>(bits_.size());
   ColoredGraph graph(num_items + live.size(), entries);
   for (uint32_t i = 0; i < num_items; ++i) graph.set_color(i, 2 * color_of_bit[bits_[i]]);
@@ -61,7 +60,24 @@ std::string IsoKeys::KeyOf(absl::Span<const int32_t> live,
       graph.AddEdge(num_items + k, static_cast<uint32_t>(vertex_of_bit_[bit]));
     }
   }
-  const std::vector<uint32_t> label = graph.Label().label;
+  return graph;
+}
+
+void IsoKeys::Forget() {
+  for (const int32_t bit : bits_) vertex_of_bit_[bit] = -1;
+}
+
+long double IsoKeys::Automorphisms(absl::Span<const int32_t> live,
+                                   absl::Span<const uint32_t> color_of_bit) {
+  const long double automorphisms = GraphOf(live, color_of_bit).Label().automorphisms;
+  Forget();
+  return automorphisms;
+}
+
+std::string IsoKeys::KeyOf(absl::Span<const int32_t> live,
+                           absl::Span<const uint32_t> color_of_bit) {
+  const std::vector<uint32_t> label = GraphOf(live, color_of_bit).Label().label;
+  const auto num_items = static_cast<uint32_t>(bits_.size());
   // The problem in canonical numbers, completely: colors of items, weights and items of options.
   // Vertices of items are sorted by label, options by their contents.
   std::vector<uint32_t> words;
@@ -82,7 +98,7 @@ std::string IsoKeys::KeyOf(absl::Span<const int32_t> live,
     options.push_back(std::move(option));
   }
   std::sort(options.begin(), options.end());
-  for (const int32_t bit : bits_) vertex_of_bit_[bit] = -1;
+  Forget();
   std::string key;
   const auto add = [&key](uint32_t n) {  // seven bits a byte
     for (; n >= 128; n >>= 7) key.push_back(static_cast<char>(n | 128));

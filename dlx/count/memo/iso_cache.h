@@ -24,6 +24,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
+#include "dlx/base/graph_labels.h"
 #include "dlx/base/tally.h"
 #include "dlx/count/count_table.h"
 
@@ -50,8 +51,18 @@ class IsoKeys {
   // Requires: Supports().
   std::string KeyOf(absl::Span<const int32_t> live, absl::Span<const uint32_t> color_of_bit);
 
+  // How many exchanges of items and options leave such a state as it is: rounded from 2^64 on.
+  // Costs as much as its key. Requires: the same.
+  long double Automorphisms(absl::Span<const int32_t> live,
+                            absl::Span<const uint32_t> color_of_bit);
+
  private:
   static constexpr int32_t kMost = 1 << 15;
+
+  // Items, as in bits_, then options. Colors of items are even, those of options odd.
+  ColoredGraph GraphOf(absl::Span<const int32_t> live, absl::Span<const uint32_t> color_of_bit);
+  // Afterwards no bit has a vertex.
+  void Forget();
 
   const CountTable& table_;
   std::vector<int32_t> vertex_of_bit_;

@@ -33,8 +33,8 @@ using ::quadrille_test::Parse;
     GTEST_SKIP() << "SKIPPED: built without bliss, no canonical forms of states"; \
   }
 
-// The key of the state at the beginning.
-std::string KeyOf(const Problem& problem) {
+// The key of the state at the beginning, and the number of its automorphisms.
+std::string KeyOf(const Problem& problem, long double* automorphisms = nullptr) {
   const CountTable table(problem);
   std::vector<int32_t> live(table.num_options());
   std::iota(live.begin(), live.end(), 0);
@@ -47,6 +47,7 @@ std::string KeyOf(const Problem& problem) {
   }
   IsoKeys keys(table);
   const std::string key = keys.KeyOf(live, colors);
+  if (automorphisms != nullptr) *automorphisms = keys.Automorphisms(live, colors);
   EXPECT_EQ(keys.KeyOf(live, colors), key);  // nothing is left over from the first
   return key;
 }
@@ -134,6 +135,21 @@ TEST(IsoKeys, RegularGraphsThatDifferHaveDifferentKeys) {
   SKIP_WITHOUT_BLISS();
   EXPECT_NE(KeyOf("a b c d e f\na b\nb c\nc d\nd e\ne f\nf a\n"),
             KeyOf("a b c d e f\na b\nb c\nc a\nd e\ne f\nf d\n"));
+}
+
+TEST(IsoKeys, Automorphisms) {
+  SKIP_WITHOUT_BLISS();
+  const auto number = [](const Problem& problem) {
+    long double automorphisms = 0;
+    KeyOf(problem, &automorphisms);
+    return automorphisms;
+  };
+  EXPECT_EQ(number(Parse("p q r t\np q\nq r\nr t\nt p\n")), 8);       // a ring of four
+  EXPECT_EQ(number(Parse("p q r t\np q\nq r\nr t\nt p\np r\n")), 4);  // with a chord
+  EXPECT_EQ(number(Parse("p q r t\np q\nq r\nr p\nr t\n")), 2);       // a triangle with a tail
+  EXPECT_EQ(number(Parse("p q r | t\np q\nq r\nr t\nt p\n")), 2);     // t is not like q
+  EXPECT_EQ(number(Parse("p q r t\np\np q\nq r\nr t\n")), 1);         // a path with an end
+  EXPECT_EQ(number(LatinSquares(3)), 6 * 6 * 6 * 6);  // rows, columns, digits; which is which
 }
 
 TEST(IsoKeys, SeveralColorsOfOneItemAreNotSupported) {
