@@ -63,6 +63,12 @@ class Writer {
     if (board_.least != 1) return Refuse("values from 0");
     if (!board_.lines_differ) return Refuse("rows and columns that are no houses");
     if (absl::c_linear_search(board_.holes, true)) return Refuse("a board with holes");
+    // An empty list of marks says that there are no marks.
+    for (int cell = 0; cell < board_.num_cells(); ++cell) {
+      if (board_.candidates[cell] == 0) {
+        return Refuse("a cell without candidates, ", CellName(board_, cell));
+      }
+    }
     std::vector<int> sizes(board_.num_cells());
     for (const int region : board_.regions) {
       if (region >= 0) ++sizes[region];

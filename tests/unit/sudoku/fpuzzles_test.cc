@@ -378,6 +378,9 @@ TEST(FpuzzlesTest, RefusesWhatItCannotHold) {
   board.holes.assign(16, false);
   board.holes[0] = true;
   EXPECT_EQ(refusal(board), "'fpuzzles' cannot hold a board with holes");
+  board = MakeBoard(4, 4);
+  board.candidates[6] = 0;
+  EXPECT_EQ(refusal(board), "'fpuzzles' cannot hold a cell without candidates, r2c3");
   const auto with = [&](std::vector<Constraint> constraints) {
     board = MakeBoard(9, 9);
     board.constraints = std::move(constraints);
