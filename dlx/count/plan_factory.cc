@@ -21,9 +21,6 @@ constexpr int64_t kStackShare = 2;
 constexpr int64_t kLeastForSearch = int64_t{1} << 17;
 // A key takes as long as hundreds of nodes, so fewer automorphisms than this gain nothing.
 constexpr int kManySymmetries = 256;
-// Larger problems are not asked for theirs: it could take a second, and cannot be interrupted.
-constexpr int64_t kOptionsToLabel = 2048;
-constexpr int64_t kEntriesToLabel = int64_t{1} << 16;
 
 }  // namespace
 
@@ -103,10 +100,11 @@ std::unique_ptr<Booster> PlanFactory::MakeMemoBooster(const std::string& order) 
   return std::make_unique<MemoBooster>(*table_, MemoConfigFor(order), cache_.get(), threads);
 }
 
-bool PlanFactory::HasFewSymmetries() const {
-  if (iso_ == nullptr || table_->num_options() > kOptionsToLabel ||
-      problem_.num_entries() > kEntriesToLabel || !IsoKeys::Supports(*table_)) {
-    return false;
+std::optional<bool> PlanFactory::HasManySymmetries() const {
+  if (iso_ == nullptr || static_cast<size_t>(table_->num_options()) > IsoKeys::kMaxOptions ||
+      static_cast<size_t>(problem_.num_entries()) > IsoKeys::kMaxEntries ||
+      !IsoKeys::Supports(*table_)) {
+    return std::nullopt;
   }
   std::vector<int32_t> options(static_cast<size_t>(table_->num_options()));
   std::iota(options.begin(), options.end(), 0);
@@ -117,7 +115,9 @@ bool PlanFactory::HasFewSymmetries() const {
                                       c < 0 ? 0 : table_->counters[c].at_least,
                                       c < 0 ? 0 : table_->counters[c].at_most));
   }
-  return IsoKeys(*table_).Automorphisms(options, colors) < kManySymmetries;
+  const IsoKeys::Key key = IsoKeys(*table_).KeyOf(options, colors);
+  if (key.key.empty()) return std::nullopt;
+  return key.symmetries >= kManySymmetries;
 }
 
 void PlanFactory::GiveMemoryToMemo() {

@@ -53,9 +53,9 @@ class PlanFactory {
   // The threads but one for such a search, as many as there is memory for. Null: for none.
   std::unique_ptr<Booster> MakeMemoBooster(const std::string& order);
 
-  // Whether few exchanges of items and options leave the problem as it is, so that states up to
-  // isomorphism are hardly fewer than states. False if that is not known. Takes as long as one key.
-  bool HasFewSymmetries() const;
+  // Whether many exchanges of items and options leave the problem as it is. If not, states up to
+  // isomorphism are hardly fewer than states. None if that is not known. Takes as long as one key.
+  std::optional<bool> HasManySymmetries() const;
 
   // The frontier was given up: the memo gets the whole memory from now on.
   void GiveMemoryToMemo();

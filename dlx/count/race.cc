@@ -12,6 +12,7 @@
 #include <string>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "dlx/base/natural.h"
@@ -50,6 +51,13 @@ constexpr double kDoubtWithoutSymmetries = 0.03;
 // In any case the others get at most this part of what the leader has had, and these seconds.
 constexpr double kDoubtAtMost = 0.4;
 constexpr double kAtFirst = 4;
+// A long plain search of a problem with many symmetries is a doubtful leader. Until the others have
+// had kAtFirst, or as long as the leader seems to need, the best of them gets the whole slice in
+// each round, and the leader and the rest this part of what they would get.
+constexpr double kShareInDoubt = 0.25;
+// Beside a doubtful leader a cache along the items with the fewest options has to seem faster by
+// this factor than one along the best order.
+constexpr double kClearlyInDoubt = 4;
 // The best of the others gets this part of their time, the next one the same part of the rest, and
 // so on.
 constexpr double kShareOfNext = 0.6;
@@ -103,7 +111,12 @@ class Racer {
   std::optional<CountResult> AwaitBooster(double seconds);
   std::optional<CountResult> Round(double slice);
   std::optional<CountResult> RunOthers(const CountRun& leader, double slice);
+  std::optional<CountResult> RunBesideDoubtful(std::vector<CountRun*> others, double slice);
   double Doubt(const CountRun& leader, double projected);
+  bool IsDoubtful(const CountRun& leader);
+  double ProjectedOf(const CountRun& leader) const;
+  double SecondsOfOthers(const CountRun& leader) const;
+  std::optional<bool> HasManySymmetries();
   std::optional<CountResult> Failed(const CountRun& run);
   CountRun* Leader() const;
   bool IsRunning(const CountRun* run) const;
@@ -127,10 +140,11 @@ class Racer {
   std::vector<std::unique_ptr<CountRun>>
       runs_;  // if the plan is kAuto, the plain search is the first
   std::unique_ptr<Booster> booster_;
-  bool may_boost_ = true;               // until there is no memory or thread for it
-  std::optional<bool> few_symmetries_;  // once it was asked for
-  double prepare_seconds_ = 0;          // for all runs but the first
-  Natural at_least_ = 0;                // the most solutions that a run has found
+  bool may_boost_ = true;  // until there is no memory or thread for it
+  bool asked_for_symmetries_ = false;
+  std::optional<bool> has_many_symmetries_;
+  double prepare_seconds_ = 0;  // for all runs but the first
+  Natural at_least_ = 0;        // the most solutions that a run has found
 };
 
 CountResult Racer::Run() {
@@ -302,8 +316,11 @@ std::optional<CountResult> Racer::Round(double slice) {
   if (leader->plan() == CountPlan::kSearch && booster_ != nullptr) {
     // Other threads do the leader's work.
     if (auto result = AwaitBooster(slice)) return result;
-  } else if (auto result = Go(leader, std::min(slice, Trusted(*leader)))) {
-    return result;
+  } else {
+    const double seconds = std::min(slice, Trusted(*leader));
+    if (auto result = Go(leader, IsDoubtful(*leader) ? kShareInDoubt * seconds : seconds)) {
+      return result;
+    }
   }
   if (!IsRunning(leader)) return std::nullopt;  // it failed
   return RunOthers(*leader, slice);
@@ -311,22 +328,20 @@ std::optional<CountResult> Racer::Round(double slice) {
 
 std::optional<CountResult> Racer::RunOthers(const CountRun& leader, double slice) {
   std::vector<CountRun*> others;
-  double spent = prepare_seconds_;
   for (const auto& run : runs_) {
     if (run.get() == &leader) continue;
-    spent += run->seconds();
     const bool hopeless =
         run->seconds() > kSecondsToDoubt && run->Projected() > kHopeless * leader.Projected();
     if (!hopeless) others.push_back(run.get());
   }
+  if (IsDoubtful(leader)) return RunBesideDoubtful(std::move(others), slice);
   std::sort(others.begin(), others.end(),
             [](const CountRun* a, const CountRun* b) { return a->Projected() < b->Projected(); });
-  const double projected =
-      std::max(leader.Projected(), booster_ != nullptr ? booster_->Projected() : 0);
+  const double projected = ProjectedOf(leader);
   // If all estimates are beyond reason, the leader still gets the larger part.
   double budget =
       std::min(Doubt(leader, projected) * projected, kAtFirst + kDoubtAtMost * leader.seconds()) -
-      spent;
+      SecondsOfOthers(leader);
   for (size_t i = 0; i < others.size(); ++i) {
     const double share = i + 1 < others.size() ? budget * kShareOfNext : budget;
     const double seconds = std::min({slice, share, Trusted(*others[i])});
@@ -337,12 +352,51 @@ std::optional<CountResult> Racer::RunOthers(const CountRun& leader, double slice
   return std::nullopt;
 }
 
+// The same beside a doubtful leader.
+std::optional<CountResult> Racer::RunBesideDoubtful(std::vector<CountRun*> others, double slice) {
+  const auto projected = [](const CountRun& run) {
+    return (run.order() == kMrv ? kClearlyInDoubt : 1) * run.Projected();
+  };
+  // Of two of which nothing is known, the cache along the best order, which was made last.
+  std::reverse(others.begin(), others.end());
+  std::stable_sort(others.begin(), others.end(), [&](const CountRun* a, const CountRun* b) {
+    return projected(*a) < projected(*b);
+  });
+  for (size_t i = 0; i < others.size(); ++i) {
+    const double seconds = std::min(slice, Trusted(*others[i]));
+    if (auto result = Go(others[i], i == 0 ? seconds : kShareInDoubt * seconds)) return result;
+  }
+  return std::nullopt;
+}
+
+double Racer::ProjectedOf(const CountRun& leader) const {
+  return std::max(leader.Projected(), booster_ != nullptr ? booster_->Projected() : 0);
+}
+
+std::optional<bool> Racer::HasManySymmetries() {
+  if (!asked_for_symmetries_) has_many_symmetries_ = factory_.HasManySymmetries();
+  asked_for_symmetries_ = true;
+  return has_many_symmetries_;
+}
+
+bool Racer::IsDoubtful(const CountRun& leader) {
+  if (leader.plan() != CountPlan::kSearch || is_bounded()) return false;
+  const double projected = ProjectedOf(leader);
+  return projected >= kLong && SecondsOfOthers(leader) < std::min(kAtFirst, projected) &&
+         HasManySymmetries().value_or(false);
+}
+
+double Racer::SecondsOfOthers(const CountRun& leader) const {
+  double seconds = prepare_seconds_;
+  for (const auto& run : runs_) seconds += run.get() == &leader ? 0 : run->seconds();
+  return seconds;
+}
+
 // Which part of the leader's time the others get.
 double Racer::Doubt(const CountRun& leader, double projected) {
   if (projected < kLong) return kDoubt;
   if (leader.plan() != CountPlan::kSearch || is_bounded()) return kDoubtIfLong;
-  if (!few_symmetries_.has_value()) few_symmetries_ = factory_.HasFewSymmetries();
-  return *few_symmetries_ ? kDoubtWithoutSymmetries : kDoubtIfLong;
+  return HasManySymmetries().value_or(true) ? kDoubtIfLong : kDoubtWithoutSymmetries;
 }
 
 void Racer::Boost(const CountRun& leader) {

@@ -22,13 +22,15 @@
 #include "dlx/count/memo/memo_tables.h"
 #include "dlx/count/memo/narrow_states-inl.h"
 #include "dlx/count/memo/wide_states.h"
-#include "dlx/run/clock.h"
 
 namespace dlx::internal {
 namespace {
 
-// Of IsoKeys and iso_colors_, for each bit.
-constexpr int64_t kBytesOfIsoBit = 12;
+// Of keys, iso_colors_ and the policy.
+int64_t BytesOfIso(const CountTable& table) {
+  return IsoKeys::BytesFor(table) + 4 * int64_t{table.num_bits} +
+         IsoPolicy(table.num_primary).bytes();
+}
 
 template <typename States>
 class Search final : public MemoSearch {
@@ -79,8 +81,6 @@ class Search final : public MemoSearch {
   std::optional<IsoKeys> iso_keys_;         // none: not wanted, or not supported
   IsoPolicy iso_policy_;
   std::vector<uint32_t> iso_colors_;  // by bit
-  double seconds_ = 0;                // in Run(), before this one
-  int64_t nodes_timed_ = 0;           // in these
   MemoStats stats_;
 };
 
@@ -98,10 +98,12 @@ Search<States>::Search(const MemoTables& tables, std::unique_ptr<const MemoTable
       states_(tables, &bytes_),
       iso_policy_(config_.iso == nullptr ? 0 : table_.num_primary) {
   if (failed()) return;
-  if (config_.iso != nullptr && config_.sink == nullptr && IsoKeys::Supports(table_)) {
+  // Keys do not take what the search needs.
+  if (config_.iso != nullptr && config_.sink == nullptr && IsoKeys::Supports(table_) &&
+      config_.max_bytes >= MemoSearch::BytesFor(table_)) {
     iso_keys_.emplace(table_);
     iso_colors_.resize(table_.num_bits);
-    bytes_.Add(table_.num_bits * kBytesOfIsoBit + iso_policy_.bytes());
+    bytes_.Add(BytesOfIso(table_));
   }
   // The root, entered as the only child of a frame that does not exist.
   Enter();
@@ -109,11 +111,8 @@ Search<States>::Search(const MemoTables& tables, std::unique_ptr<const MemoTable
 
 template <typename States>
 bool Search<States>::Run(int64_t steps) {
-  const Clock::time_point start = Now();
   const int64_t end = stats_.steps + steps;
   while (!stack_.done() && stats_.steps < end && !failed()) Step();
-  seconds_ += SecondsSince(start);
-  nodes_timed_ = stats_.nodes;
   return stack_.done();
 }
 
@@ -264,22 +263,19 @@ void Search<States>::OpenItem(int32_t item, Frame* frame) {
 // delivers its count; otherwise keeps its key until the count is known.
 template <typename States>
 bool Search<States>::LookIso(Frame* frame) {
-  constexpr size_t kFewOptions = 8;      // counting them is faster
-  constexpr size_t kManyOptions = 2048;  // one key may take a second, and cannot be interrupted
-  constexpr size_t kManyEntries = 1 << 16;
+  constexpr size_t kFewOptions = 8;  // counting them is faster
   frame->items = states_.NumItems();
   const absl::Span<const int32_t> live = states_.live();
-  if (live.size() < kFewOptions || live.size() > kManyOptions ||
+  iso_policy_.Entered(live.size());
+  if (live.size() < kFewOptions || live.size() > IsoKeys::kMaxOptions ||
       frame->items > IsoPolicy::kMaxItems) {
     frame->items = std::min(frame->items, IsoPolicy::kMaxItems);
     return false;
   }
-  const double node_seconds = std::max(0.0, seconds_ - iso_policy_.key_seconds());
-  if (!iso_policy_.Wants(frame->items, node_seconds, nodes_timed_)) return false;
+  if (!iso_policy_.Wants(frame->items)) return false;
   size_t entries = 0;
   for (const int32_t option : live) entries += table_.needs[option].size();
-  if (entries > kManyEntries) return false;
-  const Clock::time_point start = Now();
+  if (entries > IsoKeys::kMaxEntries) return false;
   for (const int32_t option : live) {
     for (const int32_t bit : table_.needs[option]) {
       const int32_t counter = table_.counter_of_bit[bit];
@@ -288,11 +284,12 @@ bool Search<States>::LookIso(Frame* frame) {
           IsoKeys::ColorOf(table_.is_primary(bit), counter >= 0, LeastLeft(left), MostLeft(left));
     }
   }
-  std::string key = iso_keys_->KeyOf(live, iso_colors_);
+  auto [key, work, symmetries] = iso_keys_->KeyOf(live, iso_colors_);
   Tally value;
-  const bool hit = config_.iso->Find(key, &value);
-  iso_policy_.Made(frame->items, SecondsSince(start), hit);
+  const bool hit = !key.empty() && config_.iso->Find(key, &value);
+  iso_policy_.Made(frame->items, work, hit);
   ++stats_.iso_keys;
+  if (key.empty()) return false;
   if (!hit) {
     const auto bytes = static_cast<int64_t>(key.capacity() + sizeof(std::string));
     if (!bytes_.Fits(bytes)) return false;
@@ -354,8 +351,7 @@ int64_t MemoSearch::BytesFor(const CountTable& table) {
   const int64_t states = narrow ? 3 * 8 * depth * KeyWords(table) : 0;
   // The lists of all levels are no longer than eight times the first.
   const int64_t lists = 3 * 8 * 4 * (table.num_options() + int64_t{table.num_bits});
-  const int64_t by_bit =
-      (16 + kBytesOfIsoBit) * table.num_bits + IsoPolicy(table.num_primary).bytes();
+  const int64_t by_bit = 16 * table.num_bits + BytesOfIso(table);
   const int64_t trail = 3 * 16 * table.counts.num_numbers();
   // Numbers with as many bits as twice the items, in half of the frames.
   const int64_t sums = depth * table.num_primary / 8;
@@ -372,7 +368,7 @@ std::unique_ptr<MemoSearch> MemoSearch::Make(const CountTable& table, MemoConfig
     return std::make_unique<Search<States>>(tables, std::move(own), std::move(config), cache);
   };
   const bool narrow = !config.wide && tables.key_words <= MemoTables::kMostNarrow &&
-                      config.max_bytes >= BytesFor(table);
+                      config.max_bytes >= BytesFor(table) - BytesOfIso(table);
   if (!narrow) {
     return make.template operator()<WideStates>();
   }

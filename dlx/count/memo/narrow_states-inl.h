@@ -11,6 +11,7 @@
 #define DLX_COUNT_MEMO_NARROW_STATES_INL_H_
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -136,6 +137,8 @@ class NarrowStates {
   int32_t size(int32_t item) const { return sizes_[item]; }
   // Requires: the child is filtered and neither solved nor dead.
   int32_t ChooseItem(const std::vector<int32_t>& rank);
+  // Whether the child has one component. Where that takes long to see, false.
+  bool IsConnected();
   // Returns the number of components of the child, and numbers those with fewer options first, if
   // there are several.
   int32_t Split();
@@ -307,9 +310,51 @@ int32_t NarrowStates<kWords>::ChooseItem(const std::vector<int32_t>& rank) {
   return best;
 }
 
+// Mostly there is one component, and the few passes over the options that this takes are a third of
+// the time of a union of sets.
+template <int kWords>
+bool NarrowStates<kWords>::IsConnected() {
+  if constexpr (kWords == 0) return false;
+  const uint64_t* const state = child();
+  std::array<uint64_t, kWords == 0 ? 1 : kWords> reached = {};
+  const auto touched = [&](int32_t option, int32_t w) {
+    return needs(option)[w] | (clears(option)[w] & state[w]);
+  };
+  for (int32_t w = 0; w < words(); ++w) reached[w] = touched(live_[live_begin_], w);
+  constexpr int kPasses = 4;
+  for (int pass = 0; pass < kPasses; ++pass) {
+    bool all = true;
+    bool grew = false;
+    const auto look = [&](int32_t option) {
+      uint64_t common = 0;
+      uint64_t added = 0;
+      for (int32_t w = 0; w < words(); ++w) {
+        common |= touched(option, w) & reached[w];
+        added |= touched(option, w) & ~reached[w];
+      }
+      if (added == 0) return;
+      if (common == 0) {
+        all = false;
+        return;
+      }
+      grew = true;
+      for (int32_t w = 0; w < words(); ++w) reached[w] |= touched(option, w);
+    };
+    if (pass % 2 == 0) {
+      for (size_t i = live_begin_; i < live_.size(); ++i) look(live_[i]);
+    } else {
+      for (size_t i = live_.size(); i-- > live_begin_;) look(live_[i]);
+    }
+    if (all) return true;
+    if (!grew) return false;
+  }
+  return false;
+}
+
 // Two bits are in the same component if some option needs or clears both (union-find).
 template <int kWords>
 int32_t NarrowStates<kWords>::Split() {
+  if (IsConnected()) return 1;
   const uint64_t* const state = child();
   std::iota(group_.begin(), group_.end(), 0);
   for (const int32_t option : live()) {
