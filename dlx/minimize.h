@@ -15,8 +15,10 @@
 // early and rules out most options; see dlx/cost/cost_bound.h. Where they pay, as for the crews of
 // airlines, the best multipliers are computed by the simplex method. The search first runs with a
 // low limit on the cost, and raises the limit until it succeeds, so that no time is spent on
-// expensive covers (as in iterative deepening: Korf, Artificial Intelligence 27, 1985). Nodes are
-// therefore not comparable with those of Solver.
+// expensive covers (as in iterative deepening: Korf, Artificial Intelligence 27, 1985). Where the
+// simplex method pays, and one cover is wanted of a problem without colors and multiplicities, it
+// branches on pairs of items instead, at the node of the least bound. Nodes are therefore not
+// comparable with those of Solver.
 //
 // AT THE EDGES
 //   no primary items                one cover, the empty one, of cost 0
@@ -31,8 +33,9 @@
 //
 // Memory: some 20 bytes for each entry of the problem and 60 for each option and item, and the
 // covers. A deep search keeps dual multipliers to come back to, in up to 100 MB. The simplex method
-// is for up to 1500 items. It takes 8 bytes for each pair of them, 200 for each option and item and
-// 16 for each entry. Both stay within Limits::memory_bytes; with less, it may need more nodes.
+// is for up to 1500 items. It takes up to 8 bytes for each pair of them, 200 for each option and
+// item and 20 for each entry; with branches on pairs, twice that, and up to 100 MB for open nodes.
+// All of it stays within Limits::memory_bytes; with less, the search may need more nodes.
 // Thread safety: any number of calls at the same time, also with the same Problem.
 
 #ifndef DLX_MINIMIZE_H_

@@ -34,6 +34,10 @@ constexpr int64_t kLittleWork = kMuchWork / 16;
 constexpr int64_t kSimplexBudget = 16;
 constexpr int64_t kGapToClose = 8;
 
+// It also stays if one option in so many is whole in the fractional cover.
+constexpr int32_t kManyWhole = 4;
+constexpr int32_t kSomeWhole = 20;
+
 // Options with a smaller value in the fractional cover are not chosen for it.
 constexpr double kLargeValue = 0.3;
 
@@ -217,7 +221,11 @@ bool CostSearch::SimplexIsDue(int64_t times, int64_t work_ahead) const {
   return work() + work_ahead >= std::min(times * expected, kMuchWork) && SimplexFits();
 }
 
-int64_t CostSearch::TrySimplex(int64_t limit, bool found) {
+bool CostSearch::SimplexIsDueEarly() const {
+  return work() >= kMuchWork / 8 && SimplexIsDue(/*times=*/1, /*work_ahead=*/0);
+}
+
+int64_t CostSearch::TrySimplex(int64_t limit, bool found, bool for_tree) {
   simplex_tried_ = true;
   if (!SimplexFits()) return 0;
   const std::vector<int64_t> duals = root_duals_;
@@ -230,7 +238,8 @@ int64_t CostSearch::TrySimplex(int64_t limit, bool found) {
   max_simplex_work_ = kInfinity;
   const bool closes_gap =
       bound_.ToScale(bound) - before >= (std::max(scaled_limit_, before) - before) / kGapToClose;
-  if (!simplex_is_optimal_ || (found ? !closes_gap : !MostAreWhole())) {
+  if (!simplex_is_optimal_ ||
+      (found ? !closes_gap : !ManyAreWhole(for_tree ? kSomeWhole : kManyWhole))) {
     StopSimplex();
     root_duals_ = duals;
     return 0;  // and so the search goes on as if nothing had happened
@@ -261,8 +270,20 @@ void CostSearch::StopSimplex() {
       static_cast<size_t>(std::min(max_bytes_, kMaxSavedBytes)) / sizeof(CostBound::SavedDual);
 }
 
-// Whether most options of the fractional cover are in it as a whole, or nearly.
-bool CostSearch::MostAreWhole() {
+std::vector<int32_t> CostSearch::OptionsWithin(int64_t limit) {
+  SetLimit(limit);
+  const int64_t bound = bound_.SetDuals(/*chosen=*/0, root_duals_);
+  std::vector<int32_t> options;
+  for (int32_t k = 0; k < table_.num_open_options(); ++k) {
+    const int32_t o = table_.open_options()[k];
+    if (bound_.reduced_cost(o) <= scaled_limit_ - bound) options.push_back(o);
+  }
+  std::sort(options.begin(), options.end());
+  return options;
+}
+
+// Whether at least one option in so many of the fractional cover is in it as a whole, or nearly.
+bool CostSearch::ManyAreWhole(int32_t one_in) const {
   constexpr double kTiny = 1e-5;
   int32_t num_positive = 0;
   int32_t num_whole = 0;
@@ -271,7 +292,7 @@ bool CostSearch::MostAreWhole() {
     if (value > kTiny) ++num_positive;
     if (value > 1 - kTiny) ++num_whole;
   }
-  return num_whole >= num_positive / 4;
+  return num_whole >= num_positive / one_in;
 }
 
 // Adds open options, those of least reduced cost. Returns whether there were any.

@@ -79,16 +79,32 @@ class CostSearch {
   // pay: if it closes much of the gap to the limit, which is that of a cover found, or if there is
   // none yet and most options are whole in the fractional cover. Returns a bound on the cost of all
   // covers. Does nothing, and returns 0, if the problem is too large or it does not pay.
-  int64_t TrySimplex(int64_t limit, bool found);
+  // For CostTree, some of the options are enough.
+  int64_t TrySimplex(int64_t limit, bool found, bool for_tree);
 
   // Whether it has not been tried yet, and the work so far and some that lies ahead is so many
   // times what it is expected to cost, or is very much.
   bool SimplexIsDue(int64_t times, int64_t work_ahead) const;
+  // Whether the work so far is what it is expected to cost, and not little.
+  bool SimplexIsDueEarly() const;
   bool uses_simplex() const { return simplex_.has_value(); }
 
   // Improves all bounds by DualSimplex from now on, whether it pays or not; returns that of the
   // root. Requires: it is not in use. Does nothing if the problem is too large.
   int64_t UseSimplex(int64_t limit);
+
+  // Ends the use of DualSimplex, which frees its memory.
+  void StopSimplex();
+
+  // ---- For CostTree, between two calls of Run() ------------------------------------------------
+
+  const CostTable& table() const { return table_; }
+  const std::vector<int64_t>& costs() const { return cost_; }
+  const std::vector<int64_t>& root_duals() const { return root_duals_; }
+  // The options that the duals of the root leave for covers within the limit, ascending.
+  std::vector<int32_t> OptionsWithin(int64_t limit);
+  // Those of the simplex method's basis. Requires: uses_simplex().
+  std::vector<int32_t> BasicOptions() const { return simplex_->BasicOptions(); }
 
   int32_t num_options() const { return table_.num_options(); }
   int32_t num_open_items() const { return table_.num_open_primary_items(); }
@@ -122,8 +138,7 @@ class CostSearch {
   int32_t Cheapest(int32_t size, GetOption option);
   void DropExpensive(int64_t bound);
   bool SimplexFits() const;
-  void StopSimplex();
-  bool MostAreWhole();
+  bool ManyAreWhole(int32_t one_in) const;
   int64_t ImproveBySimplex(int64_t bound);
   bool AddToSimplex(bool only_negative);
   void Push(int32_t option);

@@ -20,8 +20,6 @@ constexpr double kRay = 1e5;        // how far duals move if nothing stops them
 constexpr double kTie = 1e-7;       // ratios that differ by less are about the same
 constexpr double kGoodPivot = 0.1;  // a larger one is not worth a search
 constexpr double kLeastWeight = 1e-4;
-constexpr int32_t kPivotsToRecompute = 100;
-constexpr int32_t kPivotsToRefactor = 2000;
 
 // Entries that are looked at before it asks again whether to keep going: some 0.1 ms.
 constexpr int64_t kWorkToAsk = 1 << 18;
@@ -36,8 +34,12 @@ DualSimplex::DualSimplex(const CostTable& table, const std::vector<int64_t>& cos
       variable_of_(costs.size(), -1),
       column_begin_({0}),
       row_options_(num_rows_),
+      row_size_(num_rows_),
       is_chosen_(costs.size()),
       value_(num_rows_),
+      weight_(num_rows_, 1),
+      dual_(num_rows_),
+      factors_(num_rows_),
       row_(num_rows_),
       column_(num_rows_),
       tau_(num_rows_),
@@ -59,12 +61,13 @@ DualSimplex::DualSimplex(const CostTable& table, const std::vector<int64_t>& cos
     basis_.push_back(i);
     place_.push_back(i);
   }
+  rows_ = basis_;
   Refactor([] { return true; });
 }
 
 int64_t DualSimplex::BytesFor(const CostTable& table) {
   const int64_t rows = table.num_items();
-  return 8 * rows * rows + 200 * (rows + table.num_options()) + int64_t{16} * table.num_entries();
+  return 8 * rows * rows + 200 * (rows + table.num_options()) + int64_t{20} * table.num_entries();
 }
 
 void DualSimplex::Add(int32_t option) {
@@ -76,8 +79,9 @@ void DualSimplex::Add(int32_t option) {
   for (int32_t e = table_->begin(option); e < table_->begin(option + 1); ++e) {
     if (table_->color(e) != kNoColor) continue;
     const int32_t i = table_->item(e);
+    node_.push_back(static_cast<int32_t>(row_options_[i].size()));
+    row_options_[i].push_back({v, static_cast<int32_t>(column_row_.size())});
     column_row_.push_back(i);
-    row_options_[i].push_back(v);
     reduced -= dual_[i];
   }
   column_begin_.push_back(static_cast<int32_t>(column_row_.size()));
@@ -88,12 +92,15 @@ void DualSimplex::Add(int32_t option) {
   at_upper_.push_back(false);
   alpha_.push_back(0);
   place_.push_back(-1);
+  active_place_.push_back(static_cast<int32_t>(active_.size()));
+  active_.push_back(v);
 }
 
 // ---- Bounds -------------------------------------------------------------------------------------
 
 void DualSimplex::Move(int32_t v, double by) {
   if (by == 0) return;
+  has_moved_ = true;
   if (IsSlack(v)) {
     moved_[v] += by;
     return;
@@ -103,22 +110,62 @@ void DualSimplex::Move(int32_t v, double by) {
 }
 
 void DualSimplex::Settle() {
-  for (int32_t i = 0; i < num_rows_; ++i) {
-    const double by = std::exchange(moved_[i], 0);
-    if (by == 0) continue;
-    const double* const column = inverse_column(i);
-    for (int32_t r = 0; r < num_rows_; ++r) value_[r] -= by * column[r];
-    work_ += num_rows_;
+  if (!std::exchange(has_moved_, false)) return;
+  factors_.Solve(&moved_);
+  for (int32_t r = 0; r < num_rows_; ++r) value_[r] -= std::exchange(moved_[r], 0);
+  work_ += num_rows_;
+}
+
+// In the lists of its rows, the option trades places with the first that is not active, or with the
+// last that is. Fixed options can neither enter the basis nor gain anything.
+void DualSimplex::Activate(int32_t v, bool active) {
+  const int32_t c = v - num_rows_;
+  for (int32_t k = column_begin_[c]; k < column_begin_[c + 1]; ++k) {
+    const int32_t i = column_row_[k];
+    std::vector<Node>& nodes = row_options_[i];
+    const int32_t to = active ? row_size_[i]++ : --row_size_[i];
+    const int32_t from = node_[k];
+    std::swap(nodes[from], nodes[to]);
+    node_[nodes[from].entry] = from;
+    node_[k] = to;
   }
+  const int32_t to = active ? num_active_++ : --num_active_;
+  const int32_t from = active_place_[c];
+  std::swap(active_[from], active_[to]);
+  active_place_[active_[from] - num_rows_] = from;
+  active_place_[c] = to;
+  work_ += column_begin_[c + 1] - column_begin_[c];
+}
+
+double DualSimplex::ReducedCost(int32_t v) const {
+  if (IsSlack(v)) return cost_[v] - dual_[v];
+  double reduced = cost_[v];
+  const int32_t c = v - num_rows_;
+  for (int32_t k = column_begin_[c]; k < column_begin_[c + 1]; ++k) {
+    reduced -= dual_[column_row_[k]];
+  }
+  return reduced;
 }
 
 void DualSimplex::SetBounds(int32_t v, double lower, double upper) {
   const double before = nonbasic_value(v);
+  const bool was_active = upper_[v] > lower_[v];
+  const bool is_active = upper > lower;
+  if (was_active != is_active) Activate(v, is_active);
   lower_[v] = lower;
   upper_[v] = upper;
   if (place_[v] >= 0) return;
-  at_upper_[v] = reduced_[v] < 0;
-  Move(v, nonbasic_value(v) - before);
+  if (!was_active) reduced_[v] = ReducedCost(v);
+  at_upper_[v] = reduced_[v] < 0 ? 1 : 0;
+  const double by = nonbasic_value(v) - before;
+  Move(v, by);
+  objective_ += by * reduced_[v];
+}
+
+void DualSimplex::SetOpen(int32_t option, bool open) {
+  const int32_t v = variable_of_[option];
+  const double upper = open ? 1 : 0;
+  if (upper != upper_[v]) SetBounds(v, 0, upper);
 }
 
 void DualSimplex::Synchronize(absl::Span<const int32_t> chosen) {
@@ -160,47 +207,74 @@ int32_t DualSimplex::ChooseLeaving() {
 }
 
 void DualSimplex::Row(int32_t r) {
+  std::fill(row_.begin(), row_.end(), 0);
+  row_[r] = 1;
+  factors_.SolveTransposed(&row_);
   row_places_.clear();
   for (int32_t i = 0; i < num_rows_; ++i) {
-    const double x = inverse_column(i)[r];
-    row_[i] = 0;
-    if (std::abs(x) < kZero) continue;
-    row_[i] = x;
-    row_places_.push_back(i);
+    if (std::abs(row_[i]) < kZero) {
+      row_[i] = 0;
+    } else {
+      row_places_.push_back(i);
+    }
   }
-  for (const int32_t v : touched_) alpha_[v] = 0;
-  touched_.clear();
   work_ += num_rows_;
+  Price();
+}
+
+// touched_: the variables that alpha_ may not be 0 for, of those whose bounds differ. If the row
+// has many entries, these are all.
+void DualSimplex::Price() {
+  constexpr int64_t kMany = 4;
+  int64_t entries = 0;
+  for (const int32_t i : row_places_) entries += row_size_[i];
+  const bool has_many = entries * kMany > num_active_;
+  if (has_many || static_cast<int64_t>(touched_.size()) * kMany > num_active_) {
+    std::fill(alpha_.begin(), alpha_.end(), 0);
+  } else {
+    for (const int32_t v : touched_) alpha_[v] = 0;
+  }
+  touched_.clear();
+  work_ += entries;
+  for (const int32_t i : row_places_) {
+    if (place_[i] >= 0 || upper_[i] <= lower_[i]) continue;
+    alpha_[i] = row_[i];
+    touched_.push_back(i);
+  }
+  double* const alpha = alpha_.data();
   for (const int32_t i : row_places_) {
     const double x = row_[i];
-    if (place_[i] < 0 && upper_[i] > lower_[i]) {
-      alpha_[i] = x;
-      touched_.push_back(i);
+    const Node* const nodes = row_options_[i].data();
+    const Node* const end = nodes + row_size_[i];
+    if (has_many) {
+      for (const Node* node = nodes; node != end; ++node) alpha[node->variable] += x;
+      continue;
     }
-    for (const int32_t v : row_options_[i]) {
-      if (alpha_[v] == 0) touched_.push_back(v);  // perhaps twice: if it has become 0 again
-      alpha_[v] += x;
+    for (const Node* node = nodes; node != end; ++node) {
+      const int32_t v = node->variable;
+      if (alpha[v] == 0) touched_.push_back(v);  // perhaps twice: if it has become 0 again
+      alpha[v] += x;
     }
-    work_ += static_cast<int64_t>(row_options_[i].size());
   }
+  if (has_many) touched_.insert(touched_.end(), active_.begin(), active_.begin() + num_active_);
 }
 
 void DualSimplex::Column(int32_t v) {
   std::fill(column_.begin(), column_.end(), 0);
   if (IsSlack(v)) {
-    const double* const from = inverse_column(v);
-    std::copy(from, from + num_rows_, column_.begin());
+    column_[v] = 1;
   } else {
     const int32_t c = v - num_rows_;
-    for (int32_t k = column_begin_[c]; k < column_begin_[c + 1]; ++k) {
-      const double* const from = inverse_column(column_row_[k]);
-      for (int32_t r = 0; r < num_rows_; ++r) column_[r] += from[r];
-    }
-    work_ += int64_t{num_rows_} * (column_begin_[c + 1] - column_begin_[c]);
+    for (int32_t k = column_begin_[c]; k < column_begin_[c + 1]; ++k) column_[column_row_[k]] = 1;
   }
+  factors_.Solve(&column_);
   column_places_.clear();
   for (int32_t r = 0; r < num_rows_; ++r) {
-    if (std::abs(column_[r]) >= kZero) column_places_.push_back(r);
+    if (std::abs(column_[r]) >= kZero) {
+      column_places_.push_back(r);
+    } else {
+      column_[r] = 0;
+    }
   }
 }
 
@@ -211,18 +285,27 @@ void DualSimplex::Column(int32_t v) {
 int32_t DualSimplex::ChooseEntering(double infeasibility, bool above) {
   candidates_.clear();
   flips_.clear();
+  // No ratio beyond that of a variable that would be a loss by itself is of interest.
+  double last_ratio = std::numeric_limits<double>::infinity();
   for (const int32_t v : touched_) {
     if (place_[v] >= 0 || upper_[v] <= lower_[v]) continue;
     const double a = above ? alpha_[v] : -alpha_[v];
-    if (at_upper_[v] ? a > -kPivot : a < kPivot) continue;
-    candidates_.push_back({std::max(reduced_[v] / a, 0.0), std::abs(a), v});
+    if (at_upper_[v] != 0 ? a > -kPivot : a < kPivot) continue;
+    const Candidate c = {std::max(reduced_[v] / a, 0.0), std::abs(a), v};
+    if (c.ratio > last_ratio) continue;
+    if (c.size * (upper_[v] - lower_[v]) > infeasibility) {
+      last_ratio = std::min(last_ratio, c.ratio + 2 * kTie);
+    }
+    candidates_.push_back(c);
   }
+  std::erase_if(candidates_, [last_ratio](const Candidate& c) { return c.ratio > last_ratio; });
   const auto later = [](const Candidate& a, const Candidate& b) {
     if (a.ratio != b.ratio) return a.ratio > b.ratio;
     return a.size != b.size ? a.size < b.size : a.variable > b.variable;
   };
   std::make_heap(candidates_.begin(), candidates_.end(), later);
   double slope = infeasibility;
+  double ratio = 0;
   Candidate best = {0, 0, -1};
   int32_t last = -1;
   while (!candidates_.empty()) {
@@ -235,6 +318,8 @@ int32_t DualSimplex::ChooseEntering(double infeasibility, bool above) {
       if (c.size > best.size) best = {best.ratio, c.size, c.variable};
       continue;
     }
+    objective_ += slope * (c.ratio - ratio);
+    ratio = c.ratio;
     slope -= c.size * (upper_[c.variable] - lower_[c.variable]);
     if (slope < kInfeasible) {
       best = c;
@@ -256,29 +341,21 @@ void DualSimplex::UpdateDuals(int32_t entering, int32_t r, double step) {
   }
 }
 
-// The inverse after the column of `column_` has replaced the one that is basic in row r, whose
-// row of the inverse is `row_`.
+// The factors and the norms after the column of `column_` has replaced the one that is basic in
+// row r, whose row of the inverse is `row_`.
 void DualSimplex::Pivot(int32_t r) {
   const double pivot = column_[r];
-  for (const int32_t k : column_places_) tau_[k] = 0;
-  for (const int32_t i : row_places_) {
-    double* const column = inverse_column(i);
-    const double x = row_[i];
-    const double by = x / pivot;
-    for (const int32_t k : column_places_) {
-      tau_[k] += column[k] * x;
-      column[k] -= by * column_[k];
-    }
-    column[r] = by;
-  }
-  work_ += static_cast<int64_t>(row_places_.size() * column_places_.size());
-  const double weight = weight_[r];
+  double weight = 0;
+  for (const int32_t i : row_places_) weight += row_[i] * row_[i];
+  tau_ = row_;
+  factors_.Solve(&tau_);
   for (const int32_t k : column_places_) {
     const double ratio = column_[k] / pivot;
     weight_[k] = std::max(weight_[k] + ratio * (ratio * weight - 2 * tau_[k]), kLeastWeight);
   }
   weight_[r] = std::max(weight / (pivot * pivot), kLeastWeight);
-  ++pivots_;
+  factors_.Replace(r, column_, column_places_);
+  work_ += num_rows_;
 }
 
 DualSimplex::Step DualSimplex::Iterate() {
@@ -292,6 +369,7 @@ DualSimplex::Step DualSimplex::Iterate() {
   const int32_t entering = ChooseEntering(infeasibility, above);
   if (entering < 0) {  // no values satisfy the row: the bound rises as far as one likes
     UpdateDuals(-1, r, above ? kRay : -kRay);
+    objective_ = std::numeric_limits<double>::infinity();
     is_stale_ = true;
     return Step::kInfeasible;
   }
@@ -303,7 +381,7 @@ DualSimplex::Step DualSimplex::Iterate() {
   UpdateDuals(entering, r, reduced_[entering] / alpha_[entering]);
   for (const int32_t v : flips_) {
     const double before = nonbasic_value(v);
-    at_upper_[v] = !at_upper_[v];
+    at_upper_[v] ^= 1;
     Move(v, nonbasic_value(v) - before);
   }
   Settle();
@@ -311,7 +389,7 @@ DualSimplex::Step DualSimplex::Iterate() {
   for (const int32_t k : column_places_) value_[k] -= step * column_[k];
   value_[r] = nonbasic_value(entering) + step;
   Pivot(r);
-  at_upper_[leaving] = above;
+  at_upper_[leaving] = above ? 1 : 0;
   place_[leaving] = -1;
   place_[entering] = r;
   basis_[r] = entering;
@@ -321,114 +399,149 @@ DualSimplex::Step DualSimplex::Iterate() {
 
 // ---- From the basis alone -----------------------------------------------------------------------
 
-// Values, duals and reduced costs, from the inverse.
+// Values, duals and reduced costs, from the factors.
 void DualSimplex::Recompute() {
   is_stale_ = false;
-  std::fill(dual_.begin(), dual_.end(), 0);
-  for (int32_t i = 0; i < num_rows_; ++i) {
-    const double* const column = inverse_column(i);
-    double sum = 0;
-    for (int32_t r = 0; r < num_rows_; ++r) sum += cost_[basis_[r]] * column[r];
-    dual_[i] = sum;
-  }
+  for (int32_t r = 0; r < num_rows_; ++r) dual_[r] = cost_[basis_[r]];
+  factors_.SolveTransposed(&dual_);
+  objective_ = 0;
   for (int32_t i = 0; i < num_rows_; ++i) moved_[i] = -right_side_[i];
   for (int32_t v = 0; v < num_variables(); ++v) {
-    double reduced = cost_[v];
-    if (IsSlack(v)) {
-      reduced -= dual_[v];
-    } else {
-      const int32_t c = v - num_rows_;
-      for (int32_t k = column_begin_[c]; k < column_begin_[c + 1]; ++k) {
-        reduced -= dual_[column_row_[k]];
-      }
+    if (place_[v] >= 0) {
+      reduced_[v] = 0;
+      continue;
     }
-    reduced_[v] = place_[v] >= 0 ? 0 : reduced;
-    if (place_[v] >= 0) continue;
-    if (std::abs(reduced) > kDualTolerance) at_upper_[v] = reduced < 0;
-    Move(v, nonbasic_value(v));
+    if (upper_[v] > lower_[v]) {
+      reduced_[v] = ReducedCost(v);
+      if (std::abs(reduced_[v]) > kDualTolerance) at_upper_[v] = reduced_[v] < 0 ? 1 : 0;
+    }
+    const double value = nonbasic_value(v);
+    objective_ += value * cost_[v];
+    Move(v, value);
   }
   std::fill(value_.begin(), value_.end(), 0);
+  has_moved_ = true;
   Settle();
-  work_ += int64_t{num_rows_} * num_rows_ + static_cast<int64_t>(column_row_.size());
+  for (int32_t r = 0; r < num_rows_; ++r) objective_ += value_[r] * cost_[basis_[r]];
+  work_ += num_variables() + static_cast<int64_t>(column_row_.size());
 }
 
-// Starts from the slacks, and brings the other variables of the basis in one after the other, those
-// with few rows first. One that depends on the others leaves the basis; so do all that are left if
-// it is told to stop.
+// Variables change rows; their norms go with them. Slacks replace those that depend on the others,
+// and those that are left if it is told to stop.
 void DualSimplex::Refactor(absl::FunctionRef<bool()> keep_going) {
-  inverse_.assign(static_cast<size_t>(num_rows_) * num_rows_, 0);
-  weight_.assign(num_rows_, 1);
-  dual_.assign(num_rows_, 0);
-  const std::vector<int32_t> before = basis_;
-  std::vector<bool> is_fixed(num_rows_);
-  std::vector<int32_t> others;
-  for (const int32_t v : before) {
-    place_[v] = -1;
-    if (IsSlack(v)) {
-      is_fixed[v] = true;
-    } else {
-      others.push_back(v);
-    }
-  }
-  for (int32_t i = 0; i < num_rows_; ++i) {
-    inverse_column(i)[i] = 1;
-    basis_[i] = i;
-    place_[i] = i;
-  }
-  std::sort(others.begin(), others.end(), [this](int32_t a, int32_t b) {
-    const int32_t size_a = column_begin_[a - num_rows_ + 1] - column_begin_[a - num_rows_];
-    const int32_t size_b = column_begin_[b - num_rows_ + 1] - column_begin_[b - num_rows_];
-    return size_a != size_b ? size_a < size_b : a < b;
-  });
-  int64_t ask_at = work_ + kWorkToAsk;
-  for (const int32_t v : others) {
-    if (work_ >= ask_at) {
-      if (!keep_going()) break;
-      ask_at = work_ + kWorkToAsk;
-    }
-    Column(v);
-    int32_t best = -1;
-    for (const int32_t r : column_places_) {
-      if (is_fixed[r]) continue;
-      if (best < 0 || std::abs(column_[r]) > std::abs(column_[best])) best = r;
-    }
-    if (best < 0 || std::abs(column_[best]) < kPivot) continue;
-    row_places_.clear();
-    work_ += num_rows_;
-    for (int32_t i = 0; i < num_rows_; ++i) {
-      row_[i] = inverse_column(i)[best];
-      if (row_[i] != 0) row_places_.push_back(i);
-    }
-    Pivot(best);
-    is_fixed[best] = true;
-    place_[basis_[best]] = -1;
-    basis_[best] = v;
-    place_[v] = best;
-  }
-  pivots_ = 0;
+  Factor(keep_going);
   Recompute();
+}
+
+void DualSimplex::Factor(absl::FunctionRef<bool()> keep_going) {
+  columns_.clear();
+  for (const int32_t v : basis_) {
+    place_[v] = -1;
+    const int32_t c = v - num_rows_;
+    columns_.push_back(IsSlack(v) ? BasisFactors::Column(&rows_[v], 1)
+                                  : BasisFactors::Column(column_row_.data() + column_begin_[c],
+                                                         column_begin_[c + 1] - column_begin_[c]));
+  }
+  const std::vector<int32_t>& column_of_row = factors_.Factor(columns_, keep_going);
+  const std::vector<int32_t> before = std::move(basis_);
+  tau_ = weight_;
+  basis_.assign(num_rows_, 0);
+  for (int32_t r = 0; r < num_rows_; ++r) {
+    const int32_t k = column_of_row[r];
+    basis_[r] = k >= 0 ? before[k] : r;
+    weight_[r] = k >= 0 ? tau_[k] : 1;
+    place_[basis_[r]] = r;
+  }
+}
+
+// ---- To and fro ---------------------------------------------------------------------------------
+
+void DualSimplex::Save(State* state) {
+  state->lower = lower_;
+  state->upper = upper_;
+  state->reduced = reduced_;
+  state->value = value_;
+  state->weight = weight_;
+  state->dual = dual_;
+  state->at_upper = at_upper_;
+  state->place = place_;
+  state->basis = basis_;
+  state->num_replaced = factors_.num_replaced();
+  state->objective = objective_;
+  state->is_stale = is_stale_;
+  is_saved_ = true;
+  work_ += num_variables();
+}
+
+void DualSimplex::Restore(const State& state) {
+  for (int32_t v = num_rows_; v < num_variables(); ++v) {
+    const bool active = state.upper[v] > state.lower[v];
+    if (active != (upper_[v] > lower_[v])) Activate(v, active);
+  }
+  lower_ = state.lower;
+  upper_ = state.upper;
+  reduced_ = state.reduced;
+  value_ = state.value;
+  weight_ = state.weight;
+  dual_ = state.dual;
+  at_upper_ = state.at_upper;
+  place_ = state.place;
+  basis_ = state.basis;
+  factors_.Rewind(state.num_replaced);
+  objective_ = state.objective;
+  is_stale_ = state.is_stale;
+  work_ += num_variables();
+}
+
+void DualSimplex::SaveBasis(Basis* basis) const {
+  basis->variables = basis_;
+  basis->weights.assign(weight_.begin(), weight_.end());
+}
+
+void DualSimplex::LoadBasis(const Basis& basis, absl::FunctionRef<bool()> keep_going) {
+  for (const int32_t v : basis_) place_[v] = -1;
+  basis_ = basis.variables;
+  weight_.assign(basis.weights.begin(), basis.weights.end());
+  Refactor(keep_going);
+}
+
+void DualSimplex::LoadBasis(absl::Span<const int32_t> options,
+                            absl::FunctionRef<bool()> keep_going) {
+  for (const int32_t v : basis_) place_[v] = -1;
+  basis_.clear();
+  for (const int32_t o : options) basis_.push_back(variable_of_[o]);
+  weight_.assign(std::max<size_t>(basis_.size(), num_rows_), 1);
+  Factor(keep_going);
+  weight_.assign(num_rows_, 1);
+  Recompute();
+}
+
+std::vector<int32_t> DualSimplex::BasicOptions() const {
+  std::vector<int32_t> options;
+  for (const int32_t v : basis_) {
+    if (!IsSlack(v)) options.push_back(option_of_[v - num_rows_]);
+  }
+  std::sort(options.begin(), options.end());
+  return options;
 }
 
 bool DualSimplex::Solve(int64_t iterations, absl::FunctionRef<bool()> keep_going) {
   if (is_stale_) Recompute();
   int troubles = 0;
-  int64_t ask_at = work_;
+  int64_t ask_at = work();
   for (int64_t n = 0; n < iterations; ++n) {
-    if (work_ >= ask_at) {
+    if (work() >= ask_at) {
       if (!keep_going()) return false;
-      ask_at = work_ + kWorkToAsk;
+      ask_at = work() + kWorkToAsk;
     }
+    if (objective_ > cutoff_) return true;
     switch (Iterate()) {
       case Step::kMoved:
         troubles = 0;
-        if (pivots_ >= kPivotsToRefactor) {
-          Refactor(keep_going);
-        } else if (iterations_ % kPivotsToRecompute == 0) {
-          Recompute();
-        }
+        if (!is_saved_ && factors_.is_long()) Refactor(keep_going);
         break;
       case Step::kTrouble:
-        if (++troubles > 1) return false;
+        if (is_saved_ || ++troubles > 1) return false;
         Refactor(keep_going);
         break;
       case Step::kOptimal:

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The search is restarted with higher and higher limits on the cost of a cover. A first, short one
-// has no limit: it finds a cover to begin with. Before each restart the bound of the root is
+// Where the simplex method pays, CostTree finds the single cheapest cover. All else is done by
+// CostSearch.
+//
+// It is restarted with higher and higher limits on the cost of a cover. A first, short search has
+// no limit: it finds a cover to begin with. Before each restart the bound of the root is
 // improved with respect to the new limit. Between restarts, two things are kept: the cheapest
 // covers found, and `remaining`, a cost that no cover which is not among them is below.
 
@@ -18,6 +21,7 @@
 #include <vector>
 
 #include "dlx/cost/cost_search.h"
+#include "dlx/cost/cost_tree.h"
 #include "dlx/run/meter.h"
 #include "dlx/run/residual.h"
 
@@ -25,6 +29,7 @@ namespace dlx {
 namespace {
 
 using internal::CostSearch;
+using internal::CostTree;
 using internal::Meter;
 using internal::Residual;
 
@@ -134,6 +139,9 @@ class Minimizer : public CostSearch::Listener {
   bool FirstLook();
   int MoreRounds() const;
   void TrySimplex(int rounds);
+  void UseSimplexIfItPays();
+  bool SuitsTree() const;
+  void SearchTree();
   void RaiseLimits();
   bool RunTo(int64_t limit);
   int64_t Wanted() const;
@@ -148,11 +156,13 @@ class Minimizer : public CostSearch::Listener {
 
   const Residual& residual_;
   const size_t k_;
+  const bool for_tree_;  // whether CostTree can be used
   const std::optional<int64_t> below_;
   Meter& meter_;
   const Costs costs_;
   int64_t highest_ = -1;  // that a cover may cost because of below_, in units
   CostSearch search_;
+  std::optional<CostTree> tree_;
   std::set<CostedCover, ByCost> covers_;  // the k cheapest so far
   bool finished_ = false;                 // with everything seen
   bool running_ = false;                  // search_ is in Run()
@@ -167,6 +177,7 @@ Minimizer::Minimizer(const Residual& residual, Costs costs, const MinimizeConfig
                      Meter* meter)
     : residual_(residual),
       k_(static_cast<size_t>(std::max<int64_t>(config.k, 1))),
+      for_tree_(k_ == 1 && CostTree::Suits(residual.problem())),
       below_(config.below),
       meter_(*meter),
       costs_(std::move(costs)),
@@ -202,6 +213,8 @@ int64_t Minimizer::Found(int64_t cost, const std::vector<OptionId>& options) {
 
 bool Minimizer::EnterNode() {
   if (!meter_.NodesLeft() || meter_.nodes() >= first_look_) return false;
+  if (for_tree_ && first_look_ < kMax && covers_.empty() && search_.SimplexIsDueEarly())
+    return false;
   if (raising_ && search_.SimplexIsDue(kOverdue, 0)) return false;
   const int64_t looked_at =
       search_.has_index()
@@ -211,7 +224,7 @@ bool Minimizer::EnterNode() {
 }
 
 bool Minimizer::KeepGoing() {
-  const int64_t work = search_.work();
+  const int64_t work = search_.work() + (tree_.has_value() ? tree_->work() : 0);
   return meter_.Tick(work - std::exchange(work_told_, work));
 }
 
@@ -221,6 +234,7 @@ bool Minimizer::KeepGoing() {
 int64_t Minimizer::Remaining() const {
   int64_t remaining = remaining_;
   if (running_) remaining = std::max(remaining, search_.Remaining());
+  if (tree_.has_value()) remaining = std::max(remaining, tree_->Remaining());
   return covers_.size() < k_ ? remaining : std::min(remaining, Wanted() + 1);
 }
 
@@ -266,7 +280,14 @@ bool Minimizer::RunTo(int64_t limit) {
 // everything if the problem is easy. Returns whether that was everything.
 bool Minimizer::FirstLook() {
   if (costs_.total == 0) first_look_ = kMax;  // all covers are equally good
-  const bool complete = RunTo(Wanted());
+  bool complete = RunTo(Wanted());
+  // CostTree does not need a cover. If it is not to be used, the look begins again.
+  if (!complete && !meter_.stopped() && for_tree_ && covers_.empty() &&
+      search_.SimplexIsDueEarly()) {
+    UseSimplexIfItPays();
+    first_look_ += meter_.nodes();
+    if (!search_.uses_simplex() && !meter_.stopped()) complete = RunTo(Wanted());
+  }
   first_look_ = kMax;
   return complete;
 }
@@ -283,12 +304,35 @@ int Minimizer::MoreRounds() const {
 void Minimizer::TrySimplex(int rounds) {
   const int64_t work_ahead = int64_t{2} * rounds * search_.num_options();
   if (meter_.stopped() || !search_.SimplexIsDue(kDue, work_ahead)) return;
-  remaining_ = std::max(remaining_, search_.TrySimplex(Wanted(), !covers_.empty()));
+  UseSimplexIfItPays();
+}
+
+void Minimizer::UseSimplexIfItPays() {
+  remaining_ = std::max(remaining_, search_.TrySimplex(Wanted(), !covers_.empty(), for_tree_));
+}
+
+// Whether the rest is for CostTree.
+bool Minimizer::SuitsTree() const {
+  return for_tree_ && search_.uses_simplex() &&
+         CostTree::BytesFor(search_.table()) <= meter_.max_bytes();
+}
+
+void Minimizer::SearchTree() {
+  const int64_t limit = Wanted();
+  CostTree::Root root = {search_.table(), search_.costs(), search_.root_duals(),
+                         search_.OptionsWithin(limit), search_.BasicOptions()};
+  std::erase_if(root.basis, [&root](int32_t o) {
+    return !std::binary_search(root.options.begin(), root.options.end(), o);
+  });
+  search_.StopSimplex();
+  tree_.emplace(meter_.max_bytes() - CostTree::BytesFor(root.table), *this);
+  tree_->Run(root, limit);
 }
 
 void Minimizer::RaiseLimits() {
   raising_ = true;
   TrySimplex(/*rounds=*/kFirstRounds);
+  if (SuitsTree()) return SearchTree();
   remaining_ = std::max(remaining_, search_.ImproveRoot(Wanted(), kFirstRounds));
   if (search_.root_is_closed()) return;
   CostLimits limits(remaining_, search_.uses_simplex(),
@@ -298,6 +342,7 @@ void Minimizer::RaiseLimits() {
     const int64_t limit = std::min(limits.limit(), Wanted());
     const int64_t nodes = meter_.nodes();
     TrySimplex(/*rounds=*/0);
+    if (SuitsTree()) return SearchTree();
     remaining_ = std::max(remaining_, search_.ImproveRoot(limit, MoreRounds()));
     if (search_.root_is_closed()) {
       remaining_ = std::max(remaining_, limit + 1);

@@ -44,8 +44,9 @@ std::vector<int64_t> CostsOf(const Problem& problem) {
 
 // The table and the bound of a problem, and the simplex method with all of its options.
 struct Relaxation {
-  explicit Relaxation(const Problem& problem)
-      : table(problem),
+  explicit Relaxation(const Problem& of)
+      : problem(of),
+        table(problem),
         bound(table, CostsOf(problem)),
         simplex(table, bound.costs(), bound.duals()) {}
 
@@ -70,6 +71,7 @@ struct Relaxation {
     return static_cast<double>(scaled) / static_cast<double>(bound.ToScale(1));
   }
 
+  Problem problem;
   CostTable table;
   CostBound bound;
   DualSimplex simplex;
@@ -192,6 +194,76 @@ TEST(DualSimplexTest, NoOtherDualsAreBetter) {
     if (HasFailure()) return;
   }
   EXPECT_GT(solved, kProblems / 8);
+}
+
+// A look at what it would be without some options leaves nothing behind, and sees what it comes to
+// to drop them in the table. A basis brings back the optimum from anywhere.
+TEST(DualSimplexTest, LooksAndBases) {
+  int looks = 0;
+  for (int seed = 0; seed < kProblems / 4; ++seed) {
+    SCOPED_TRACE(seed);
+    std::mt19937_64 rng(3'000'000 + seed);
+    Relaxation r(Airline(rng, 12, 60, seed % 2 == 0));
+    bool hopeless = false;
+    for (int32_t i = 0; i < r.table.num_items(); ++i) {
+      hopeless = hopeless || r.table.size(i) < r.table.need(i);
+    }
+    if (hopeless) continue;
+    r.AddAll();
+    const double best = r.Solve();
+    if (best > 4000) continue;  // no fractional cover
+    const double objective = r.simplex.objective();
+    EXPECT_NEAR(objective / static_cast<double>(r.bound.ToScale(1)), best, 0.01);
+    DualSimplex::Basis basis;
+    r.simplex.SaveBasis(&basis);
+    DualSimplex::State state;
+    r.simplex.Save(&state);
+    const CostTable::Mark mark = r.table.mark();
+    for (int look = 0; look < 3; ++look) {
+      for (int32_t o = look; o < r.table.num_options(); ++o) {
+        if (RandomBelow(rng, 6) != 0 || !r.table.is_open_option(o)) continue;
+        r.table.Drop(o);
+        r.simplex.SetOpen(o, false);
+      }
+      r.simplex.Settle();
+      const bool solved = r.simplex.Solve(10'000, [] { return true; });
+      const double seen = r.simplex.objective();
+      r.simplex.Restore(state);
+      EXPECT_EQ(r.simplex.objective(), objective);
+      if (solved && seen < static_cast<double>(r.bound.ToScale(4000))) {
+        ++looks;
+        Relaxation fresh(r.problem);
+        for (const int32_t o : r.table.dropped()) fresh.table.Drop(o);
+        fresh.AddAll();
+        EXPECT_NEAR(fresh.Solve(), r.InCosts(static_cast<int64_t>(seen)), 0.01);
+      }
+      r.table.Restore(mark);
+    }
+    r.simplex.EndLooks();
+    const std::vector<int32_t> options = r.simplex.BasicOptions();
+    ASSERT_FALSE(options.empty());
+    r.table.Drop(options[0]);
+    r.Solve();
+    r.table.Restore(mark);
+    for (const bool whole : {true, false}) {
+      if (whole) {
+        r.simplex.LoadBasis(basis, [] { return true; });
+      } else {
+        r.simplex.LoadBasis(options, [] { return true; });
+      }
+      EXPECT_NEAR(r.Solve(), best, 0.01);
+    }
+    // It ends early beyond a cutoff.
+    Relaxation early(r.problem);
+    early.AddAll();
+    early.simplex.set_cutoff(objective / 2);
+    early.Solve();
+    EXPECT_TRUE(early.is_solved);
+    EXPECT_GT(early.simplex.objective(), objective / 2);
+    EXPECT_LE(early.simplex.iterations(), r.simplex.iterations());
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(looks, kProblems / 8);
 }
 
 // The k cheapest costs.
