@@ -30,10 +30,8 @@
 //   or abort, except for a pointer that does not point to what the function asks for. Results are
 //   set to NULL or 0 at the beginning of a call, and stay so after an error; of a struct with a
 //   size, all but the size, unless the size is wrong.
-//   Two exceptions, where the system has no memory left: if qd_has_bliss() is 1, bliss, or GMP
-//   inside it, may print a line and end the process; qd_count() with QD_PLAN_AUTO or QD_PLAN_MEMO
-//   and qd_board_count() use it. What reads and writes JSON, for boards in the notations
-//   "fpuzzles" and "sudokupad", may end the process too.
+//   One exception, where the system has no memory left: what reads and writes JSON, for boards in
+//   the notations "fpuzzles" and "sudokupad", may end the process.
 //   Each function may fail with QD_MISUSE, QD_MEMORY and QD_INTERNAL; other errors are documented.
 //
 // MEMORY
@@ -124,7 +122,7 @@ QD_API void qd_free(void* memory);
 QD_API const char* qd_version(void);
 // The version of this interface: 1.
 QD_API uint32_t qd_abi(void);
-// 1 if bliss (LGPL) is inside, which some counts are faster with; 0 if not.
+// 1 if the library was built with bliss (LGPL), which none of these functions needs; 0 if not.
 QD_API int32_t qd_has_bliss(void);
 
 // The instruction sets that this processor runs and the library has code for, the best one first,

@@ -48,9 +48,11 @@ constexpr double kLong = 2;
 constexpr double kDoubt = 0.03;
 constexpr double kDoubtIfLong = 0.3;
 constexpr double kDoubtWithoutSymmetries = 0.03;
-// In any case the others get at most this part of what the leader has had, and these seconds.
+// In any case the others get at most this part of what the leader has had, and these seconds:
+// beside a plain search, and beside a plan with a cache or a frontier.
 constexpr double kDoubtAtMost = 0.4;
 constexpr double kAtFirst = 4;
+constexpr double kAtFirstBesideCache = 1;
 // A long plain search of a problem with many symmetries is a doubtful leader. Until the others have
 // had kAtFirst, or as long as the leader seems to need, the best of them gets the whole slice in
 // each round, and the leader and the rest this part of what they would get.
@@ -339,8 +341,9 @@ std::optional<CountResult> Racer::RunOthers(const CountRun& leader, double slice
             [](const CountRun* a, const CountRun* b) { return a->Projected() < b->Projected(); });
   const double projected = ProjectedOf(leader);
   // If all estimates are beyond reason, the leader still gets the larger part.
+  const double at_first = leader.plan() == CountPlan::kSearch ? kAtFirst : kAtFirstBesideCache;
   double budget =
-      std::min(Doubt(leader, projected) * projected, kAtFirst + kDoubtAtMost * leader.seconds()) -
+      std::min(Doubt(leader, projected) * projected, at_first + kDoubtAtMost * leader.seconds()) -
       SecondsOfOthers(leader);
   for (size_t i = 0; i < others.size(); ++i) {
     const double share = i + 1 < others.size() ? budget * kShareOfNext : budget;

@@ -438,10 +438,8 @@ class Tester {
     const auto add = [&](int64_t points) { absl::StrAppendFormat(&row, " %6d", points); };
     const auto clean = [this](const Result& result) { return IsClean(result); };
     const auto right = [this](const Result& result) { return IsRight(result); };
-    add(Each("allocation", {.point = Point::kAllocation, .spares_malloc = UsesBliss()}, clean));
-    add(Each("allocations from",
-             {.point = Point::kAllocation, .and_after = true, .spares_malloc = UsesBliss()},
-             clean));
+    add(Each("allocation", {.point = Point::kAllocation}, clean));
+    add(Each("allocations from", {.point = Point::kAllocation, .and_after = true}, clean));
     add(Each("thread", {.point = Point::kThread}, right) +
         Each("threads from", {.point = Point::kThread, .and_after = true}, right));
     add(Each("EINTR at call", {.point = Point::kCall}, right) +
@@ -464,15 +462,6 @@ class Tester {
   }
 
  private:
-  // Whether bliss may be asked for keys of states. It uses what malloc() returns unseen, and GMP,
-  // which it needs, ends the process where there is nothing. So counts make sure of the memory
-  // before, but no single call of malloc() may fail.
-  bool UsesBliss() const {
-    const std::vector<std::string> words = absl::StrSplit(command_.line, ' ');
-    return words[0] == "check" || absl::StrContains(command_.line, "count") ||
-           absl::StrContains(command_.line, "memo");
-  }
-
   // Tries every n-th point until a run comes to none. Returns how many.
   int64_t Each(const std::string& what, Fault fault,
                const std::function<bool(const Result&)>& is_good) {

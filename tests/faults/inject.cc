@@ -74,8 +74,6 @@ T Error(int error, T result) {
   return result;
 }
 
-bool MallocFails() { return !now.spares_malloc && CallFails(); }
-
 Point OutputOf(int fd) {
   return fd == STDOUT_FILENO   ? Point::kStdoutByte
          : fd == STDERR_FILENO ? Point::kStderrByte
@@ -154,15 +152,15 @@ int __real_pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mu
                                   clockid_t clock, const timespec* until);
 
 void* __wrap_malloc(size_t size) {
-  return MallocFails() ? Error<void*>(ENOMEM, nullptr) : __real_malloc(size);
+  return CallFails() ? Error<void*>(ENOMEM, nullptr) : __real_malloc(size);
 }
 
 void* __wrap_calloc(size_t n, size_t size) {
-  return MallocFails() ? Error<void*>(ENOMEM, nullptr) : __real_calloc(n, size);
+  return CallFails() ? Error<void*>(ENOMEM, nullptr) : __real_calloc(n, size);
 }
 
 void* __wrap_realloc(void* p, size_t size) {
-  return MallocFails() ? Error<void*>(ENOMEM, nullptr) : __real_realloc(p, size);
+  return CallFails() ? Error<void*>(ENOMEM, nullptr) : __real_realloc(p, size);
 }
 
 ssize_t __wrap_read(int fd, void* out, size_t size) {

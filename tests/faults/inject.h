@@ -30,10 +30,9 @@ inline constexpr int kPoints = static_cast<int>(Point::kNone) + 1;
 
 struct Fault {
   Point point = Point::kNone;
-  int64_t at = 1;              // the first call, look or byte that fails, from 1
-  bool and_after = false;      // allocations and threads: all that follow, too
-  int error = 0;               // what errno becomes
-  bool spares_malloc = false;  // operator new alone fails
+  int64_t at = 1;          // the first call, look or byte that fails, from 1
+  bool and_after = false;  // allocations and threads: all that follow, too
+  int error = 0;           // what errno becomes
 };
 
 // Starts to count, and has that fault happen.
