@@ -213,8 +213,9 @@ int64_t Minimizer::Found(int64_t cost, const std::vector<OptionId>& options) {
 
 bool Minimizer::EnterNode() {
   if (!meter_.NodesLeft() || meter_.nodes() >= first_look_) return false;
-  if (for_tree_ && first_look_ < kMax && covers_.empty() && search_.SimplexIsDueEarly())
+  if (for_tree_ && first_look_ < kMax && covers_.empty() && search_.SimplexIsDueEarly()) {
     return false;
+  }
   if (raising_ && search_.SimplexIsDue(kOverdue, 0)) return false;
   const int64_t looked_at =
       search_.has_index()

@@ -316,7 +316,7 @@ template <int kWords>
 bool NarrowStates<kWords>::IsConnected() {
   if constexpr (kWords == 0) return false;
   const uint64_t* const state = child();
-  std::array<uint64_t, kWords == 0 ? 1 : kWords> reached = {};
+  std::array<uint64_t, std::max(1, kWords)> reached = {};
   const auto touched = [&](int32_t option, int32_t w) {
     return needs(option)[w] | (clears(option)[w] & state[w]);
   };
