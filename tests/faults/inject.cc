@@ -125,10 +125,10 @@ ssize_t ReadWith(int fd, size_t size, F read) {
 }  // namespace
 
 using quadrille_test::BytesBefore;
+using quadrille_test::CallFails;
 using quadrille_test::Error;
 using quadrille_test::Fails;
 using quadrille_test::happened;
-using quadrille_test::CallFails;
 using quadrille_test::now;
 using quadrille_test::OutputOf;
 using quadrille_test::Point;
