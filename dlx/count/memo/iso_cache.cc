@@ -119,7 +119,7 @@ int32_t IsoKeys::Individualize() {
 IsoKeys::Key IsoKeys::KeyOf(absl::Span<const int32_t> live,
                             absl::Span<const uint32_t> color_of_bit) {
   // What a key may look at: some 30 ms.
-  constexpr size_t kMost = size_t{1} << 21;
+  constexpr size_t kMostLooks = size_t{1} << 21;
   // A step looks at each entry twice and at each item; the key sorts them.
   constexpr int64_t kWorkOfEntry = 3;
   constexpr int64_t kWorkOfItem = 6;
@@ -136,7 +136,7 @@ IsoKeys::Key IsoKeys::KeyOf(absl::Span<const int32_t> live,
   size_t num_colors = 0;
   int64_t steps = 0;
   Key key;
-  for (size_t looked = 0; num_colors < bits_.size() && looked < kMost; looked += size) {
+  for (size_t looked = 0; num_colors < bits_.size() && looked < kMostLooks; looked += size) {
     Refine();
     ++steps;
     const size_t before = num_colors;
