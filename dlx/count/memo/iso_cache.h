@@ -14,14 +14,14 @@
 // color, one of them gets a color of its own. Which one makes no difference if they can be
 // exchanged, as they mostly can; otherwise isomorphic states may have different keys, and a hit is
 // missed. Whoever wants canonical forms has to look at the others too: bliss (Junttila, Kaski,
-// ALENEX 2007) takes 5 to 20 times as long, and with it Latin squares of order 8 took twice as long,
-// at 0.4 times the nodes.
+// ALENEX 2007) takes 5 to 20 times as long, and with it Latin squares of order 8 took twice as
+// long, at 0.4 times the nodes.
 //
 // A key takes as long as dozens of nodes. So this cache is a second level after MemoCache, and
-// IsoPolicy asks for a key only at states of a size where keys have paid before. What keys and nodes
-// cost is estimated from what they look at, in units of about a nanosecond. (By the clock, keys that
-// were interrupted on a busy machine seemed not to pay: the Latin squares of order 7 took 2.8
-// million nodes instead of 0.27 million.)
+// IsoPolicy asks for a key only at states of a size where keys have paid before. What keys and
+// nodes cost is estimated from what they look at, in units of about a nanosecond. (By the clock,
+// keys that were interrupted on a busy machine seemed not to pay: the Latin squares of order 7
+// took 2.8 million nodes instead of 0.27 million.)
 
 #ifndef DLX_COUNT_MEMO_ISO_CACHE_H_
 #define DLX_COUNT_MEMO_ISO_CACHE_H_

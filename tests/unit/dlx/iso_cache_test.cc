@@ -136,7 +136,9 @@ TEST(IsoKeys, AllElseMatters) {
       "2|p q r t\np q\nq r\nr t\nt p\np r\n",          // must be
       "0:2|p q r t\np q\nq r\nr t\nt p\np r\n",        // as one likes
       "p 0:2|q r t\np q\nq r\nr t\nt p\np r\n",
-      "p 2|q r t\np q\nq r\nr t\nt p\np r\n"};
+      "p 2|q r t\np q\nq r\nr t\nt p\np r\n",
+      "p\np\n",  // one option, and twice
+      "p\np\np\n"};
   std::vector<std::string> keys;
   for (const char* const text : texts) keys.push_back(KeyOf(text));
   for (size_t a = 0; a < keys.size(); ++a) {
