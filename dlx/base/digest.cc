@@ -7,16 +7,12 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "dlx/base/random.h"
 
 namespace dlx {
 namespace {
 
-// The mixing of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
-uint64_t Mix(uint64_t z) {
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-  return z ^ (z >> 31);
-}
+using internal::Mix;
 
 constexpr uint64_t kGolden = 0x9e3779b97f4a7c15;
 

@@ -7,6 +7,13 @@
 
 namespace dlx::internal {
 
+// The mixing of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014). Only 0 becomes 0.
+inline uint64_t Mix(uint64_t z) {
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+  return z ^ (z >> 31);
+}
+
 // Random numbers that are the same on every machine: SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
 // Number n is a function of the seed and n alone, so a search resumes in no time, however many
 // numbers were drawn before. The generators of the standard library cannot skip in constant time:
@@ -29,12 +36,7 @@ class Random {
   void Skip(uint64_t n) { draws_ += n; }
 
  private:
-  uint64_t Next() {
-    uint64_t z = seed_ + ++draws_ * 0x9e3779b97f4a7c15;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
-  }
+  uint64_t Next() { return Mix(seed_ + ++draws_ * 0x9e3779b97f4a7c15); }
 
   uint64_t seed_;
   uint64_t draws_ = 0;

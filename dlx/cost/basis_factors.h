@@ -53,10 +53,10 @@ class BasisFactors {
   // not 0 in `places` only. Requires: it is not 0 in the row.
   void Replace(int32_t row, const std::vector<double>& solved, const std::vector<int32_t>& places);
   size_t num_replaced() const { return replaced_.size(); }
-  // Takes back all replacements but the first so many.
+  // Takes back all replacements but the first ones, whose number it gets.
   void Rewind(size_t num_replaced);
 
-  // Whether there are so many replacements that it pays to factor anew.
+  // Whether the replacements are so long by now that it pays to factor anew.
   bool is_long() const;
 
   // Entries looked at: a measure of time that is the same on every machine.

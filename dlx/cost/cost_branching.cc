@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <tuple>
 #include <utility>
 
 namespace dlx::internal {
@@ -78,19 +79,21 @@ std::vector<Candidate> FindCandidates(const CostRelaxation& relaxation, bool pai
   return candidates;
 }
 
-}  // namespace
+// In an order that does not depend on how the candidates came; those from the same parts are
+// together.
+bool IsBefore(const Candidate& a, const Candidate& b) {
+  return std::tie(a.signature, a.decision.a, a.decision.b) <
+         std::tie(b.signature, b.decision.a, b.decision.b);
+}
 
-std::vector<Decision> FindDecisions(const CostRelaxation& relaxation, size_t at_most) {
-  std::vector<Candidate> candidates = FindCandidates(relaxation, true);
-  std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-    if (a.distance() != b.distance()) return a.distance() < b.distance();
-    if (a.signature != b.signature) return a.signature < b.signature;
-    return std::pair(a.decision.a, a.decision.b) < std::pair(b.decision.a, b.decision.b);
-  });
+// The decisions of candidates, sorted, one of those that come from the same parts; until `ends`,
+// which is asked with the number of decisions.
+template <typename Ends>
+std::vector<Decision> Distinct(const std::vector<Candidate>& candidates, Ends ends) {
   std::vector<Decision> decisions;
   double last = 0;
   for (const Candidate& c : candidates) {
-    if (decisions.size() >= at_most) break;
+    if (ends(c, decisions.size())) break;
     if (std::abs(c.signature - std::exchange(last, c.signature)) > 1e-6) {
       decisions.push_back(c.decision);
     }
@@ -98,24 +101,28 @@ std::vector<Decision> FindDecisions(const CostRelaxation& relaxation, size_t at_
   return decisions;
 }
 
+}  // namespace
+
+std::vector<Decision> FindDecisions(const CostRelaxation& relaxation, size_t at_most) {
+  std::vector<Candidate> candidates = FindCandidates(relaxation, /*pairs=*/true);
+  std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+    return a.distance() != b.distance() ? a.distance() < b.distance() : IsBefore(a, b);
+  });
+  return Distinct(candidates, [at_most](const Candidate&, size_t num) { return num >= at_most; });
+}
+
 std::vector<Decision> FindSafest(const CostRelaxation& relaxation, bool pairs) {
   constexpr double kSafe = 0.85;
   constexpr size_t kAtOnce = 8;
   std::vector<Candidate> candidates = FindCandidates(relaxation, pairs);
-  std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-    if (std::abs(a.value - b.value) > 1e-9) return a.value > b.value;
-    if (a.signature != b.signature) return a.signature < b.signature;
-    return std::pair(a.decision.a, a.decision.b) < std::pair(b.decision.a, b.decision.b);
+  // Values that differ by rounding are the same.
+  const auto rounded = [](const Candidate& c) { return std::llround(c.value * 1e9); };
+  std::sort(candidates.begin(), candidates.end(), [&](const Candidate& a, const Candidate& b) {
+    return rounded(a) != rounded(b) ? rounded(a) > rounded(b) : IsBefore(a, b);
   });
-  std::vector<Decision> decisions;
-  double last = 0;
-  for (const Candidate& c : candidates) {
-    if (!decisions.empty() && (c.value < kSafe || decisions.size() >= kAtOnce)) break;
-    if (std::abs(c.signature - std::exchange(last, c.signature)) > 1e-6) {
-      decisions.push_back(c.decision);
-    }
-  }
-  return decisions;
+  return Distinct(candidates, [](const Candidate& c, size_t num) {
+    return num > 0 && (c.value < kSafe || num >= kAtOnce);
+  });
 }
 
 std::vector<OptionSet> FindCuts(const CostRelaxation& relaxation, size_t at_most) {

@@ -13,7 +13,7 @@
 
 namespace dlx::internal {
 
-// Up to so many decisions that rule out the fractional cover either way, those first that are most
+// Up to `at_most` decisions that rule out the fractional cover either way, those first that are most
 // likely to change the bound: pairs of items of which about half is covered together, and options
 // of which there is about a half. If there are none, the cover is whole.
 std::vector<Decision> FindDecisions(const CostRelaxation& relaxation, size_t at_most);

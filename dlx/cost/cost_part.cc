@@ -8,18 +8,12 @@
 #include <utility>
 
 #include "absl/types/span.h"
+#include "dlx/base/random.h"
 
 namespace dlx::internal {
 namespace {
 
 constexpr int kRounds = 5;
-
-uint64_t Mix(uint64_t x) {  // the finalizer of splitmix64
-  x += 0x9e3779b97f4a7c15;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-  return x ^ (x >> 31);
-}
 
 class Maker {
  public:
@@ -93,7 +87,7 @@ void Maker::DropEqual() {
   for (size_t k = 0; k < options_.size(); ++k) {
     if (is_left_[k] == 0) continue;
     uint64_t hash = 0;
-    for (const int32_t i : items_[k]) hash += Mix(i);
+    for (const int32_t i : items_[k]) hash += Mix(static_cast<uint64_t>(i) + 1);
     keys.push_back({hash, from_.costs[options_[k]], static_cast<int32_t>(k)});
   }
   std::sort(keys.begin(), keys.end(), [](const Key& a, const Key& b) {

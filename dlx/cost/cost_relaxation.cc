@@ -9,8 +9,8 @@
 namespace dlx::internal {
 namespace {
 
-// The simplex method begins with so many options, and may add as many at a time; or so many for
-// each item, if that is more.
+// The number of options that the simplex method begins with, and may add at a time: the first, or
+// the second for each item, if that is more.
 constexpr size_t kColumns = 400;
 constexpr size_t kColumnsOfItem = 3;
 constexpr int kRoundsOfColumns = 100;
@@ -78,23 +78,7 @@ bool CostRelaxation::Conflict(int32_t a, int32_t b) const {
 bool CostRelaxation::AddColumns(bool only_negative) {
   const size_t at_most =
       std::max(kColumns, kColumnsOfItem * static_cast<size_t>(table_.num_items()));
-  std::vector<int32_t> added;
-  for (int32_t k = 0; k < table_.num_open_options(); ++k) {
-    const int32_t o = table_.open_options()[k];
-    if (simplex_.has(o) || (only_negative && bound_.reduced_cost(o) >= 0)) continue;
-    added.push_back(o);
-  }
-  if (added.size() > at_most) {
-    const auto end = added.begin() + static_cast<std::ptrdiff_t>(at_most);
-    std::nth_element(added.begin(), end, added.end(), [this](int32_t a, int32_t b) {
-      const int64_t difference = bound_.reduced_cost(a) - bound_.reduced_cost(b);
-      return difference != 0 ? difference < 0 : a < b;
-    });
-    added.erase(end, added.end());
-  }
-  std::sort(added.begin(), added.end());
-  for (const int32_t o : added) simplex_.Add(o);
-  return !added.empty();
+  return simplex_.AddCheapest(bound_, at_most, only_negative);
 }
 
 CostRelaxation::State CostRelaxation::Solve(absl::FunctionRef<bool()> keep_going) {

@@ -21,20 +21,20 @@ constexpr int kRounds = 16;
 constexpr int32_t kManyOptions = 4096;
 constexpr int32_t kFewDropped = 256;
 
-// DualSimplex begins with so many options, and may add as many at a time; or so many for each item,
-// if that is more.
+// The number of options that DualSimplex begins with, and may add at a time: the first, or the
+// second for each item, if that is more.
 constexpr size_t kColumns = 1000;
 constexpr size_t kColumnsOfItem = 12;
 
-// It is tried once the other work is so much, if not before. It may then take so many times that
-// work, or kLittleWork if that is more. Afterwards it stays if it closes one part in so many of the
-// gap.
+// It is tried once the other work is kMuchWork, if not before. It may then take kSimplexBudget times
+// that work, or kLittleWork if that is more. Afterwards it stays if it closes one part in
+// kGapToClose of the gap.
 constexpr int64_t kMuchWork = int64_t{1} << 25;
 constexpr int64_t kLittleWork = kMuchWork / 16;
 constexpr int64_t kSimplexBudget = 16;
 constexpr int64_t kGapToClose = 8;
 
-// It also stays if one option in so many is whole in the fractional cover.
+// It also stays if one option in four of the fractional cover is whole; for CostTree, in twenty.
 constexpr int32_t kManyWhole = 4;
 constexpr int32_t kSomeWhole = 20;
 
@@ -282,7 +282,7 @@ std::vector<int32_t> CostSearch::OptionsWithin(int64_t limit) {
   return options;
 }
 
-// Whether at least one option in so many of the fractional cover is in it as a whole, or nearly.
+// Whether at least one option in `one_in` of the fractional cover is in it as a whole, or nearly.
 bool CostSearch::ManyAreWhole(int32_t one_in) const {
   constexpr double kTiny = 1e-5;
   int32_t num_positive = 0;
@@ -299,24 +299,7 @@ bool CostSearch::ManyAreWhole(int32_t one_in) const {
 bool CostSearch::AddToSimplex(bool only_negative) {
   const size_t at_most =
       std::max(kColumns, kColumnsOfItem * static_cast<size_t>(table_.num_items()));
-  added_.clear();
-  for (int32_t k = 0; k < table_.num_open_options(); ++k) {
-    const int32_t o = table_.open_options()[k];
-    if (simplex_->has(o) || (only_negative && bound_.reduced_cost(o) >= 0)) continue;
-    added_.push_back(o);
-  }
-  const auto before = [this](int32_t a, int32_t b) {
-    const int64_t difference = bound_.reduced_cost(a) - bound_.reduced_cost(b);
-    return difference != 0 ? difference < 0 : a < b;
-  };
-  if (added_.size() > at_most) {
-    const auto end = added_.begin() + static_cast<std::ptrdiff_t>(at_most);
-    std::nth_element(added_.begin(), end, added_.end(), before);
-    added_.erase(end, added_.end());
-  }
-  std::sort(added_.begin(), added_.end());
-  for (const int32_t o : added_) simplex_->Add(o);
-  return !added_.empty();
+  return simplex_->AddCheapest(bound_, at_most, only_negative);
 }
 
 // The duals are afterwards those of the better bound.

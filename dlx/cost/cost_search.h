@@ -178,7 +178,6 @@ class CostSearch {
   int64_t max_simplex_work_ = std::numeric_limits<int64_t>::max();
   std::vector<int64_t> duals_;       // scratch of ImproveBySimplex()
   std::vector<int64_t> best_duals_;  // likewise
-  std::vector<int32_t> added_;       // scratch of AddToSimplex()
   std::vector<OptionId> found_;      // scratch of Report() and ImproveBySimplex()
 };
 

@@ -18,9 +18,9 @@ constexpr int kRootRounds = 30;
 constexpr int kCutRounds = 10;
 constexpr size_t kCutsAtOnce = 60;
 constexpr int32_t kLoss = 8;
-constexpr int64_t kCutGain = 50;  // cuts must close one part in so many of the gap
+constexpr int64_t kCutGain = 50;  // cuts must close this part of the gap: one in 50
 
-// Dives: so many wrong turns may be taken back, at the root and later.
+// Dives: how many wrong turns may be taken back, at the root and later.
 constexpr int kRootBacktracks = 12;
 constexpr int kBacktracks = 2;
 constexpr int64_t kFarAway = 100;   // a cover is far away if it exceeds the bound by such a part

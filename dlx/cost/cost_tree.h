@@ -125,7 +125,7 @@ class CostTree {
   int64_t num_nodes_ = 0;
   int64_t num_entered_ = 0;
   bool pairs_next_ = true;
-  int64_t next_dive_ = 0;  // when so many nodes were entered
+  int64_t next_dive_ = 0;  // by the number of nodes entered
 };
 
 }  // namespace dlx::internal

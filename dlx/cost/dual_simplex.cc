@@ -96,6 +96,26 @@ void DualSimplex::Add(int32_t option) {
   active_.push_back(v);
 }
 
+bool DualSimplex::AddCheapest(const CostBound& bound, size_t at_most, bool only_negative) {
+  std::vector<int32_t> added;
+  for (int32_t k = 0; k < table_->num_open_options(); ++k) {
+    const int32_t o = table_->open_options()[k];
+    if (has(o) || (only_negative && bound.reduced_cost(o) >= 0)) continue;
+    added.push_back(o);
+  }
+  if (added.size() > at_most) {
+    const auto end = added.begin() + static_cast<std::ptrdiff_t>(at_most);
+    std::nth_element(added.begin(), end, added.end(), [&bound](int32_t a, int32_t b) {
+      const int64_t difference = bound.reduced_cost(a) - bound.reduced_cost(b);
+      return difference != 0 ? difference < 0 : a < b;
+    });
+    added.erase(end, added.end());
+  }
+  std::sort(added.begin(), added.end());
+  for (const int32_t o : added) Add(o);
+  return !added.empty();
+}
+
 // ---- Bounds -------------------------------------------------------------------------------------
 
 void DualSimplex::Move(int32_t v, double by) {

@@ -38,6 +38,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
 #include "dlx/cost/basis_factors.h"
+#include "dlx/cost/cost_bound.h"
 #include "dlx/cost/cost_table.h"
 
 namespace dlx::internal {
@@ -60,6 +61,9 @@ class DualSimplex {
 
   // Requires: not has(option), and it is open. Synchronize() must follow.
   void Add(int32_t option);
+  // Adds the open options of least reduced cost that it does not have, up to a number of them; if
+  // `only_negative`, those below 0. Returns whether there were any. Synchronize() must follow.
+  bool AddCheapest(const CostBound& bound, size_t at_most, bool only_negative);
 
   // Brings the bounds of the variables in line with the table, in which these options are chosen.
   void Synchronize(absl::Span<const int32_t> chosen);

@@ -312,8 +312,7 @@ bool Racer::IsRunning(const CountRun* run) const {
 
 std::optional<CountResult> Racer::Round(double slice) {
   CountRun* const leader = Leader();
-  double spent = prepare_seconds_;
-  for (const auto& run : runs_) spent += run->seconds();
+  const double spent = SecondsOfOthers(*leader) + leader->seconds();
   if (spent > kSecondsToBoost && !is_bounded()) Boost(*leader);
   if (leader->plan() == CountPlan::kSearch && booster_ != nullptr) {
     // Other threads do the leader's work.

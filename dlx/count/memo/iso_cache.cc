@@ -8,21 +8,11 @@
 
 #include "absl/numeric/bits.h"
 #include "dlx/base/make_room.h"
+#include "dlx/base/random.h"
 
 namespace dlx::internal {
-namespace {
-
-// Colors are 64 bits of hashes. Two that should differ and are the same cost a hit at most.
-uint64_t Mix(uint64_t x) {
-  x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93;
-  x = (x ^ (x >> 29)) * 0x9e3779b97f4a7c15;
-  return x ^ (x >> 32);
-}
-
-}  // namespace
 
 IsoKeys::IsoKeys(const CountTable& table) : table_(table), item_of_bit_(table.num_bits, -1) {}
-IsoKeys::~IsoKeys() = default;
 
 bool IsoKeys::Supports(const CountTable& table) {
   for (const CountTable::Counter& counter : table.counters) {
@@ -74,7 +64,8 @@ void IsoKeys::Forget() {
 }
 
 // An option's color is made of those of its items and its weight, an item's of its own and those of
-// its options. Sums do not depend on an order.
+// its options. Sums do not depend on an order. Colors are hashes: two that should differ and are the
+// same cost a hit at most.
 void IsoKeys::Refine() {
   std::fill(sums_.begin(), sums_.end(), 0);
   size_t begin = 0;

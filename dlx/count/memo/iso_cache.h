@@ -60,7 +60,6 @@ class IsoKeys {
   }
 
   explicit IsoKeys(const CountTable& table);
-  ~IsoKeys();
 
   struct Key {
     std::string key;  // empty: it would take too long

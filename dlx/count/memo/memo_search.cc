@@ -284,10 +284,11 @@ bool Search<States>::LookIso(Frame* frame) {
           IsoKeys::ColorOf(table_.is_primary(bit), counter >= 0, LeastLeft(left), MostLeft(left));
     }
   }
-  auto [key, work, symmetries] = iso_keys_->KeyOf(live, iso_colors_);
+  IsoKeys::Key made = iso_keys_->KeyOf(live, iso_colors_);
+  std::string& key = made.key;
   Tally value;
   const bool hit = !key.empty() && config_.iso->Find(key, &value);
-  iso_policy_.Made(frame->items, work, hit);
+  iso_policy_.Made(frame->items, made.work, hit);
   ++stats_.iso_keys;
   if (key.empty()) return false;
   if (!hit) {

@@ -310,8 +310,7 @@ int32_t NarrowStates<kWords>::ChooseItem(const std::vector<int32_t>& rank) {
   return best;
 }
 
-// Mostly there is one component, and the few passes over the options that this takes are a third of
-// the time of a union of sets.
+// Mostly there is one component, which a few passes over the options show, without a union of sets.
 template <int kWords>
 bool NarrowStates<kWords>::IsConnected() {
   if constexpr (kWords == 0) return false;
