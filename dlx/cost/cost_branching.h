@@ -13,9 +13,9 @@
 
 namespace dlx::internal {
 
-// Up to `at_most` decisions that rule out the fractional cover either way, those first that are most
-// likely to change the bound: pairs of items of which about half is covered together, and options
-// of which there is about a half. If there are none, the cover is whole.
+// Up to `at_most` decisions that rule out the fractional cover either way, those first that are
+// most likely to change the bound: pairs of items of which about half is covered together, and
+// options of which there is about a half. If there are none, the cover is whole.
 std::vector<Decision> FindDecisions(const CostRelaxation& relaxation, size_t at_most);
 
 // Decisions for a dive: pairs of items that are covered together for the most part, and options of

@@ -26,8 +26,8 @@ constexpr int32_t kFewDropped = 256;
 constexpr size_t kColumns = 1000;
 constexpr size_t kColumnsOfItem = 12;
 
-// It is tried once the other work is kMuchWork, if not before. It may then take kSimplexBudget times
-// that work, or kLittleWork if that is more. Afterwards it stays if it closes one part in
+// It is tried once the other work is kMuchWork, if not before. It may then take kSimplexBudget
+// times that work, or kLittleWork if that is more. Afterwards it stays if it closes one part in
 // kGapToClose of the gap.
 constexpr int64_t kMuchWork = int64_t{1} << 25;
 constexpr int64_t kLittleWork = kMuchWork / 16;

@@ -63,9 +63,9 @@ void IsoKeys::Forget() {
   for (const int32_t bit : bits_) item_of_bit_[bit] = -1;
 }
 
-// An option's color is made of those of its items and its weight, an item's of its own and those of
-// its options. Sums do not depend on an order. Colors are hashes: two that should differ and are the
-// same cost a hit at most.
+// An option's color is made of those of its items and its weight, an item's of its own and those
+// of its options. Sums do not depend on an order. Colors are hashes: two that should differ and
+// are the same cost a hit at most.
 void IsoKeys::Refine() {
   std::fill(sums_.begin(), sums_.end(), 0);
   size_t begin = 0;
