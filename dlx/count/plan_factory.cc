@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/count/memo/iso_keys.h"
 #include "dlx/count/memo/memo_search.h"
 
 namespace dlx::internal {

@@ -19,6 +19,7 @@
 #include "dlx/count/byte_limit.h"
 #include "dlx/count/memo/count_stack.h"
 #include "dlx/count/memo/iso_cache.h"
+#include "dlx/count/memo/iso_keys.h"
 #include "dlx/count/memo/memo_tables.h"
 #include "dlx/count/memo/narrow_states-inl.h"
 #include "dlx/count/memo/wide_states.h"

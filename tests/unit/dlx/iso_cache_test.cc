@@ -15,6 +15,7 @@
 #include "dlx/base/tally.h"
 #include "dlx/count.h"
 #include "dlx/count/count_table.h"
+#include "dlx/count/memo/iso_keys.h"
 #include "dlx/problem.h"
 #include "gtest/gtest.h"
 #include "tests/support/exact_cover.h"
@@ -154,8 +155,26 @@ TEST(IsoKeys, RegularGraphsThatDifferHaveDifferentKeys) {
 
 // Refinement needs a step for each two items of a ring, and then looks at all of it.
 TEST(IsoKeys, WhatTakesTooLongHasNoKey) {
-  EXPECT_FALSE(KeyOf(Ring(200)).empty());
-  EXPECT_TRUE(KeyOf(Ring(IsoKeys::kMaxOptions)).empty());
+  // Each option has all items but two. Whenever an item gets a color of its own, nearly all options
+  // change.
+  const auto all_but_two = [](int n) {
+    ProblemBuilder builder;
+    std::vector<Item> items;
+    for (int i = 0; i < n; ++i) items.push_back(builder.AddItem());
+    for (int a = 0; a < n; ++a) {
+      for (int b = 0; b < a; ++b) {
+        std::vector<Item> entries;
+        for (int i = 0; i < n; ++i) {
+          if (i != a && i != b) entries.push_back(items[i]);
+        }
+        builder.AddOption(entries);
+      }
+    }
+    return *std::move(builder).Build();
+  };
+  EXPECT_FALSE(KeyOf(Ring(IsoKeys::kMaxOptions)).empty());
+  EXPECT_FALSE(KeyOf(all_but_two(20)).empty());
+  EXPECT_TRUE(KeyOf(all_but_two(50)).empty());
 }
 
 TEST(IsoKeys, Symmetries) {

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "dlx/count/memo/iso_keys.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+#include "dlx/base/random.h"
+
+namespace dlx::internal {
+
+IsoKeys::IsoKeys(const CountTable& table) : table_(table), item_of_bit_(table.num_bits, -1) {}
+
+bool IsoKeys::Supports(const CountTable& table) {
+  for (const CountTable::Counter& counter : table.counters) {
+    if (counter.at_most >= kMost) return false;
+  }
+  for (int32_t o = 0; o < table.num_options(); ++o) {
+    // A color clears bits that the option does not need.
+    for (const int32_t bit : table.clears[o]) {
+      if (!std::binary_search(table.needs[o].begin(), table.needs[o].end(), bit)) return false;
+    }
+    for (const int32_t bit : table.needs[o]) {
+      if (table.counter_of_bit[bit] < 0 &&
+          !std::binary_search(table.clears[o].begin(), table.clears[o].end(), bit)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+int64_t IsoKeys::BytesFor(const CountTable& table) {
+  // Vectors that grow have up to twice the room that they need.
+  constexpr int64_t kBytesOfBit = 4 + 2 * (5 * 4 + 2 * 8 + 1 + 4) + 2 * (sizeof(Class) + 16 + 16);
+  constexpr int64_t kBytesOfOption = 2 * (4 + 2 * 8 + 4 + 1) + 2 * 16;
+  constexpr int64_t kBytesOfEntry = 2 * (4 + 4);
+  const int64_t options = std::min<int64_t>(table.num_options(), kMaxOptions);
+  const int64_t entries = std::min<int64_t>(table.needs.num_numbers(), kMaxEntries);
+  return kBytesOfBit * table.num_bits + kBytesOfOption * options + kBytesOfEntry * entries;
+}
+
+void IsoKeys::Number(absl::Span<const int32_t> live) {
+  bits_.clear();
+  entries_.clear();
+  ends_.clear();
+  use_ends_.clear();
+  for (const int32_t option : live) {
+    for (const int32_t bit : table_.needs[option]) {
+      if (item_of_bit_[bit] < 0) {
+        item_of_bit_[bit] = static_cast<int32_t>(bits_.size());
+        bits_.push_back(bit);
+        use_ends_.push_back(0);
+      }
+      entries_.push_back(item_of_bit_[bit]);
+      ++use_ends_[entries_.back()];
+    }
+    ends_.push_back(static_cast<int32_t>(entries_.size()));
+  }
+  // Each item's options are written from the end of the item before to its own.
+  std::exclusive_scan(use_ends_.begin(), use_ends_.end(), use_ends_.begin(), 0);
+  uses_.resize(entries_.size());
+  int32_t e = 0;
+  for (size_t k = 0; k < ends_.size(); ++k) {
+    for (; e < ends_[k]; ++e) uses_[use_ends_[entries_[e]]++] = static_cast<int32_t>(k);
+  }
+}
+
+void IsoKeys::Forget() {
+  for (const int32_t bit : bits_) item_of_bit_[bit] = -1;
+}
+
+void IsoKeys::Begin(absl::Span<const int32_t> live, absl::Span<const uint32_t> color_of_bit) {
+  constexpr uint64_t kColor = 1;
+  classes_.assign(1, {.color = kColor, .size = static_cast<int32_t>(bits_.size())});
+  class_of_.assign(bits_.size(), 0);
+  colors_.assign(bits_.size(), kColor);
+  item_is_touched_.assign(bits_.size(), 0);
+  sums_.clear();
+  for (const int32_t bit : bits_) sums_.push_back(Mix(uint64_t{color_of_bit[bit]} + 1));
+  weights_.clear();
+  for (const int32_t option : live) {
+    weights_.push_back(Mix(static_cast<uint64_t>(table_.weight(option))));
+  }
+  option_colors_.assign(live.size(), 0);
+  option_is_touched_.assign(live.size(), 1);
+  touched_options_.resize(live.size());
+  std::iota(touched_options_.begin(), touched_options_.end(), 0);
+  changed_.clear();
+  looks_ = 0;
+  step_ = 0;
+}
+
+absl::Span<const int32_t> IsoKeys::UsesOf(int32_t item) const {
+  const int32_t begin = item == 0 ? 0 : use_ends_[item - 1];
+  return absl::MakeConstSpan(uses_).subspan(begin, use_ends_[item] - begin);
+}
+
+absl::Span<int32_t> IsoKeys::ItemsOf(int32_t option) {
+  const int32_t begin = option == 0 ? 0 : ends_[option - 1];
+  return absl::MakeSpan(entries_).subspan(begin, ends_[option] - begin);
+}
+
+uint64_t IsoKeys::SumOf(int32_t option) {
+  uint64_t sum = weights_[option];
+  for (const int32_t item : ItemsOf(option)) sum += colors_[item];
+  return sum;
+}
+
+void IsoKeys::TouchOptions() {
+  size_t num = touched_options_.size();
+  touched_options_.resize(ends_.size() + 1);  // the last place is for those that have one already
+  int32_t* const touched = touched_options_.data();
+  uint8_t* const is_touched = option_is_touched_.data();
+  for (const int32_t item : changed_) {
+    const absl::Span<const int32_t> uses = UsesOf(item);
+    looks_ += static_cast<int64_t>(uses.size());
+    for (const int32_t option : uses) {
+      touched[num] = option;
+      num += 1 - is_touched[option];
+      is_touched[option] = 1;
+    }
+  }
+  touched_options_.resize(num);
+  changed_.clear();
+}
+
+// Sums do not depend on an order. Colors are hashes: two that should differ and are the same cost a
+// hit at most.
+void IsoKeys::RecolorOptions() {
+  size_t num = 0;
+  touched_items_.resize(bits_.size() + 1);
+  int32_t* const touched = touched_items_.data();
+  uint8_t* const is_touched = item_is_touched_.data();
+  uint64_t* const sums = sums_.data();
+  uint64_t* const option_colors = option_colors_.data();
+  for (const int32_t option : touched_options_) {
+    option_is_touched_[option] = 0;
+    const absl::Span<const int32_t> items = ItemsOf(option);
+    const uint64_t color = Mix(SumOf(option));
+    const uint64_t change = color - option_colors[option];
+    option_colors[option] = color;
+    looks_ += 2 * static_cast<int64_t>(items.size());
+    for (const int32_t item : items) {
+      sums[item] += change;
+      touched[num] = item;
+      num += 1 - is_touched[item];
+      is_touched[item] = 1;
+    }
+  }
+  touched_items_.resize(num);
+  touched_options_.clear();
+}
+
+void IsoKeys::Refine() {
+  do {
+    TouchOptions();
+    RecolorOptions();
+    Split();
+  } while (!changed_.empty() && !AllDiffer());
+}
+
+void IsoKeys::Split() {
+  ++step_;
+  for (const int32_t item : touched_items_) {
+    Class& own = classes_[class_of_[item]];
+    if (own.step != step_) {
+      own.step = step_;
+      own.touched = 0;
+      own.sum = sums_[item];
+      own.differ = false;
+    }
+    ++own.touched;
+    own.differ = own.differ || own.sum != sums_[item];
+  }
+  moved_.clear();
+  for (const int32_t item : touched_items_) {
+    const int32_t number = class_of_[item];
+    const Class& own = classes_[number];
+    item_is_touched_[item] = own.size == 1 ? 1 : 0;
+    if (own.differ || own.touched < own.size) moved_.push_back({number, item, sums_[item]});
+  }
+  std::sort(moved_.begin(), moved_.end(), [](const Moved& a, const Moved& b) {
+    return a.class_number != b.class_number ? a.class_number < b.class_number : a.sum < b.sum;
+  });
+  for (size_t begin = 0, end = 0; begin < moved_.size(); begin = end) {
+    while (end < moved_.size() && moved_[end].class_number == moved_[begin].class_number) ++end;
+    SplitClass(begin, end);
+  }
+  looks_ += static_cast<int64_t>(touched_items_.size() + moved_.size());
+  touched_items_.clear();
+}
+
+void IsoKeys::SplitClass(size_t begin, size_t end) {
+  const int32_t number = moved_[begin].class_number;
+  const auto next = [this, end](size_t first) {
+    size_t i = first;
+    while (i < end && moved_[i].sum == moved_[first].sum) ++i;
+    return i;
+  };
+  // Items that were not touched keep the color; without any, the largest part does.
+  size_t kept = end;
+  if (classes_[number].touched == classes_[number].size) {
+    size_t most = 0;
+    for (size_t first = begin; first < end; first = next(first)) {
+      const size_t size = next(first) - first;
+      if (size > most) {
+        most = size;
+        kept = first;
+      }
+    }
+  }
+  const uint64_t color = classes_[number].color;
+  for (size_t first = begin, last = 0; first < end; first = last) {
+    last = next(first);
+    if (first != kept) MakeClass(first, last, Mix(3 * color + moved_[first].sum + step_));
+  }
+}
+
+void IsoKeys::MakeClass(size_t begin, size_t end, uint64_t color) {
+  const auto size = static_cast<int32_t>(end - begin);
+  const auto number = static_cast<int32_t>(classes_.size());
+  classes_[moved_[begin].class_number].size -= size;
+  classes_.push_back({.color = color, .size = size});
+  for (size_t i = begin; i < end; ++i) {
+    const int32_t item = moved_[i].item;
+    class_of_[item] = number;
+    colors_[item] = color;
+    item_is_touched_[item] = size == 1 ? 1 : 0;
+    changed_.push_back(item);
+  }
+}
+
+int32_t IsoKeys::Individualize() {
+  ++step_;
+  int32_t best = -1;
+  for (size_t c = 0; c < classes_.size(); ++c) {
+    const Class& one = classes_[c];
+    if (one.size < 2) continue;
+    if (best < 0 ||
+        std::tie(one.size, one.color) < std::tie(classes_[best].size, classes_[best].color)) {
+      best = static_cast<int32_t>(c);
+    }
+  }
+  const int32_t size = classes_[best].size;
+  const auto item =
+      static_cast<int32_t>(std::find(class_of_.begin(), class_of_.end(), best) - class_of_.begin());
+  moved_.assign(1, {best, item, 0});
+  MakeClass(0, 1, Mix(3 * classes_[best].color + step_));
+  return size;
+}
+
+IsoKeys::Key IsoKeys::KeyOf(absl::Span<const int32_t> live,
+                            absl::Span<const uint32_t> color_of_bit) {
+  // What a key may look at: some 10 ms.
+  constexpr int64_t kMostLooks = int64_t{1} << 22;
+  constexpr int64_t kWorkOfLook = 2;
+  constexpr int64_t kWorkOfEntry = 25;  // to number and to spell
+  Number(live);
+  Begin(live, color_of_bit);
+  Key key;
+  for (;;) {
+    Refine();
+    if (AllDiffer() || looks_ > kMostLooks) break;
+    key.symmetries *= Individualize();
+  }
+  if (AllDiffer()) key.key = Spell(live, color_of_bit);
+  key.work = kWorkOfLook * looks_ + kWorkOfEntry * static_cast<int64_t>(entries_.size());
+  Forget();
+  return key;
+}
+
+// The problem, completely: colors of items, weights and items of options. Options are in the order
+// of their colors.
+std::string IsoKeys::Spell(absl::Span<const int32_t> live,
+                           absl::Span<const uint32_t> color_of_bit) {
+  sorted_.clear();
+  for (size_t i = 0; i < colors_.size(); ++i) {
+    sorted_.emplace_back(colors_[i], static_cast<int32_t>(i));
+  }
+  std::sort(sorted_.begin(), sorted_.end());
+  std::string key;
+  const auto add = [&key](uint32_t n) {  // seven bits a byte
+    for (; n >= 128; n >>= 7) key.push_back(static_cast<char>(n | 128));
+    key.push_back(static_cast<char>(n));
+  };
+  key.reserve(2 * (entries_.size() + ends_.size()) + bits_.size());
+  add(static_cast<uint32_t>(bits_.size()));
+  places_.resize(bits_.size());
+  for (size_t i = 0; i < sorted_.size(); ++i) {
+    places_[sorted_[i].second] = static_cast<int32_t>(i);
+    add(color_of_bit[bits_[sorted_[i].second]]);
+  }
+  sorted_.clear();
+  for (int32_t k = 0; k < static_cast<int32_t>(ends_.size()); ++k) {
+    sorted_.emplace_back(Mix(SumOf(k)), k);
+  }
+  std::sort(sorted_.begin(), sorted_.end());
+  for (const auto& [color, k] : sorted_) {
+    const absl::Span<int32_t> items = ItemsOf(k);
+    for (int32_t& item : items) item = places_[item];
+    std::sort(items.begin(), items.end());
+    add(static_cast<uint32_t>(table_.weight(live[k])));
+    add(static_cast<uint32_t>(items.size()));
+    for (const int32_t place : items) add(static_cast<uint32_t>(place));
+  }
+  return key;
+}
+
+}  // namespace dlx::internal
