@@ -101,35 +101,14 @@ std::vector<Decision> Distinct(const std::vector<Candidate>& candidates, Ends en
   return decisions;
 }
 
-}  // namespace
+struct Cut {
+  double value;  // of the fractional cover
+  OptionSet options;
+};
 
-std::vector<Decision> FindDecisions(const CostRelaxation& relaxation, size_t at_most) {
-  std::vector<Candidate> candidates = FindCandidates(relaxation, /*pairs=*/true);
-  std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-    return a.distance() != b.distance() ? a.distance() < b.distance() : IsBefore(a, b);
-  });
-  return Distinct(candidates, [at_most](const Candidate&, size_t num) { return num >= at_most; });
-}
-
-std::vector<Decision> FindSafest(const CostRelaxation& relaxation, bool pairs) {
-  constexpr double kSafe = 0.85;
-  constexpr size_t kAtOnce = 8;
-  std::vector<Candidate> candidates = FindCandidates(relaxation, pairs);
-  // Values that differ by rounding are the same.
-  const auto rounded = [](const Candidate& c) { return std::llround(c.value * 1e9); };
-  std::sort(candidates.begin(), candidates.end(), [&](const Candidate& a, const Candidate& b) {
-    return rounded(a) != rounded(b) ? rounded(a) > rounded(b) : IsBefore(a, b);
-  });
-  return Distinct(candidates, [](const Candidate& c, size_t num) {
-    return num > 0 && (c.value < kSafe || num >= kAtOnce);
-  });
-}
-
-std::vector<OptionSet> FindCuts(const CostRelaxation& relaxation, size_t at_most) {
-  struct Cut {
-    double value;
-    OptionSet options;
-  };
+// Each option of the fractional cover, with those that conflict with it and with each other, those
+// with the largest value first.
+std::vector<Cut> FindCliques(const CostRelaxation& relaxation) {
   std::vector<Part> parts;
   for (const Part& part : relaxation.cover()) {
     if (part.value < 1 - kLeast) parts.push_back(part);
@@ -165,32 +144,61 @@ std::vector<OptionSet> FindCuts(const CostRelaxation& relaxation, size_t at_most
         cuts.begin(), cuts.end(), [&](const Cut& other) { return other.options == cut.options; });
     if (is_new) cuts.push_back(std::move(cut));
   }
+  return cuts;
+}
+
+// With other options that conflict with all of them: the cut is as strong as it can be.
+OptionSet Strengthened(const CostRelaxation& relaxation, OptionSet cut) {
+  const CostTable& table = relaxation.table();
+  OptionSet others;
+  for (int32_t e = table.begin(cut[0]); e < table.begin(cut[0] + 1); ++e) {
+    const int32_t i = table.item(e);
+    for (int32_t k = 0; k < table.size(i); ++k) others.push_back(table.list(i)[k].option);
+  }
+  std::sort(others.begin(), others.end());
+  others.erase(std::unique(others.begin(), others.end()), others.end());
+  for (const int32_t o : others) {
+    const bool fits = std::all_of(cut.begin(), cut.end(), [&](int32_t other) {
+      return other != o && relaxation.Conflict(o, other);
+    });
+    if (fits) cut.push_back(o);
+  }
+  std::sort(cut.begin(), cut.end());
+  return cut;
+}
+
+}  // namespace
+
+std::vector<Decision> FindDecisions(const CostRelaxation& relaxation, size_t at_most) {
+  std::vector<Candidate> candidates = FindCandidates(relaxation, /*pairs=*/true);
+  std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+    return a.distance() != b.distance() ? a.distance() < b.distance() : IsBefore(a, b);
+  });
+  return Distinct(candidates, [at_most](const Candidate&, size_t num) { return num >= at_most; });
+}
+
+std::vector<Decision> FindSafest(const CostRelaxation& relaxation, bool pairs) {
+  constexpr double kSafe = 0.85;
+  constexpr size_t kAtOnce = 8;
+  std::vector<Candidate> candidates = FindCandidates(relaxation, pairs);
+  // Values that differ by rounding are the same.
+  const auto rounded = [](const Candidate& c) { return std::llround(c.value * 1e9); };
+  std::sort(candidates.begin(), candidates.end(), [&](const Candidate& a, const Candidate& b) {
+    return rounded(a) != rounded(b) ? rounded(a) > rounded(b) : IsBefore(a, b);
+  });
+  return Distinct(candidates, [](const Candidate& c, size_t num) {
+    return num > 0 && (c.value < kSafe || num >= kAtOnce);
+  });
+}
+
+std::vector<OptionSet> FindCuts(const CostRelaxation& relaxation, size_t at_most) {
+  std::vector<Cut> cuts = FindCliques(relaxation);
   std::sort(cuts.begin(), cuts.end(), [](const Cut& a, const Cut& b) {
     return a.value != b.value ? a.value > b.value : a.options < b.options;
   });
   if (cuts.size() > at_most) cuts.resize(at_most);
   std::vector<OptionSet> result;
-  // Other options that conflict with all of them come in: the cut is as strong as it can be.
-  const CostTable& table = relaxation.table();
-  OptionSet others;
-  for (const Cut& cut : cuts) {
-    OptionSet more = cut.options;
-    others.clear();
-    for (int32_t e = table.begin(more[0]); e < table.begin(more[0] + 1); ++e) {
-      const int32_t i = table.item(e);
-      for (int32_t k = 0; k < table.size(i); ++k) others.push_back(table.list(i)[k].option);
-    }
-    std::sort(others.begin(), others.end());
-    others.erase(std::unique(others.begin(), others.end()), others.end());
-    for (const int32_t o : others) {
-      const bool fits = std::all_of(more.begin(), more.end(), [&](int32_t other) {
-        return other != o && relaxation.Conflict(o, other);
-      });
-      if (fits) more.push_back(o);
-    }
-    std::sort(more.begin(), more.end());
-    result.push_back(std::move(more));
-  }
+  for (Cut& cut : cuts) result.push_back(Strengthened(relaxation, std::move(cut.options)));
   return result;
 }
 

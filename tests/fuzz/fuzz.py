@@ -115,7 +115,7 @@ def sums(log):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--build", type=pathlib.Path, default=HERE.parents[1] / "build/fuzz")
+    parser.add_argument("--build", type=pathlib.Path, default=HERE.parents[1] / "build/asan")
     parser.add_argument("--jobs", type=int, default=1, help="targets that run at the same time")
     parser.add_argument("--seed", type=int, default=0, help="of libFuzzer; 0: another one each time")
     parser.add_argument("--no-merge", action="store_true", help="leave tests/fuzz/corpus alone")

@@ -28,12 +28,12 @@ from fuzz import LONGEST, environment  # noqa: E402
 planted_bugs.LIST = HERE / "planted_bugs.txt"
 planted_bugs.TREE = planted_bugs.ROOT / "build/planted-fuzz/tree"
 TREE = planted_bugs.TREE
-BUILD = TREE / "build/fuzz"
+BUILD = TREE / "build/asan"
 
 
 def build(target):
     if not (BUILD / "build.ninja").exists():
-        subprocess.run(["cmake", "--preset", "fuzz"], cwd=TREE, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(["cmake", "--preset", "asan"], cwd=TREE, check=True, stdout=subprocess.DEVNULL)
     subprocess.run(["ninja", "-C", str(BUILD), f"{target}_fuzzer"], check=True, stdout=subprocess.DEVNULL)
 
 

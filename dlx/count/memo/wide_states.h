@@ -144,7 +144,6 @@ class WideStates {
   Level source_;          // of the child: where its options and bits are looked for
   Level child_;           // until Filter(), with the lists of source_
   bool settled_ = false;  // the child's lists are where they stay
-  size_t num_parts_ = 0;  // at the end of parts_, for the child
   bool solved_ = false;
   bool dead_ = false;
   int32_t num_items_ = 0;  // primary ones

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
 #include "dlx/count.h"
 #include "dlx/diagram.h"
@@ -27,6 +28,7 @@
 #include "dlx/run.h"
 #include "dlx/solver.h"
 #include "gtest/gtest.h"
+#include "tests/support/exact_cover.h"
 #include "tests/support/fake_clock.h"
 #include "tests/support/heap.h"
 #include "tests/support/known_problems.h"
@@ -37,6 +39,7 @@ namespace {
 
 using ::quadrille_test::Dominoes;
 using ::quadrille_test::FakeClock;
+using ::quadrille_test::kSlowBuild;
 using ::quadrille_test::Permutations;
 
 // What a verb did: how it ended, and its work in units of its own (nodes, or entries of options).
@@ -199,6 +202,8 @@ bool EntersNodes(absl::string_view verb) { return verb != "Preprocess"; }
 
 TEST_P(VerbTest, EndsAtItsSolutionLimit) {
   if (!FindsSolutions(GetParam().name)) return;
+  // Which knows no number before the end.
+  if (kSlowBuild && absl::StartsWith(GetParam().name, "Count_frontier")) GTEST_SKIP();
   EXPECT_EQ(GetParam().call({.limits = {.solutions = 3}}).ending.outcome, Outcome::kSolutionLimit);
 }
 

@@ -38,6 +38,7 @@ using quadrille_test::Count;
 using quadrille_test::FakeClock;
 using quadrille_test::IsSolutionOf;
 using quadrille_test::kPuzzleKinds;
+using quadrille_test::kSlowBuild;
 using quadrille_test::MakePuzzle;
 using quadrille_test::PuzzleKind;
 using quadrille_test::RandomBelow;
@@ -48,6 +49,9 @@ using quadrille_test::SearchResult;
 class BatchTest : public quadrille_test::TargetTest {};
 
 QUADRILLE_FOR_EACH_TARGET(BatchTest);
+
+// Each is searched by dlx as well.
+int Fewer(int n) { return kSlowBuild ? n / 10 : n; }
 
 // Some of everything.
 std::vector<Grid> RandomPuzzles(int n, uint64_t seed) {
@@ -85,11 +89,11 @@ void ExpectRight(const std::vector<Grid>& puzzles, int64_t limit,
 
 TEST_P(BatchTest, AgreesWithDlx) {
   BatchSolver solver;
-  const std::vector<Grid> puzzles = RandomPuzzles(700, 1);
+  const std::vector<Grid> puzzles = RandomPuzzles(Fewer(700), 1);
   for (const int64_t limit : {1, 2, 7, 300}) {
     ExpectRight(puzzles, limit, Solve(&solver, puzzles, limit));
   }
-  const std::vector<Grid> few = RandomPuzzles(40, 2);
+  const std::vector<Grid> few = RandomPuzzles(Fewer(40), 2);
   ExpectRight(few, 20'000, Solve(&solver, few, 20'000));
 }
 
@@ -106,7 +110,7 @@ TEST_P(BatchTest, AnyNumberOfPuzzles) {
 // Neither the other puzzles of a span nor what the solver did before matters.
 TEST_P(BatchTest, EachPuzzleByItself) {
   BatchSolver solver;
-  const std::vector<Grid> puzzles = RandomPuzzles(300, 3);
+  const std::vector<Grid> puzzles = RandomPuzzles(Fewer(300), 3);
   const std::vector<Answer> together = Solve(&solver, puzzles, 7);
   std::vector<Grid> backwards(puzzles.rbegin(), puzzles.rend());
   const std::vector<Answer> other = Solve(&solver, backwards, 7);
@@ -127,7 +131,7 @@ TEST_P(BatchTest, RunsOfPuzzlesWithSeveralSolutions) {
   std::vector<Grid> puzzles;
   for (const PuzzleKind kind : {PuzzleKind::kUnique, PuzzleKind::kSeveral, PuzzleKind::kNone,
                                 PuzzleKind::kTwo, PuzzleKind::kSparse, PuzzleKind::kUnique}) {
-    for (int i = 0; i < 150; ++i) puzzles.push_back(MakePuzzle(kind, rng).grid);
+    for (int i = 0; i < Fewer(150); ++i) puzzles.push_back(MakePuzzle(kind, rng).grid);
   }
   for (const int64_t limit : {1, 2, 5, 6}) {
     ExpectRight(puzzles, limit, Solve(&solver, puzzles, limit));
@@ -290,9 +294,9 @@ TEST_P(BatchTest, LimitsOfASearch) {
 TEST_P(BatchTest, OnePuzzleAtATimeAgreesWithDlx) {
   BatchSolver solver;
   DlxEngine dlx;
-  const std::vector<Grid> puzzles = RandomPuzzles(200, 6);
+  const std::vector<Grid> puzzles = RandomPuzzles(Fewer(200), 6);
   for (const int64_t limit : {1, 2, 7, 300, 20'000}) {
-    for (size_t i = 0; i < (limit > 300 ? 20 : puzzles.size()); ++i) {
+    for (size_t i = 0; i < (limit > 300 ? puzzles.size() / 10 : puzzles.size()); ++i) {
       SCOPED_TRACE(absl::StrCat(limit, ": ", FormatLine(puzzles[i])));
       const SearchResult expected = Count(dlx, puzzles[i], {.solutions = limit});
       const SearchResult result = Search(solver, puzzles[i], {.solutions = limit});
@@ -402,7 +406,7 @@ TEST_P(BatchTest, PublishedLists) {
       puzzles.push_back(*puzzle);
     }
     // All of them, but where a lane is a puzzle, or a build slow.
-    if (GetParam() == "scalar" || quadrille_test::kSlowBuild) puzzles.resize(puzzles.size() / 50);
+    if (GetParam() == "scalar" || kSlowBuild) puzzles.resize(puzzles.size() / 50);
     BatchSolver solver;
     const std::vector<Answer> results = Solve(&solver, puzzles, 2);
     for (size_t i = 0; i < puzzles.size(); ++i) {

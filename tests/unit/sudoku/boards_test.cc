@@ -13,11 +13,13 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/board_encoder.h"
+#include "tests/support/exact_cover.h"
 
 namespace sudoku {
 namespace {
 
 using dlx::Outcome;
+using ::quadrille_test::kSlowBuild;
 
 Board WithRules(const std::vector<ConstraintKind>& kinds) {
   Board board = MakeBoard(9, 9);
@@ -187,6 +189,7 @@ TEST(SampleBoardTest, EachSolutionIsAsLikely) {
 }
 
 TEST(SampleBoardTest, DiagramsAndListsHaveTheSameMarginals) {
+  if (kSlowBuild) GTEST_SKIP() << "takes minutes";
   // 28,200,960 solutions take a diagram; all values are as likely in each cell.
   const BoardMarginals all = MarginalsOfBoard(MakeBoard(6, 6));
   ASSERT_EQ(all.outcome, Outcome::kExhausted);

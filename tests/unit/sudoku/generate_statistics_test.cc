@@ -27,6 +27,7 @@
 #include "sudoku/generate/random_grid.h"
 #include "sudoku/generate/uniform.h"
 #include "tests/support/environment.h"
+#include "tests/support/exact_cover.h"
 
 namespace sudoku {
 namespace {
@@ -35,6 +36,7 @@ using internal::BandClasses;
 using internal::BandTables;
 using internal::kBandClasses;
 using internal::RowKey;
+using quadrille_test::kSlowBuild;
 using quadrille_test::NumberFrom;
 
 // The number of standard deviations that the chi-square of the counts is above its mean, which is
@@ -140,6 +142,7 @@ TEST(GenerateStatistics, BandsOfRandomGridsHaveTheirShares) {
 
 // Where all full boards are known, one of them is drawn by lot.
 TEST(GenerateStatistics, FullBoardsAreEquallyLikely) {
+  if (kSlowBuild) GTEST_SKIP() << "takes a minute";
   struct Rules {
     std::string name;
     Board board;
@@ -207,14 +210,14 @@ constexpr std::array<int64_t, 13> kControlled = {2,         164,       6'651,   
 constexpr int kFirst = 20;
 
 TEST(GenerateStatistics, TopDownPuzzlesHaveTheirMean) {
-  const int64_t n = NumberFrom<int64_t>("QUADRILLE_GENERATE_TOP_DOWN", 4000);
+  const int64_t n = NumberFrom<int64_t>("QUADRILLE_GENERATE_TOP_DOWN", kSlowBuild ? 400 : 4000);
   // Berthier's sample: 24.38, standard deviation 1.12. In a million of ours the mean is 24.40.
   EXPECT_NEAR(MeanOf(GivensOf(Puzzles(Law::kTopDown, n))), 24.39,
               0.02 + 4 * 1.12 / std::sqrt(static_cast<double>(n)));
 }
 
 TEST(GenerateStatistics, ControlledPuzzlesHaveTheirLaw) {
-  const int64_t n = NumberFrom<int64_t>("QUADRILLE_GENERATE_CONTROLLED", 25);
+  const int64_t n = NumberFrom<int64_t>("QUADRILLE_GENERATE_CONTROLLED", kSlowBuild ? 3 : 25);
   const std::vector<GeneratedPuzzle> puzzles = Puzzles(Law::kControlled, n);
   const std::map<int, int64_t> times = GivensOf(puzzles);
   std::vector<int64_t> counts(kControlled.size() + 2);  // fewer and more than the table has

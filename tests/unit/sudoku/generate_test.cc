@@ -27,6 +27,7 @@
 #include "sudoku/generate/orbits.h"
 #include "sudoku/generate/unavoidable.h"
 #include "sudoku/generate/uniform.h"
+#include "tests/support/exact_cover.h"
 #include "tests/support/sudoku_puzzles.h"
 #include "tests/support/targets.h"
 
@@ -37,6 +38,7 @@ using dlx::Outcome;
 using quadrille_test::CountSolutions;
 using quadrille_test::GridOf;
 using quadrille_test::IsSolutionOf;
+using quadrille_test::kSlowBuild;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -345,6 +347,7 @@ std::set<Grid> NeighboursOf(const Grid& puzzle) {
 }
 
 TEST(Generate, NearFindsAllNeighboursAndNoneTwice) {
+  if (kSlowBuild) GTEST_SKIP() << "takes a minute";
   const std::set<Grid> all = NeighboursOf(kHard);
   ASSERT_GT(all.size(), 5);
   const Generation made = Made({.count = static_cast<int64_t>(all.size()) + 1,
@@ -396,7 +399,8 @@ std::vector<GenerateConfig> SomeOfEachKind() {
 TEST(Generate, ThreadsDoNotMatter) {
   for (GenerateConfig config : SomeOfEachKind()) {
     const Generation one = Made(config);
-    for (const int threads : {2, 3, 7}) {
+    for (const int threads : {3, 2, 7}) {
+      if (kSlowBuild && threads != 3) break;
       config.run.threads = threads;
       const Generation many = Made(config);
       EXPECT_EQ(LinesOf(many), LinesOf(one));
@@ -418,17 +422,19 @@ TEST(Generate, LongerListsBeginWithShorterOnes) {
 }
 
 TEST(Generate, SeedsMatter) {
+  constexpr uint64_t kSeeds = kSlowBuild ? 5 : 50;
   std::set<std::string> lines;
-  for (uint64_t seed = 0; seed < 50; ++seed) {
+  for (uint64_t seed = 0; seed < kSeeds; ++seed) {
     for (const std::string& line : LinesOf(Made({.count = 3, .seed = seed}))) lines.insert(line);
   }
-  EXPECT_THAT(lines, SizeIs(150));
+  EXPECT_THAT(lines, SizeIs(3 * kSeeds));
 }
 
 class GenerateOnTarget : public quadrille_test::TargetTest {};
 
 // Of each instruction set: the lists of another machine, by their digests.
 TEST_P(GenerateOnTarget, ListsAreTheSame) {
+  if (kSlowBuild) GTEST_SKIP() << "ThreadsDoNotMatter makes them";
   std::vector<uint64_t> digests;
   for (const GenerateConfig& config : SomeOfEachKind()) {
     uint64_t digest = 14695981039346656037U;  // FNV-1a

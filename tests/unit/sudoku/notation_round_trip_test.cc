@@ -16,6 +16,7 @@
 #include "sudoku/notation.h"
 #include "tests/support/board_records.h"
 #include "tests/support/data.h"
+#include "tests/support/exact_cover.h"
 
 namespace sudoku {
 namespace {
@@ -23,7 +24,7 @@ namespace {
 using ::quadrille_test::Givens;
 using ::quadrille_test::Input;
 
-constexpr int kPuzzles = 1000;  // of each list
+constexpr int kPuzzles = quadrille_test::kSlowBuild ? 50 : 1000;  // of each list
 
 // The candidates that givens and candidates leave to each cell: equal for puzzles with the same
 // solutions, as far as a look at givens tells.
