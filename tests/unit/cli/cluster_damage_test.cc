@@ -238,7 +238,9 @@ TEST_F(DamageTest, OfResults) {
                                             {"sum", "\"0123456789abcdef\""}}) {
       Expect(
           good, "changed " + key,
-          [&](Given* run) { run->Result() = WithMember(run->Result(), key, value); },
+          [&key = key, &value = value](Given* run) {
+            run->Result() = WithMember(run->Result(), key, value);
+          },
           "its checksum is wrong");
     }
     // Something that is missing, or makes no sense, with a good checksum.
@@ -268,7 +270,9 @@ TEST_F(DamageTest, OfResults) {
                                                           {"host", "{}"}}) {
       Expect(
           good, absl::StrCat(key, " of ", value),
-          [&](Given* run) { run->Result() = Summed(WithMember(run->Result(), key, value)); },
+          [&key = key, &value = value](Given* run) {
+            run->Result() = Summed(WithMember(run->Result(), key, value));
+          },
           absl::StrCat("'", key, "' is missing or makes no sense"));
     }
     Expect(
@@ -376,7 +380,9 @@ TEST_F(DamageTest, OfResultsThatSayNodes) {
              {"profile", "[1.5]"}}) {
       Expect(
           good, absl::StrCat(key, " of ", value),
-          [&](Given* run) { run->Result() = Summed(WithMember(run->Result(), key, value)); },
+          [&key = key, &value = value](Given* run) {
+            run->Result() = Summed(WithMember(run->Result(), key, value));
+          },
           absl::StrCat("'", key, "' is missing or makes no sense"));
     }
     Expect(
@@ -397,7 +403,7 @@ TEST_F(DamageTest, OfResultsThatSayNodes) {
              {"digest", "\"" + std::string(32, '7') + "\""}}) {
       Expect(
           good, absl::StrCat("doubled with another ", key),
-          [&](Given* run) {
+          [&key = key, &value = value](Given* run) {
             run->results.push_back(Summed(WithMember(run->Result(), key, value)));
           },
           absl::StrCat(key, " ", absl::StrReplaceAll(value, {{"\"", ""}})));
@@ -604,7 +610,7 @@ TEST_F(DamageTest, OfPlans) {
                                                         {"a b c d e", "0:2|a b c d e"}}) {
     Expect(
         good, absl::StrCat("the problem with ", to, " for ", from),
-        [&](Given* run) {
+        [&from = from, &to = to](Given* run) {
           run->problem = absl::StrReplaceAll(run->problem, {{from, to}});
           if (to == "a b c d f") {
             run->problem = absl::StrReplaceAll(run->problem, {{"\ne", "\nf"}, {"d e |", "d f |"}});
@@ -1003,7 +1009,7 @@ TEST_F(DamageTest, OfTheCheapest) {
                                           {"an option that is none", "[[1,0]]"}}) {
     Expect(
         good, kind,
-        [&](Given* run) {
+        [&value = value](Given* run) {
           for (std::string& line : run->results) {
             if (line.find("\"covers\"") == std::string::npos) continue;
             line = Summed(WithMember(line, "covers", value));
