@@ -11,7 +11,8 @@
 // It must not crash, nor wait for ever, nor leave a damaged checkpoint. Prints how many points were
 // tried for each command, and the failures.
 //
-//   faults [--every N] [--jobs J] [WORD...]   every N-th point, of commands that have all words
+//   faults [--every N] [--jobs J] [--commands C] [WORD...]
+//                                             every N-th point, of every C-th command that has all words
 //   faults --one POINT AT AFTER WORD...       that one of `enum Point`, by number, in this process
 
 #include <fcntl.h>
@@ -629,10 +630,12 @@ bool RunJob(const std::vector<const Command*>& commands, int64_t every, int job,
 int Main(int argc, char** argv) {
   int64_t every = 1;
   int jobs = 2;
+  size_t step = 1;
   std::vector<std::string> words;
   for (int i = 1; i < argc; ++i) {
     const absl::string_view word = argv[i];
     if (word == "--every" && i + 1 < argc && absl::SimpleAtoi(argv[++i], &every)) continue;
+    if (word == "--commands" && i + 1 < argc && absl::SimpleAtoi(argv[++i], &step)) continue;
     if (word == "--jobs" && i + 1 < argc && absl::SimpleAtoi(argv[++i], &jobs)) continue;
     words.emplace_back(word);
   }
@@ -644,11 +647,12 @@ int Main(int argc, char** argv) {
     words.erase(words.begin(), words.begin() + 4);
   }
   std::vector<const Command*> commands;
+  size_t number = 0;
   for (const Command& command : Commands()) {
     const bool chosen = std::all_of(words.begin(), words.end(), [&](const std::string& word) {
       return absl::StrContains(command.line, word);
     });
-    if (chosen) commands.push_back(&command);
+    if (chosen && number++ % step == 0) commands.push_back(&command);
   }
   if (one.point != Point::kNone || one.at != 1) {
     EnterFreshDirectory();
