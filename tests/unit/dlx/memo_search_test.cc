@@ -283,7 +283,8 @@ TEST(MemoSearch, DiagramsInTheMaking) {
     size_t before = 0;
     for (bool done = false; !done;) {
       done = search->Run(static_cast<int64_t>(rng() % 9) + 1);
-      const OptionSets some = SolutionsOf(problem, table, builder, search->RootSoFar());
+      const int32_t root = search->RootSoFar();  // may add nodes
+      const OptionSets some = SolutionsOf(problem, table, builder, root);
       ASSERT_TRUE(std::includes(truth.begin(), truth.end(), some.begin(), some.end()))
           << n << "\n"
           << cover.ToString();
