@@ -12,7 +12,8 @@
 // tried for each command, and the failures.
 //
 //   faults [--every N] [--jobs J] [--commands C] [WORD...]
-//                                             every N-th point, of every C-th command that has all words
+//                                             every N-th point, of every C-th
+//                                             command that has all words
 //   faults --one POINT AT AFTER WORD...       that one of `enum Point`, by number, in this process
 
 #include <fcntl.h>

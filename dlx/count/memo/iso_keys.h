@@ -99,8 +99,8 @@ class IsoKeys {
   const CountTable& table_;
   std::vector<int32_t> item_of_bit_;
 
-  // The state. Its options are [ends_[k - 1], ends_[k]) of entries_, as items; the options of an item
-  // are [use_ends_[i - 1], use_ends_[i]) of uses_.
+  // The state. Its options are [ends_[k - 1], ends_[k]) of entries_, as items; the options of an
+  // item are [use_ends_[i - 1], use_ends_[i]) of uses_.
   std::vector<int32_t> bits_;  // by item
   std::vector<int32_t> entries_, uses_;
   std::vector<int32_t> ends_, use_ends_;

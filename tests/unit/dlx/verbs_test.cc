@@ -364,11 +364,11 @@ TEST(VerbMemoryTest, CountsForgetRatherThanGrow) {
     const FakeClock clock(0.001);
     const CountResult result = Count(
         problem, {.plan = plan,
-                  .run = {.limits = {.seconds = kSlowBuild ? 5 : 20, .memory_bytes = kBytes}}});
+                  .run = {.limits = {.seconds = kSlowBuild ? 5 : 300, .memory_bytes = kBytes}}});
     EXPECT_EQ(result.outcome, Outcome::kTimeLimit) << ToString(plan);
     const int64_t bytes = quadrille_test::HeapPeak() - before;
     EXPECT_LE(bytes, kBytes + kBytesOfTables) << ToString(plan);
-    if (plan != CountPlan::kAuto) {  // which finds that plain search is better
+    if (!kSlowBuild && plan != CountPlan::kAuto) {  // which prefers plain search
       EXPECT_GT(bytes, kBytes / 4) << ToString(plan);
     }
   }
