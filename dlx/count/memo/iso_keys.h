@@ -108,8 +108,8 @@ class IsoKeys {
   struct Class {
     uint64_t color = 0;
     int32_t size = 0;
-    // How many of its items this step has touched, the sum of the first, and whether another one has
-    // another sum.
+    // How many of its items this step has touched, the sum of the first, and whether another one
+    // has another sum.
     int32_t touched = 0;
     uint64_t step = 0;
     uint64_t sum = 0;
