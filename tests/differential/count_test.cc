@@ -230,7 +230,7 @@ TEST(CountBudgetTest, EveryBudgetCountsTheSame) {
                 {SetPartitions(8), 4'140},
                 {Langford(8), 300},
                 {Queens(8), 92},
-                Scattered(36, 220)});
+                Scattered(33, 165)});
 }
 
 TEST(FullCountBudgetTest, EveryBudgetCountsTheSame) {
@@ -239,7 +239,7 @@ TEST(FullCountBudgetTest, EveryBudgetCountsTheSame) {
                 {SetPartitions(10), 115'975},
                 {Langford(8), 300},
                 {Queens(8), 92},
-                Scattered(42, 250)});
+                Scattered(33, 170)});
 }
 
 }  // namespace
