@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Between two steps, an option's color is that of the items' colors as they were when it was touched
+// last, and an item's sum is that of its options' colors; the items of a class have the same sum.
+// A step recolors the options of the items in changed_, and splits the classes whose sums differ
+// then. An item whose color is its own counts as touched for good: its sum is not needed again.
 
 #include "dlx/count/memo/iso_keys.h"
 
@@ -108,6 +113,8 @@ uint64_t IsoKeys::SumOf(int32_t option) {
   return sum;
 }
 
+// Options and items are added without a branch, which would be mispredicted: each is written behind
+// the last one, and counts if it was not there.
 void IsoKeys::TouchOptions() {
   size_t num = touched_options_.size();
   touched_options_.resize(ends_.size() + 1);  // the last place is for those that have one already
@@ -161,6 +168,7 @@ void IsoKeys::Refine() {
   } while (!changed_.empty() && !AllDiffer());
 }
 
+// A class stays whole if all of its items were touched and have the same sum.
 void IsoKeys::Split() {
   ++step_;
   for (const int32_t item : touched_items_) {

@@ -9,10 +9,9 @@
 // refinement, Weisfeiler and Leman, 1968): a class of items of one color is split if the options of
 // some have other colors than those of others. As long as some items have the same color, one of
 // them gets a color of its own. Which one makes no difference if they can be exchanged, as they
-// mostly can; otherwise isomorphic states may have different keys, and a hit is missed. Whoever
-// wants canonical forms has to look at the others too: bliss (Junttila, Kaski, ALENEX 2007) takes 5
-// to 20 times as long, and with it Latin squares of order 8 took twice as long, at 0.4 times the
-// nodes.
+// mostly can; otherwise isomorphic states may have different keys, and a hit is missed.
+// Canonical forms need a look at the others too: bliss (Junttila, Kaski, ALENEX 2007) takes 5 to 20
+// times as long, and with it Latin squares of order 8 took twice as long, at 0.4 times the nodes.
 //
 // A step looks only at what the step before has changed, and the largest part of a class keeps its
 // color (Hopcroft's trick; Paige, Tarjan, SIAM J. Comput. 16, 1987). All that a step changes, it

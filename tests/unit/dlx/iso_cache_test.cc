@@ -153,7 +153,6 @@ TEST(IsoKeys, RegularGraphsThatDifferHaveDifferentKeys) {
             KeyOf("a b c d e f\na b\nb c\nc a\nd e\ne f\nf d\n"));
 }
 
-// Refinement needs a step for each two items of a ring, and then looks at all of it.
 TEST(IsoKeys, WhatTakesTooLongHasNoKey) {
   // Each option has all items but two. Whenever an item gets a color of its own, nearly all options
   // change.

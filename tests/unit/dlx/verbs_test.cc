@@ -339,7 +339,8 @@ TEST(VerbMemoryTest, ADiagramThatDoesNotFitIsGivenUp) {
   EXPECT_LE(quadrille_test::HeapPeak() - before, kBytes + kBytesOfTables);
 }
 
-// Endless() has so many symmetries that few states differ. Here no two states are alike.
+// Endless() has so many symmetries that few states differ. The states of this
+// problem differ.
 Problem Scattered() {
   ProblemBuilder b;
   constexpr int kItems = 120;
