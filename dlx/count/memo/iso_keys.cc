@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Between two steps, an option's color is that of the items' colors as they were when it was touched
-// last, and an item's sum is that of its options' colors; the items of a class have the same sum.
+// Between two steps, the color of an option is made of those that its items had when it was touched
+// last, and the sum of an item is that of its options' colors; items of a class have the same sum.
 // A step recolors the options of the items in changed_, and splits the classes whose sums differ
 // then. An item whose color is its own counts as touched for good: its sum is not needed again.
 
