@@ -198,6 +198,7 @@ std::vector<OptionSet> FindCuts(const CostRelaxation& relaxation, size_t at_most
   });
   if (cuts.size() > at_most) cuts.resize(at_most);
   std::vector<OptionSet> result;
+  result.reserve(cuts.size());
   for (Cut& cut : cuts) result.push_back(Strengthened(relaxation, std::move(cut.options)));
   return result;
 }
