@@ -72,8 +72,10 @@ class SearchKernel {
   // primary item.
   virtual void Take(OptionId option) = 0;
   virtual void Forbid(OptionId option) = 0;
-  // As after construction, but with another strategy. Requires: with the same order of options.
+  // As after construction, but with another strategy. Requires: with the same order of options,
+  // unless can_reorder().
   virtual void Reset(const Strategy& strategy) = 0;
+  virtual bool can_reorder() const { return false; }
 
   // Continues the search until an event. Counts solutions, nodes and their levels.
   virtual Event Run(const Limits& limits, SearchStats* stats) = 0;

@@ -56,14 +56,15 @@ class FirstSearch {
     const int64_t unit = std::max<int64_t>(config_.restart_nodes, problem_.num_entries() / 4);
     Strategy strategy = strategy_;
     strategy.option_order = OptionOrder::kRandom;
+    ++strategy.seed;
+    restless_.emplace(problem_, strategy, making_);
     for (int64_t i = 1;; ++i) {
       const int64_t nodes = Luby(i) * unit;
-      ++strategy.seed;
-      restless_.emplace(problem_, strategy, making_);
       restless_->Preset(config_.run.presets);
       if (Turn(&*restless_, nodes)) return Finish(*restless_);
       others_ += restless_->stats();
-      restless_.reset();
+      ++strategy.seed;
+      restless_->Reset(strategy, making_.counts_updates);
       if (Turn(&steady_, nodes)) return Finish(steady_);
     }
   }

@@ -93,7 +93,8 @@ void Searcher::MakeKernel() {
     return is_made_ = making_.look == nullptr || making_.look();
   };
   if (kernel_name_ == Kernel::kBits) {
-    kernel_ = MakeBitsKernel(*problem_, strategy_);
+    kernel_ = MakeBitsKernel(*problem_, strategy_,
+                             /*may_gather=*/BitsKernelFits(*problem_, making_.max_bytes / 2));
   } else if (kernel_name_ == Kernel::kCells) {
     kernel_ = MakeCellsKernel(*problem_, strategy_, tick);
   } else {
@@ -117,7 +118,7 @@ void Searcher::Reset(Strategy strategy, bool counts_updates) {
       (strategy.option_order != OptionOrder::kRandom || strategy.seed == strategy_.seed);
   strategy_ = WithoutAuto(strategy);
   making_.counts_updates = counts_updates;
-  if (is_made_ && same_order && ChooseKernel() == kernel_name_) {
+  if (is_made_ && (same_order || kernel_->can_reorder()) && ChooseKernel() == kernel_name_) {
     kernel_->Reset(strategy_);
   } else {
     MakeKernel();

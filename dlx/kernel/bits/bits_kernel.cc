@@ -13,10 +13,12 @@
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
+#include "absl/types/span.h"
 #include "dlx/base/aligned.h"
 #include "dlx/base/make_room.h"
 #include "dlx/base/simd.h"
 #include "dlx/kernel/bits/dense.h"
+#include "dlx/kernel/bits/gather.h"
 #include "dlx/kernel/branch.h"
 #include "dlx/problem/layout.h"
 
@@ -35,8 +37,9 @@ namespace dlx::internal {
 namespace HWY_NAMESPACE {
 namespace {
 
-// The walk from node to node of the search tree.
-template <typename T, bool kMulti, bool kNibbles>
+// The walk from node to node of the search tree. kLists: options are not tried in the order of
+// their bits.
+template <typename T, bool kMulti, bool kNibbles, bool kLists>
 class BitsKernel final : public SearchKernel {
  public:
   BitsKernel(const Problem& problem, const Strategy& strategy, Dense dense, int32_t bias)
@@ -47,6 +50,12 @@ class BitsKernel final : public SearchKernel {
         steps_(levels().depth() + 1) {
     for (int32_t o = 0; o < layout().num_options(); ++o) local_option_[layout().option_id[o]] = o;
     steps_.data()[0].slot = 0;
+    if constexpr (kLists) {
+      listed_ = AlignedArray<int32_t>(layout().num_options());
+      list_begin_ = AlignedArray<int32_t>(levels().depth() + 1);
+      list_begin_.data()[0] = 0;
+      Rank(strategy);
+    }
     Reset(strategy);
   }
 
@@ -61,7 +70,10 @@ class BitsKernel final : public SearchKernel {
     min_ = levels().Least(LevelAt(0).keys);
   }
 
+  bool can_reorder() const override { return kLists; }
+
   void Reset(const Strategy& strategy) override {
+    if constexpr (kLists) Rank(strategy);
     level_ = 0;
     base_ = 0;
     entering_ = true;
@@ -137,7 +149,7 @@ class BitsKernel final : public SearchKernel {
     std::vector<int64_t> state = {level_, min_};
     for (int32_t i = 0; i < layout().num_primary; ++i) state.push_back(level.keys[i]);
     for (int32_t i = 0; kMulti && i < layout().num_primary; ++i) state.push_back(level.bounds[i]);
-    for (int32_t o = 0; o < layout().num_options(); ++o) {
+    for (const int32_t o : local_option_) {
       state.push_back(static_cast<int64_t>(level.set[o / 64] >> (o % 64) & 1));
     }
     return state;
@@ -190,6 +202,44 @@ class BitsKernel final : public SearchKernel {
 
   HWY_INLINE Level LevelAt(int32_t level) const { return levels().At(steps_.data()[level].slot); }
 
+  // Takes over the order in which options are tried.
+  void Rank(const Strategy& strategy) {
+    const std::vector<OptionId> order = OrderOfOptions(problem_, strategy);
+    rank_.resize(layout().num_options());
+    for (int32_t k = 0; k < layout().num_options(); ++k) {
+      rank_[local_option_[order.empty() ? k : order[k]]] = k;
+    }
+  }
+
+  // Lists what the item of the current level has left, in the order in which it is tried. To take
+  // any of these options removes the others, which is as much work.
+  HWY_NOINLINE void List(const Step& step, const uint64_t* set) {
+    int32_t* const begin = listed_.data() + list_begin_.data()[level_];
+    int32_t* end = begin;
+    for (int32_t o = -1; end != begin + step.branches; *end++ = o) {
+      o = tables().NextOption(step.item, o + 1, set);
+    }
+    const int32_t* const rank = rank_.data();
+    if (step.branches > 16) {
+      std::sort(begin, end, [rank](int32_t a, int32_t b) { return rank[a] < rank[b]; });
+      return;
+    }
+    for (int32_t* at = begin + 1; at != end; ++at) {
+      const int32_t option = *at;
+      int32_t* to = at;
+      for (; to != begin && rank[to[-1]] > rank[option]; --to) *to = to[-1];
+      *to = option;
+    }
+  }
+
+  // The option of the current level's item that is tried next, or -1.
+  HWY_INLINE int32_t NextOption(const Step& step, const uint64_t* set) const {
+    if (kLists && step.branches > 1) {
+      return listed_.data()[list_begin_.data()[level_] + step.branch];
+    }
+    return tables().NextOption(step.item, step.option + 1, set);
+  }
+
   // The item that the level above branched on.
   int32_t Parent() const { return level_ == 0 ? kNoItem : steps_.data()[level_ - 1].item; }
 
@@ -212,6 +262,7 @@ class BitsKernel final : public SearchKernel {
     const Level level = LevelAt(level_);
     Step& step = steps_.data()[level_];
     step = {i, kBefore, 0, level.keys[i] - levels().bias(), step.slot, false};
+    if (kLists && step.branches > 1) List(step, level.set);
     if constexpr (kMulti) step.tweaks = level.bounds[i] != 1 || tables().slack()[i] != 0;
   }
 
@@ -221,11 +272,16 @@ class BitsKernel final : public SearchKernel {
     if (step.branch == step.branches) return false;
     const Level from = LevelAt(level_);
     // A level with a single child is not needed again.
-    steps_.data()[level_ + 1].slot = step.slot + (step.branches == 1 ? 0 : 1);
+    const bool stays = step.branches != 1;
+    steps_.data()[level_ + 1].slot = step.slot + (stays ? 1 : 0);
+    if constexpr (kLists) {
+      int32_t* const begin = list_begin_.data() + level_;
+      begin[1] = begin[0] + (stays ? step.branches : 0);
+    }
     if constexpr (kMulti) {
       if (step.tweaks) return AdvanceTweaking(&step, from);
     }
-    const int32_t o = tables().NextOption(step.item, step.option + 1, from.set);
+    const int32_t o = NextOption(step, from.set);
     if (o < 0) return false;
     step.option = o;
     ++step.branch;
@@ -239,8 +295,8 @@ class BitsKernel final : public SearchKernel {
   void SkipTo(int32_t o) {
     Step& step = steps_.data()[level_];
     const uint64_t* set = LevelAt(level_).set;
-    for (;;) {
-      const int32_t next = tables().NextOption(step.item, step.option + 1, set);
+    while (step.branch != step.branches) {
+      const int32_t next = NextOption(step, set);
       if (next < 0 || next == o) return;
       step.option = next;
       ++step.branch;
@@ -253,7 +309,7 @@ class BitsKernel final : public SearchKernel {
     if (step->option >= 0) moves_.Drop(step->option, from);
     if (levels().Size(i, from) < from.bounds[i] - tables().slack()[i]) return false;
     ++step->branch;
-    step->option = tables().NextOption(i, step->option + 1, from.set);
+    step->option = NextOption(*step, from.set);
     const Level to = LevelAt(level_ + 1);
     if (step->option < 0) {
       step->option = kNone;
@@ -269,50 +325,96 @@ class BitsKernel final : public SearchKernel {
   BitsMoves<T, kMulti, kNibbles> moves_;
   KernelRules rules_;
   std::vector<int32_t> local_option_;  // by OptionId
-  AlignedArray<Step> steps_;           // by level
-  T min_ = 0;                          // the smallest key of the last level
+  // If kLists, by option: when it is tried.
+  std::vector<int32_t> rank_;
+  // If kLists: the options that levels with a choice had left, in the order in which they are tried,
+  // level by level. An option is in one list at most: below, its item is covered.
+  AlignedArray<int32_t> listed_;
+  AlignedArray<int32_t> list_begin_;  // by level: in listed_
+  AlignedArray<Step> steps_;          // by level
+  T min_ = 0;                         // the smallest key of the last level
   int32_t level_ = 0;
 };
 
-template <typename T, bool kMulti>
-std::unique_ptr<SearchKernel> Make(const Problem& problem, const Strategy& strategy, Dense dense,
-                                   int32_t bias) {
-  // Chunks of four options, where no instruction counts the bits of a lane, and there are so many
-  // lines of keys that it pays. With multiplicities it does not: conway5 takes 1.03 times as long.
-#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_SSE4
-  constexpr size_t kLinesThatPay = sizeof(T) == 1 ? 4 : 2;
-  if constexpr (!kMulti) {
-    if (dense.num_items() > static_cast<int32_t>(kLinesThatPay * hn::Lanes(hn::ScalableTag<T>()))) {
-      return std::make_unique<BitsKernel<T, kMulti, true>>(problem, strategy, std::move(dense),
-                                                           bias);
-    }
-  }
-#endif
-  return std::make_unique<BitsKernel<T, kMulti, false>>(problem, strategy, std::move(dense), bias);
-}
-
-template <typename T>
-std::unique_ptr<SearchKernel> Make(const Problem& problem, const Strategy& strategy, Dense dense,
-                                   int32_t bias) {
-  if (dense.bound.empty()) return Make<T, false>(problem, strategy, std::move(dense), bias);
-  return Make<T, true>(problem, strategy, std::move(dense), bias);
-}
-
-std::unique_ptr<SearchKernel> MakeForTarget(const Problem& problem, const Strategy& strategy) {
-  Dense dense(problem, OrderOfOptions(problem, strategy));
+// How keys are counted down, by the size of a problem.
+struct Shape {
   int32_t bias = 0;
+  bool is_short = false;  // keys have 8 bits
+  size_t lines = 0;       // of keys
+  // Chunks have four options: where no instruction counts the bits of a lane, and there are so many
+  // lines of keys that it pays. With multiplicities it does not: conway5 takes 1.03 times as long.
+  bool has_nibbles = false;
+  bool may_list = false;  // whether options need not be tried in the order of their bits
+};
+
+Shape ShapeOf(const Dense& dense) {
+  Shape shape;
   int32_t largest = 0;
   for (int32_t i = 0; i < dense.num_items(); ++i) {
     if (!dense.bound.empty()) {
-      bias = std::max(bias, dense.bound[i] - dense.slack[i]);
+      shape.bias = std::max(shape.bias, dense.bound[i] - dense.slack[i]);
       largest = std::max(largest, dense.bound[i]);
     }
     largest = std::max(largest, static_cast<int32_t>(dense.layout.of(i).size()));
   }
-  if (largest + bias + 1 < 255) {
-    return Make<uint8_t>(problem, strategy, std::move(dense), bias);
+  shape.is_short = largest + shape.bias + 1 < 255;
+  const size_t lanes = shape.is_short ? hn::Lanes(hn::ScalableTag<uint8_t>())
+                                      : hn::Lanes(hn::ScalableTag<uint16_t>());
+  shape.lines = (static_cast<size_t>(dense.num_items()) + lanes - 1) / lanes;
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_SSE4
+  const size_t few = gathers_at_once_of_test ? 0 : shape.is_short ? 4 : 2;
+  shape.has_nibbles = dense.bound.empty() && shape.lines > few;
+  shape.may_list = shape.has_nibbles;
+#else
+  shape.may_list = dense.bound.empty();
+#endif
+  return shape;
+}
+
+// No lines: options must be tried in the order of their bits.
+CostOfChunks CostFor(const Dense& dense) {
+  const Shape shape = ShapeOf(dense);
+  if (!shape.may_list) return {};
+  const size_t entries = dense.layout.num_entries() / std::max(dense.num_options(), 1) + 1;
+  const size_t lines_of_members =
+      shape.has_nibbles && !shape.is_short ? (shape.lines + 1) / 2 : shape.lines;
+  return {.lines = shape.lines,
+          .most_one_by_one = lines_of_members > 4 ? kDecrementsPerLine * shape.lines / entries : 0};
+}
+
+template <typename T, bool kMulti, bool kNibbles, bool kLists>
+std::unique_ptr<SearchKernel> Make(const Problem& problem, const Strategy& strategy, Dense dense,
+                                   int32_t bias) {
+  return std::make_unique<BitsKernel<T, kMulti, kNibbles, kLists>>(problem, strategy,
+                                                                   std::move(dense), bias);
+}
+
+template <typename T>
+std::unique_ptr<SearchKernel> Make(const Problem& problem, const Strategy& strategy, Dense dense,
+                                   const Shape& shape, bool lists) {
+  const int32_t bias = shape.bias;
+  if (!dense.bound.empty()) {
+    return Make<T, true, false, false>(problem, strategy, std::move(dense), bias);
   }
-  return Make<uint16_t>(problem, strategy, std::move(dense), bias);
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_SSE4
+  if (lists) return Make<T, false, true, true>(problem, strategy, std::move(dense), bias);
+  if (shape.has_nibbles) {
+    return Make<T, false, true, false>(problem, strategy, std::move(dense), bias);
+  }
+#else
+  if (lists) return Make<T, false, false, true>(problem, strategy, std::move(dense), bias);
+#endif
+  return Make<T, false, false, false>(problem, strategy, std::move(dense), bias);
+}
+
+// `order` is that of bits; if it is empty, options are in the order in which they are tried.
+std::unique_ptr<SearchKernel> MakeForTarget(const Problem& problem, const Strategy& strategy,
+                                            absl::Span<const OptionId> order) {
+  const bool lists = !order.empty();
+  Dense dense = lists ? Dense(problem, order) : Dense(problem, OrderOfOptions(problem, strategy));
+  const Shape shape = ShapeOf(dense);
+  if (shape.is_short) return Make<uint8_t>(problem, strategy, std::move(dense), shape, lists);
+  return Make<uint16_t>(problem, strategy, std::move(dense), shape, lists);
 }
 
 }  // namespace
@@ -346,6 +448,112 @@ bool HasShortKeys(const Problem& problem) {
   return std::all_of(sizes.begin(), sizes.end(), [](int32_t size) { return size < 254; });
 }
 
+// The kernel, which is made anew, with another order of bits, once it has seen many nodes: to find
+// the order takes as long as thousands of them.
+class GatheringKernel final : public SearchKernel {
+ public:
+  GatheringKernel(const Problem& problem, const Strategy& strategy, bool may_gather)
+      : problem_(problem), strategy_(strategy), may_gather_(may_gather), kernel_(Make({})) {}
+
+  void Take(OptionId option) override {
+    presets_.push_back({option, /*taken=*/true});
+    kernel_->Take(option);
+  }
+  void Forbid(OptionId option) override {
+    presets_.push_back({option, /*taken=*/false});
+    kernel_->Forbid(option);
+  }
+
+  void Reset(const Strategy& strategy) override {
+    const bool same_order =
+        strategy.option_order == strategy_.option_order && strategy.seed == strategy_.seed;
+    strategy_ = strategy;
+    presets_.clear();
+    base_ = 0;
+    entering_ = true;
+    if (same_order || is_gathered_) {
+      kernel_->Reset(strategy);
+    } else {
+      kernel_ = Make({});
+    }
+  }
+  bool can_reorder() const override { return true; }
+
+  Event Run(const Limits& limits, SearchStats* stats) override {
+    if (may_gather_ && nodes_ >= (gathers_at_once_of_test ? 1 : kNodesToGather)) Gather();
+    kernel_->set_base(base_);
+    kernel_->set_entering(entering_);
+    const int64_t before = stats->nodes;
+    const Event event = kernel_->Run(limits, stats);
+    nodes_ += stats->nodes - before;
+    entering_ = kernel_->entering();
+    return event;
+  }
+
+  std::vector<Choice> Path() const override { return kernel_->Path(); }
+  void AppendOptions(std::vector<OptionId>* options) const override {
+    kernel_->AppendOptions(options);
+  }
+  std::vector<Branch> Branches() const override {
+    kernel_->set_base(base_);
+    return kernel_->Branches();
+  }
+  int32_t level() const override { return kernel_->level(); }
+  std::string Replay(Choice choice) override { return kernel_->Replay(choice); }
+  Brancher::Memory memory() const override { return kernel_->memory(); }
+  void set_memory(const Brancher::Memory& memory) override { kernel_->set_memory(memory); }
+  std::vector<int64_t> State() const override {
+    kernel_->set_entering(entering_);
+    return kernel_->State();
+  }
+  bool restores_root() const override { return kernel_->restores_root(); }
+
+ private:
+  // A millisecond or more.
+  static constexpr int64_t kNodesToGather = 1 << 14;
+
+  struct Preset {
+    OptionId option;
+    bool taken;  // or forbidden
+  };
+
+  std::unique_ptr<SearchKernel> Make(absl::Span<const OptionId> order) const {
+    return DLX_DISPATCH(MakeForTarget)(problem_, strategy_, order);
+  }
+
+  // Goes on where the search is, with a better order of bits, if there is one.
+  void Gather() {
+    may_gather_ = false;
+    std::vector<OptionId> order;
+    {
+      const Dense dense(problem_, OrderOfOptions(problem_, strategy_));
+      const CostOfChunks cost = DLX_DISPATCH(CostFor)(dense);
+      if (cost.lines > 0) order = GatherOptions(dense, cost, gathers_at_once_of_test);
+    }
+    if (order.empty()) return;
+    std::unique_ptr<SearchKernel> gathered = Make(order);
+    for (const Preset& preset : presets_) {
+      if (preset.taken) {
+        gathered->Take(preset.option);
+      } else {
+        gathered->Forbid(preset.option);
+      }
+    }
+    for (const Choice& choice : kernel_->Path()) gathered->Replay(choice);
+    gathered->set_memory(kernel_->memory());
+    kernel_ = std::move(gathered);
+    is_gathered_ = true;
+  }
+
+  const Problem& problem_;
+  Strategy strategy_;
+  bool may_gather_;
+  bool is_gathered_ = false;
+  std::unique_ptr<SearchKernel> kernel_;
+  std::vector<Preset> presets_;
+  int64_t nodes_ = 0;  // entered since it was made
+};
+
 }  // namespace
 
 bool BitsKernelFits(const Problem& problem, int64_t max_bytes) {
@@ -374,8 +582,9 @@ bool BitsKernelFits(const Problem& problem, int64_t max_bytes) {
   return NumColoredKinds(problem, std::min(max_bytes - needed, kMostBytes) / set_bytes) >= 0;
 }
 
-std::unique_ptr<SearchKernel> MakeBitsKernel(const Problem& problem, const Strategy& strategy) {
-  return DLX_DISPATCH(MakeForTarget)(problem, strategy);
+std::unique_ptr<SearchKernel> MakeBitsKernel(const Problem& problem, const Strategy& strategy,
+                                             bool may_gather) {
+  return std::make_unique<GatheringKernel>(problem, strategy, may_gather);
 }
 
 }  // namespace dlx::internal

@@ -25,7 +25,7 @@ namespace dlx::internal {
 struct Dense {
   // The options are in the given order, which is a permutation, or else in that of the problem.
   // Cost: O(entries).
-  Dense(const Problem& problem, absl::Span<const OptionId> order);
+  explicit Dense(const Problem& problem, absl::Span<const OptionId> order = {});
 
   int32_t num_options() const { return layout.num_options(); }
   int32_t num_items() const { return layout.num_primary; }  // primary ones

@@ -31,6 +31,9 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+// The number of single decrements that cost as much as a line; measured.
+constexpr size_t kDecrementsPerLine = 10;
+
 // For each two sets of four options, how many they share.
 HWY_ALIGN constexpr uint8_t kShared[256] = {
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  //
@@ -158,8 +161,6 @@ class BitsMoves {
   static constexpr T kCovered = Tables::kCovered;
   static constexpr int32_t kChunk = Tables::kChunk;
   static constexpr uint64_t kChunkMask = (uint64_t{1} << kChunk) - 1;
-  // The number of single decrements that cost as much as a line; measured.
-  static constexpr size_t kDecrementsPerLine = 10;
 
   struct TakenWord {
     uint64_t bits;
