@@ -327,8 +327,8 @@ class BitsKernel final : public SearchKernel {
   std::vector<int32_t> local_option_;  // by OptionId
   // If kLists, by option: when it is tried.
   std::vector<int32_t> rank_;
-  // If kLists: the options that levels with a choice had left, in the order in which they are tried,
-  // level by level. An option is in one list at most: below, its item is covered.
+  // If kLists: the options that levels with a choice had left, in the order in which they are
+  // tried, level by level. An option is in one list at most: below, its item is covered.
   AlignedArray<int32_t> listed_;
   AlignedArray<int32_t> list_begin_;  // by level: in listed_
   AlignedArray<Step> steps_;          // by level

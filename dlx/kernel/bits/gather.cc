@@ -171,9 +171,9 @@ class Groups {
     }
   }
 
-  // Joins each group, from the first to the last, with the one of the later groups still single that
-  // shares most with it: the sum, over items, of the product of how often the two have it. Groups
-  // that share nothing with any other join in their order, after all others.
+  // Joins each group, from the first to the last, with the one of the later groups still single
+  // that shares most with it: the sum, over items, of the product of how often the two have it.
+  // Groups that share nothing with any other join in their order, after all others.
   void Pair() {
     std::vector<std::vector<Use>> groups_of(num_items_);  // by item; Use::of is a group
     for (size_t g = 0; g < uses_.size(); ++g) {
