@@ -105,12 +105,12 @@ class SearchKernel {
   virtual bool restores_root() const { return true; }
 
   // The search stays below its first `base` levels.
-  void set_base(int32_t base) { base_ = base; }
-  int32_t base() const { return base_; }
+  virtual void set_base(int32_t base) { base_ = base; }
+  virtual int32_t base() const { return base_; }
 
   // Whether the next move enters the current node, rather than leaves it.
-  bool entering() const { return entering_; }
-  void set_entering(bool entering) { entering_ = entering; }
+  virtual bool entering() const { return entering_; }
+  virtual void set_entering(bool entering) { entering_ = entering; }
 
  protected:
   bool entering_ = true;

@@ -466,11 +466,10 @@ class GatheringKernel final : public SearchKernel {
 
   void Reset(const Strategy& strategy) override {
     const bool same_order =
-        strategy.option_order == strategy_.option_order && strategy.seed == strategy_.seed;
+        strategy.option_order == strategy_.option_order &&
+        (strategy.option_order != OptionOrder::kRandom || strategy.seed == strategy_.seed);
     strategy_ = strategy;
     presets_.clear();
-    base_ = 0;
-    entering_ = true;
     if (same_order || is_gathered_) {
       kernel_->Reset(strategy);
     } else {
@@ -481,12 +480,9 @@ class GatheringKernel final : public SearchKernel {
 
   Event Run(const Limits& limits, SearchStats* stats) override {
     if (may_gather_ && nodes_ >= (gathers_at_once_of_test ? 1 : kNodesToGather)) Gather();
-    kernel_->set_base(base_);
-    kernel_->set_entering(entering_);
     const int64_t before = stats->nodes;
     const Event event = kernel_->Run(limits, stats);
     nodes_ += stats->nodes - before;
-    entering_ = kernel_->entering();
     return event;
   }
 
@@ -494,19 +490,17 @@ class GatheringKernel final : public SearchKernel {
   void AppendOptions(std::vector<OptionId>* options) const override {
     kernel_->AppendOptions(options);
   }
-  std::vector<Branch> Branches() const override {
-    kernel_->set_base(base_);
-    return kernel_->Branches();
-  }
+  std::vector<Branch> Branches() const override { return kernel_->Branches(); }
   int32_t level() const override { return kernel_->level(); }
   std::string Replay(Choice choice) override { return kernel_->Replay(choice); }
   Brancher::Memory memory() const override { return kernel_->memory(); }
   void set_memory(const Brancher::Memory& memory) override { kernel_->set_memory(memory); }
-  std::vector<int64_t> State() const override {
-    kernel_->set_entering(entering_);
-    return kernel_->State();
-  }
+  std::vector<int64_t> State() const override { return kernel_->State(); }
   bool restores_root() const override { return kernel_->restores_root(); }
+  void set_base(int32_t base) override { kernel_->set_base(base); }
+  int32_t base() const override { return kernel_->base(); }
+  bool entering() const override { return kernel_->entering(); }
+  void set_entering(bool entering) override { kernel_->set_entering(entering); }
 
  private:
   // A millisecond or more.
@@ -541,6 +535,8 @@ class GatheringKernel final : public SearchKernel {
     }
     for (const Choice& choice : kernel_->Path()) gathered->Replay(choice);
     gathered->set_memory(kernel_->memory());
+    gathered->set_base(kernel_->base());
+    gathered->set_entering(kernel_->entering());
     kernel_ = std::move(gathered);
     is_gathered_ = true;
   }

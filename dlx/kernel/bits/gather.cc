@@ -15,6 +15,7 @@ namespace dlx::internal {
 namespace {
 
 constexpr int32_t kFewOptions = 128;
+constexpr int32_t kMostEntries = 1 << 20;  // some 0.1 s
 constexpr int64_t kMostPairs = int64_t{1} << 19;
 constexpr int32_t kChunk = 8;       // of the measure
 constexpr double kLeastSaved = 30;  // chunks a node, times lines
@@ -267,6 +268,7 @@ class Groups {
 
 std::vector<OptionId> GatherOptions(const Dense& dense, const CostOfChunks& cost, bool always) {
   if (dense.num_options() < kFewOptions && !always) return {};
+  if (dense.layout.num_entries() > kMostEntries) return {};
   const Dives dives(dense, cost.most_one_by_one);
   std::vector<int32_t> best;
   double least = always ? std::numeric_limits<double>::infinity()

@@ -55,7 +55,8 @@ struct CostOfChunks {
 
 // A better order of the options than that of a Dense. Empty if no order saves 30 updates of vectors
 // a node: then it would not make up for the lists of options in the order in which they are tried.
-// If `always`, the best of the other orders, whatever it saves. Requires: no multiplicities.
+// If `always`, the best of the other orders, whatever it saves. Empty for more than a million
+// entries, too. Requires: no multiplicities.
 // Cost: O(entries log(options) + the squares of the numbers of options of the items), the latter at
 // most half a million, beyond which pairs are not tried: a few milliseconds.
 std::vector<OptionId> GatherOptions(const Dense& dense, const CostOfChunks& cost,
