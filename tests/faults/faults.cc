@@ -640,6 +640,10 @@ int Main(int argc, char** argv) {
     if (word == "--jobs" && i + 1 < argc && absl::SimpleAtoi(argv[++i], &jobs)) continue;
     words.emplace_back(word);
   }
+  if (every < 1 || step < 1 || jobs < 1) {
+    std::cerr << "faults: --every, --commands and --jobs take a number from 1 on\n";
+    return 2;
+  }
   Fault one;
   if (words.size() > 4 && words[0] == "--one") {
     one.point = static_cast<Point>(std::stoi(words[1]));
