@@ -130,7 +130,9 @@ TEST(GatherTest, FirstSolutionsAreTheSame) {
 TEST(GatherTest, PresetsStayWhenTheOrderChanges) {
   const Problem problem = Pentominoes(3, 20);
   SearchConfig config = {.strategy = {.kernel = Kernel::kLinks}};
-  config.run.presets = {.taken = {7}, .forbidden = {0, 5, 100, 200, 300}};
+  const std::vector<OptionId> taken = {7};
+  const std::vector<OptionId> forbidden = {0, 5, 100, 200, 300};
+  config.run.presets = {.taken = taken, .forbidden = forbidden};
   Solver links(problem, config);
   links.Exhaust();
   ASSERT_GT(links.stats().nodes, 500);
