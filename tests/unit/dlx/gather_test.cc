@@ -44,12 +44,12 @@ bool IsPermutation(std::vector<OptionId> order, int32_t n) {
   return order == expected;
 }
 
-// Of each option, how many chunks of eight have an option that shares an item with it; in all.
+// Of every tenth option, how many chunks of eight have one that shares an item with it; in all.
 int64_t ChunksThatClash(const Problem& problem, absl::Span<const OptionId> order) {
   std::vector<int32_t> place(problem.num_options());
   for (size_t k = 0; k < order.size(); ++k) place[order[k]] = static_cast<int32_t>(k);
   int64_t chunks = 0;
-  for (OptionId a = 0; a < problem.num_options(); ++a) {
+  for (OptionId a = 0; a < problem.num_options(); a += 10) {
     std::vector<bool> clashes(problem.num_options() / 8 + 1);
     for (OptionId b = 0; b < problem.num_options(); ++b) {
       const auto items = problem.option(b);
@@ -131,11 +131,12 @@ TEST(GatherTest, PresetsStayWhenTheOrderChanges) {
   const Problem problem = Pentominoes(3, 20);
   SearchConfig config = {.strategy = {.kernel = Kernel::kLinks}};
   const std::vector<OptionId> taken = {7};
-  const std::vector<OptionId> forbidden = {0, 5, 100, 200, 300};
+  std::vector<OptionId> forbidden;
+  for (OptionId o = 0; o < problem.num_options(); o += 5) forbidden.push_back(o);
   config.run.presets = {.taken = taken, .forbidden = forbidden};
   Solver links(problem, config);
   links.Exhaust();
-  ASSERT_GT(links.stats().nodes, 500);
+  ASSERT_GT(links.stats().nodes, 50);
   config.strategy.kernel = Kernel::kBits;
   gathers_at_once_of_test = true;
   Solver bits(problem, config);
