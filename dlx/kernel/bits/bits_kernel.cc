@@ -54,7 +54,6 @@ class BitsKernel final : public SearchKernel {
       listed_ = AlignedArray<int32_t>(layout().num_options());
       list_begin_ = AlignedArray<int32_t>(levels().depth() + 1);
       list_begin_.data()[0] = 0;
-      Rank(strategy);
     }
     Reset(strategy);
   }
@@ -341,8 +340,8 @@ struct Shape {
   int32_t bias = 0;
   bool is_short = false;  // keys have 8 bits
   size_t lines = 0;       // of keys
-  // Chunks have four options: where no instruction counts the bits of a lane, and there are so many
-  // lines of keys that it pays. With multiplicities it does not: conway5 takes 1.03 times as long.
+  // Chunks have four options. That pays with many lines of keys, if no instruction counts the bits
+  // of a lane. With multiplicities it does not: conway5 takes 1.03 times as long.
   bool has_nibbles = false;
   bool may_list = false;  // whether options need not be tried in the order of their bits
 };
@@ -470,7 +469,7 @@ class GatheringKernel final : public SearchKernel {
         (strategy.option_order != OptionOrder::kRandom || strategy.seed == strategy_.seed);
     strategy_ = strategy;
     presets_.clear();
-    if (same_order || is_gathered_) {
+    if (same_order || kernel_->can_reorder()) {
       kernel_->Reset(strategy);
     } else {
       kernel_ = Make({});
@@ -538,13 +537,11 @@ class GatheringKernel final : public SearchKernel {
     gathered->set_base(kernel_->base());
     gathered->set_entering(kernel_->entering());
     kernel_ = std::move(gathered);
-    is_gathered_ = true;
   }
 
   const Problem& problem_;
   Strategy strategy_;
   bool may_gather_;
-  bool is_gathered_ = false;
   std::unique_ptr<SearchKernel> kernel_;
   std::vector<Preset> presets_;
   int64_t nodes_ = 0;  // entered since it was made
