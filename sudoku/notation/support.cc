@@ -14,6 +14,7 @@
 #include "absl/strings/strip.h"
 #include "sudoku/claim.h"
 #include "sudoku/format.h"
+#include "sudoku/text/shortened.h"
 
 namespace sudoku::internal {
 namespace {
@@ -248,7 +249,7 @@ bool ReadCell(const CellText& cell_text, int64_t line, int cell, BoardRecord* re
   }
   const std::string found = text.size() == 1 || !alphabet.IsNumbers()
                                 ? DescribeCharacter(text, 0)
-                                : absl::StrCat("'", text, "'");
+                                : absl::StrCat("'", Shortened(text), "'");
   SetError(record, line, cell_text.at,
            absl::StrCat("expected ", DescribeValues(alphabet, board.num_values),
                         " or an empty cell, found ", found));
@@ -283,7 +284,7 @@ bool ReadCandidates(const CellText& group, int64_t line, BoardRecord* record, Va
     if ((*values & value) != 0) {
       SetError(record, line, group.at + i,
                absl::StrCat("the candidate ", group.text.substr(i, 1), " stands twice in '",
-                            group.text, "'"));
+                            Shortened(group.text), "'"));
       return false;
     }
     *values |= value;

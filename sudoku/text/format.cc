@@ -8,29 +8,13 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "sudoku/text/shortened.h"
 
 namespace sudoku {
 namespace {
 
 char CharacterOf(Digit digit, char empty) {
   return digit == 0 ? empty : static_cast<char>('0' + digit);
-}
-
-// The length of the well-formed UTF-8 sequence of two to four bytes that text begins with, or 0.
-// Overlong forms and surrogates are not detected, because this is for messages only.
-size_t MultibyteLength(absl::string_view text) {
-  const auto byte = [&](size_t i) { return static_cast<uint8_t>(text[i]); };
-  if (text.empty()) return 0;
-  const uint8_t lead = byte(0);
-  const size_t length = lead >= 0xc2 && lead < 0xe0   ? 2
-                        : lead >= 0xe0 && lead < 0xf0 ? 3
-                        : lead >= 0xf0 && lead < 0xf5 ? 4
-                                                      : 0;
-  if (text.size() < length) return 0;
-  for (size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xc0) != 0x80) return 0;
-  }
-  return length;
 }
 
 }  // namespace
@@ -100,7 +84,7 @@ std::string DescribeCharacter(dlx::StringView text, size_t at) {
     if (text[at] == named) return std::string(name);
   }
   if (absl::ascii_isprint(c)) return absl::StrCat("'", text.substr(at, 1), "'");
-  const size_t length = MultibyteLength(text.substr(at));
+  const size_t length = internal::MultibyteLength(text.substr(at));
   if (length > 0) return absl::StrCat("'", text.substr(at, length), "'");
   return absl::StrCat("byte 0x", absl::Hex(c, absl::kZeroPad2));
 }

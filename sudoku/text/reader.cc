@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "sudoku/format.h"
+#include "sudoku/text/shortened.h"
 
 namespace sudoku {
 namespace {
@@ -265,8 +266,8 @@ void PuzzleReader::EndGrid(dlx::StringView found, std::vector<PuzzleRecord>* rec
   if (rows_ < kSize && !grid_.error.has_value()) {
     std::string message = absl::StrCat("expected nine rows, found ", rows_, " before ", found);
     if (passed_title_.has_value()) {
-      absl::StrAppend(&message, " (line ", passed_title_->number, ", '", Strip(passed_title_->text),
-                      "', was taken for a title)");
+      absl::StrAppend(&message, " (line ", passed_title_->number, ", '",
+                      internal::Shortened(Strip(passed_title_->text)), "', was taken for a title)");
     }
     grid_.error = {line_number_, 1, std::move(message)};
   }

@@ -15,6 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "sudoku/notation/iss/automaton.h"
 #include "sudoku/notation/link.h"
+#include "sudoku/text/shortened.h"
 
 namespace sudoku {
 namespace iss_pattern {
@@ -57,7 +58,8 @@ class PatternParser {
   template <typename... Parts>
   void Fail(const Parts&... parts) {
     if (!status_.ok()) return;
-    status_ = Fault("pattern '", pattern_, "', character ", at_ + 1, ": ", parts...);
+    status_ =
+        Fault("pattern '", internal::Shortened(pattern_), "', character ", at_ + 1, ": ", parts...);
   }
   bool Sees(char c) const { return status_.ok() && at_ < pattern_.size() && pattern_[at_] == c; }
   bool Takes(char c) {

@@ -12,6 +12,7 @@
 #include "sudoku/format.h"
 #include "sudoku/notation/formats.h"
 #include "sudoku/notation/support.h"
+#include "sudoku/text/shortened.h"
 
 namespace sudoku::internal {
 namespace {
@@ -94,7 +95,7 @@ BoardRecord ReadCandidateGrid(const TextBlock& block, const BoardReadConfig& con
     if (i == candidates.size()) {
       SetError(&record, found.lines[i], found.groups[i].at,
                absl::StrCat("expected ", candidates.size(), " groups of candidates, found '",
-                            found.groups[i].text, "' after them"));
+                            Shortened(found.groups[i].text), "' after them"));
       return record;
     }
     if (!ReadCandidates(found.groups[i], found.lines[i], &record, &candidates[i])) return record;

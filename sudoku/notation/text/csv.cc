@@ -15,6 +15,7 @@
 #include "sudoku/format.h"
 #include "sudoku/notation/formats.h"
 #include "sudoku/notation/support.h"
+#include "sudoku/text/shortened.h"
 
 namespace sudoku::internal {
 namespace {
@@ -172,10 +173,10 @@ void ReadCsv(const ReadJob& job) {
   if (header.number == 0 || IsBlankLine(header.text) || IsCommentLine(header.text)) return;
   const Columns columns = ReadHeader(header.text);
   if (columns.puzzle < 0) {
-    job.take(ErrorRecord(Notation::kCsv, header,
-                         absl::StrCat("expected a header with one of the columns ",
-                                      absl::StrJoin(kPuzzleNames, ", "), ", found '",
-                                      header.text.substr(0, 40), "'")));
+    job.take(ErrorRecord(
+        Notation::kCsv, header,
+        absl::StrCat("expected a header with one of the columns ",
+                     absl::StrJoin(kPuzzleNames, ", "), ", found '", Shortened(header.text), "'")));
     return;
   }
   absl::StatusOr<RunShape> shape = SurveyRuns(PuzzlesOf(job, columns), job.config, RunKind::kCells);

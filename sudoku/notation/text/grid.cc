@@ -13,6 +13,7 @@
 #include "sudoku/format.h"
 #include "sudoku/notation/formats.h"
 #include "sudoku/notation/support.h"
+#include "sudoku/text/shortened.h"
 
 namespace sudoku::internal {
 namespace {
@@ -138,7 +139,7 @@ class GridReader {
         absl::StrCat("expected ", shape_.rows, " rows, found ", rows_, " before ", block.end_by);
     if (!titles_.empty()) {
       absl::StrAppend(&message, " (line ", titles_.back().number, ", '",
-                      StripBlanks(titles_.back().text), "', was taken for a title)");
+                      Shortened(StripBlanks(titles_.back().text)), "', was taken for a title)");
     }
     SetError(&record_, block.end_line, 0, std::move(message));
     return End();
@@ -172,8 +173,8 @@ class GridReader {
     }
     if (cells.size() > columns) {
       SetError(&record_, line.number, cells[columns].at,
-               absl::StrCat("expected ", columns, " cells in a row, found '", cells[columns].text,
-                            "' after them"));
+               absl::StrCat("expected ", columns, " cells in a row, found '",
+                            Shortened(cells[columns].text), "' after them"));
     } else if (cells.size() < columns) {
       SetError(&record_, line.number, line.text.size(),
                absl::StrCat("expected ", columns, " cells in a row, found ", cells.size()));

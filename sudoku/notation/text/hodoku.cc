@@ -23,6 +23,7 @@
 #include "sudoku/format.h"
 #include "sudoku/notation/formats.h"
 #include "sudoku/notation/support.h"
+#include "sudoku/text/shortened.h"
 
 namespace sudoku::internal {
 namespace {
@@ -303,7 +304,7 @@ class FrameReader {
       if (word.text.size() != 3 || digit(0) * digit(1) * digit(2) == 0) {
         SetError(&record, line.number, at(word.text),
                  absl::StrCat("expected a deleted candidate such as 436 (4 at r3c6), found '",
-                              word.text, "'"));
+                              Shortened(word.text), "'"));
         break;
       }
       record.board.candidates[CellAt(digit(1) - 1, digit(2) - 1)] &= ~record.board.SetOf(digit(0));

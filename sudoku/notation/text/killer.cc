@@ -22,6 +22,7 @@
 #include "sudoku/format.h"
 #include "sudoku/notation/formats.h"
 #include "sudoku/notation/support.h"
+#include "sudoku/text/shortened.h"
 
 namespace sudoku::internal {
 namespace {
@@ -274,7 +275,8 @@ void ReadPs(const ReadJob& job) {
                std::move(message));
     };
     const auto shown = [&](size_t i) {
-      return i < fields.size() ? absl::StrCat("'", fields[i], "'") : std::string("the end");
+      return i < fields.size() ? absl::StrCat("'", Shortened(fields[i]), "'")
+                               : std::string("the end");
     };
     const auto field = [&](size_t i) {
       return i < fields.size() ? fields[i] : content.substr(content.size());
@@ -303,8 +305,9 @@ void ReadPs(const ReadJob& job) {
       const absl::string_view text = fields[kFirst + cell];
       int number = 0;
       if (!absl::SimpleAtoi(text, &number) || number < 0 || number >= (kMostSum + 1) * 256) {
-        return fail(text, absl::StrCat("expected sum * 256 + cage, at most ",
-                                       (kMostSum + 1) * 256 - 1, ", found '", text, "'"));
+        return fail(text,
+                    absl::StrCat("expected sum * 256 + cage, at most ", (kMostSum + 1) * 256 - 1,
+                                 ", found '", Shortened(text), "'"));
       }
       const int sum = number / 256;
       if (sum == kNoSum) continue;  // in no cage

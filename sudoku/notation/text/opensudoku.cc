@@ -20,6 +20,7 @@
 #include "sudoku/format.h"
 #include "sudoku/notation/formats.h"
 #include "sudoku/notation/support.h"
+#include "sudoku/text/shortened.h"
 #include "sudoku/text/xml_text.h"
 
 namespace sudoku::internal {
@@ -201,8 +202,9 @@ class XmlReader {
     const absl::string_view number = data.substr(0, end);
     int version = 0;
     if (!absl::SimpleAtoi(number, &version) || version < 1 || version > 5) {
-      return SetError(record, line, at,
-                      absl::StrCat("expected a version of data from 1 to 5, found '", number, "'"));
+      return SetError(
+          record, line, at,
+          absl::StrCat("expected a version of data from 1 to 5, found '", Shortened(number), "'"));
     }
     std::vector<absl::string_view> fields =
         absl::StrSplit(absl::StripAsciiWhitespace(data.substr(end)), '|');
@@ -222,13 +224,14 @@ class XmlReader {
       const absl::string_view value = fields[cell * per_cell];
       const absl::string_view may_change = fields[(cell + 1) * per_cell - 1];
       if (value.size() != 1 || value[0] < '0' || value[0] > '9') {
-        return SetError(record, line, at,
-                        absl::StrCat(CellName(cell), ": expected a digit, found '", value, "'"));
+        return SetError(
+            record, line, at,
+            absl::StrCat(CellName(cell), ": expected a digit, found '", Shortened(value), "'"));
       }
       if (may_change != "0" && may_change != "1") {
         return SetError(record, line, at,
                         absl::StrCat(CellName(cell), ": expected 0 for a given or 1, found '",
-                                     may_change, "'"));
+                                     Shortened(may_change), "'"));
       }
       if (value == "0") continue;
       if (may_change == "0") {

@@ -12,6 +12,7 @@
 #include "sudoku/format.h"
 #include "sudoku/notation/formats.h"
 #include "sudoku/notation/support.h"
+#include "sudoku/text/shortened.h"
 
 namespace sudoku::internal {
 namespace {
@@ -23,9 +24,10 @@ bool ReadWord(CellText word, int64_t line, BoardRecord* record, ValueSet* values
   word.text.remove_prefix(1);
   ++word.at;
   if (word.text.size() != 1) {
-    SetError(record, line, word.at,
-             absl::StrCat("expected a digit after 'u', found ",
-                          word.text.empty() ? "nothing" : absl::StrCat("'", word.text, "'")));
+    SetError(
+        record, line, word.at,
+        absl::StrCat("expected a digit after 'u', found ",
+                     word.text.empty() ? "nothing" : absl::StrCat("'", Shortened(word.text), "'")));
     return false;
   }
   return ReadCandidates(word, line, record, values);

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lists of puzzles through each notation that can hold them, and back.
+// The lists of puzzles through each notation that can hold them, and back; and what is said of a
+// text into which something long was put.
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <fstream>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "gmock/gmock.h"
@@ -17,6 +22,7 @@
 #include "tests/support/board_records.h"
 #include "tests/support/data.h"
 #include "tests/support/exact_cover.h"
+#include "tests/support/notation_cases.h"
 
 namespace sudoku {
 namespace {
@@ -231,6 +237,66 @@ INSTANTIATE_TEST_SUITE_P(Lists, ListTest,
                          testing::Values("clue17", "easy", "hardest11", "hardest1106", "serg",
                                          "top1465", "unbiased"),
                          [](const auto& list) { return std::string(list.param); });
+
+// Texts of each notation that is read.
+std::vector<std::pair<Notation, std::string>> TextsToDamage() {
+  using namespace quadrille_test;  // NOLINT(google-build-using-namespace): the words of the cases
+  std::vector<std::pair<Notation, std::string>> texts = {
+      {Notation::kSumoCue, SumoCue()},
+      {Notation::kKiller, Killer()},
+      {Notation::kPs, Ps()},
+      {Notation::kJigsaw, Jigsaw()},
+      {Notation::kCsv, absl::StrCat("puzzle,solution\n", kPuzzle, ",\n")},
+      {Notation::kIss, ".Regex~KDE~R1C1.Sum~10~R1C1~R1C2.Given~R1C1_3"},
+      {Notation::kOpenSudoku, quadrille_test::Document({Game(Fields(1, "5,"))})}};
+  for (const absl::string_view puzzle : {kPuzzle, kSix}) {
+    const std::vector<BoardRecord> records = ReadBoards(puzzle, Input(Notation::kLine));
+    for (const Notation notation : Notations()) {
+      if (!CanWrite(notation) || !WriteBoard(records[0], notation).ok()) continue;
+      texts.emplace_back(notation, sudoku::Document(records, notation));
+    }
+  }
+  return texts;
+}
+
+// Something too long to be quoted whole; it stands by itself or not.
+std::vector<std::string> LongPieces() {
+  std::vector<std::string> pieces;
+  for (const absl::string_view character : {"\u00e9", "7", "q", "\x05"}) {
+    const std::string piece = quadrille_test::Repeat(character, 1000);
+    for (const absl::string_view around : {"", " ", "\n"}) {
+      pieces.push_back(absl::StrCat(around, piece, around));
+    }
+  }
+  return pieces;
+}
+
+TEST(MessagesTest, AreShortAndPrintableWhateverTheText) {
+  constexpr size_t kMostMessage = 600;
+  constexpr size_t kPlaces = quadrille_test::kSlowBuild ? 20 : 150;
+  const std::vector<std::string> pieces = LongPieces();
+  int64_t messages = 0;
+  const auto check = [&](Notation notation, const std::string& text) {
+    for (const BoardRecord& record : ReadBoards(text, Input(notation))) {
+      std::vector<std::string> said = record.warnings;
+      if (record.error.has_value()) said.push_back(record.error->message);
+      for (const std::string& message : said) {
+        ++messages;
+        ASSERT_LE(message.size(), kMostMessage) << ToString(notation) << ": " << message;
+        ASSERT_FALSE(absl::StrContains(message, '\x05')) << message;
+      }
+    }
+  };
+  for (const auto& [notation, text] : TextsToDamage()) {
+    for (size_t at = 0; at <= text.size(); at += std::max<size_t>(text.size() / kPlaces, 1)) {
+      for (const std::string& piece : pieces) {
+        std::string damaged = text;
+        check(notation, damaged.insert(at, piece));
+      }
+    }
+  }
+  EXPECT_GT(messages, 1000);
+}
 
 }  // namespace
 }  // namespace sudoku
