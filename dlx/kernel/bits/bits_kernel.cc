@@ -50,6 +50,9 @@ class BitsKernel final : public SearchKernel {
         steps_(levels().depth() + 1) {
     for (int32_t o = 0; o < layout().num_options(); ++o) local_option_[layout().option_id[o]] = o;
     steps_.data()[0].slot = 0;
+    for (int32_t o = 0; o < layout().num_options(); ++o) {
+      most_items_ = std::max(most_items_, NumItems(o));
+    }
     if constexpr (kLists) {
       listed_ = AlignedArray<int32_t>(layout().num_options());
       list_begin_ = AlignedArray<int32_t>(levels().depth() + 1);
@@ -61,6 +64,7 @@ class BitsKernel final : public SearchKernel {
   void Take(OptionId option) override {
     const int32_t o = local_option_[option];
     min_ = moves_.Take(o, LevelAt(0), LevelAt(0));
+    left_ -= NumItems(o);
   }
 
   void Forbid(OptionId option) override {
@@ -80,11 +84,13 @@ class BitsKernel final : public SearchKernel {
     moves_.set_searching(false, false);
     moves_.levels().Reset();
     min_ = levels().Least(LevelAt(0).keys);
+    left_ = layout().num_primary;
   }
 
   // INVARIANT  Level level_ is complete, and min_ is its smallest key, whenever a node is entered.
   // The levels above it are as they were when their options were taken, except for levels with a
-  // single child, whose memory the next level has taken.
+  // single child, whose memory the next level has taken. A level where every item is covered need
+  // not be complete: nothing but min_ is looked at there.
   Event Run(const Limits& limits, SearchStats* stats) override {
     moves_.set_searching(true, !rules_.dead_item_matters());
     return RunDescent(Walk{*this}, limits, stats, &entering_);
@@ -124,7 +130,7 @@ class BitsKernel final : public SearchKernel {
 
   std::string Replay(Choice choice) override {
     const int32_t i = layout().local_item[choice.item.index()];
-    if (LevelAt(level_).keys[i] == kCovered) return "the item is covered";
+    if (min_ == kCovered || LevelAt(level_).keys[i] == kCovered) return "the item is covered";
     Open(i);
     const int32_t wanted = choice.option == Choice::kNoMore ? kNone : local_option_[choice.option];
     const int32_t at = level_;
@@ -141,7 +147,7 @@ class BitsKernel final : public SearchKernel {
     // options, keys are exact only as far as the search has to know them.
     const Level level = LevelAt(level_);
     const auto lacks = [this](T key) { return key <= levels().bias(); };
-    if (!entering_ ||
+    if (!entering_ || min_ == kCovered ||
         (level_ > 0 && std::any_of(level.keys, level.keys + layout().num_primary, lacks))) {
       return {level_};
     }
@@ -192,6 +198,7 @@ class BitsKernel final : public SearchKernel {
     int32_t branch;
     int32_t branches;
     int32_t slot;  // where the level is
+    int32_t left;  // unless kMulti: primary items that are not covered
     bool tweaks;
   };
 
@@ -200,6 +207,11 @@ class BitsKernel final : public SearchKernel {
   const Layout& layout() const { return tables().dense().layout; }
 
   HWY_INLINE Level LevelAt(int32_t level) const { return levels().At(steps_.data()[level].slot); }
+
+  // The number of primary items of an option.
+  HWY_INLINE int32_t NumItems(int32_t o) const {
+    return tables().items_begin()[o + 1] - tables().items_begin()[o];
+  }
 
   // Takes over the order in which options are tried.
   void Rank(const Strategy& strategy) {
@@ -260,7 +272,11 @@ class BitsKernel final : public SearchKernel {
   HWY_INLINE void Open(int32_t i) {
     const Level level = LevelAt(level_);
     Step& step = steps_.data()[level_];
-    step = {i, kBefore, 0, level.keys[i] - levels().bias(), step.slot, false};
+    int32_t left = left_;
+    if constexpr (!kMulti) {
+      if (level_ > 0) left = (&step)[-1].left - NumItems((&step)[-1].option);
+    }
+    step = {i, kBefore, 0, level.keys[i] - levels().bias(), step.slot, left, false};
     if (kLists && step.branches > 1) List(step, level.set);
     if constexpr (kMulti) step.tweaks = level.bounds[i] != 1 || tables().slack()[i] != 0;
   }
@@ -284,6 +300,12 @@ class BitsKernel final : public SearchKernel {
     if (o < 0) return false;
     step.option = o;
     ++step.branch;
+    // A solution: nothing is left to know.
+    if (!kMulti && step.left <= most_items_ && step.left == NumItems(o)) {
+      min_ = kCovered;
+      ++level_;
+      return true;
+    }
     min_ = moves_.Take(o, from, LevelAt(level_ + 1));
     ++level_;
     return true;
@@ -332,6 +354,8 @@ class BitsKernel final : public SearchKernel {
   AlignedArray<int32_t> list_begin_;  // by level: in listed_
   AlignedArray<Step> steps_;          // by level
   T min_ = 0;                         // the smallest key of the last level
+  int32_t left_ = 0;                  // of the root: primary items that are not covered
+  int32_t most_items_ = 0;            // primary ones of an option
   int32_t level_ = 0;
 };
 
