@@ -70,4 +70,9 @@ std::vector<OptionId> OrderOfOptions(const Problem& problem, const Strategy& str
   return order;
 }
 
+bool OrderOptionsAlike(const Strategy& a, const Strategy& b) {
+  return a.option_order == b.option_order &&
+         (a.option_order != OptionOrder::kRandom || a.seed == b.seed);
+}
+
 }  // namespace dlx::internal

@@ -165,6 +165,8 @@ int32_t Brancher::Choose(Walk* walk, int32_t parent) {
 // The order of options by the settings: a permutation, or empty for the order in which they were
 // added.
 std::vector<OptionId> OrderOfOptions(const Problem& problem, const Strategy& strategy);
+// Whether that is the same for both.
+bool OrderOptionsAlike(const Strategy& a, const Strategy& b);
 
 }  // namespace dlx::internal
 

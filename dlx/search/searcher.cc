@@ -74,7 +74,13 @@ Kernel Searcher::ChooseKernel() {
   const Kernel wanted = strategy_.kernel == Kernel::kAuto
                             ? kernel_of_test.load(std::memory_order_relaxed)
                             : strategy_.kernel;
-  if (wanted != Kernel::kAuto) return KernelSupports(wanted, *problem_) ? wanted : Kernel::kLinks;
+  if (wanted == Kernel::kBits) {
+    if (!bits_may_be_asked_for_.has_value()) {
+      bits_may_be_asked_for_ = KernelSupports(wanted, *problem_);
+    }
+    return *bits_may_be_asked_for_ ? wanted : Kernel::kLinks;
+  }
+  if (wanted != Kernel::kAuto) return wanted;
   // The others need instructions that the scalar target lacks to be faster.
   if (CurrentTarget() == Target::kScalar) return Kernel::kLinks;
   if (!kernel_for_problem_.has_value()) {
@@ -113,9 +119,7 @@ void Searcher::Reset() {
 }
 
 void Searcher::Reset(Strategy strategy, bool counts_updates) {
-  const bool same_order =
-      strategy.option_order == strategy_.option_order &&
-      (strategy.option_order != OptionOrder::kRandom || strategy.seed == strategy_.seed);
+  const bool same_order = OrderOptionsAlike(strategy, strategy_);
   strategy_ = WithoutAuto(strategy);
   making_.counts_updates = counts_updates;
   if (is_made_ && (same_order || kernel_->can_reorder()) && ChooseKernel() == kernel_name_) {

@@ -161,7 +161,10 @@ class Searcher {
   Strategy strategy_;
   Making making_;
   bool is_made_ = false;
-  std::optional<Kernel> kernel_for_problem_;  // by its shape alone, once that was looked at
+  // By the shape of the problem alone, once that was looked at: the best kernel, and whether it may
+  // be `bits`.
+  std::optional<Kernel> kernel_for_problem_;
+  std::optional<bool> bits_may_be_asked_for_;
   Kernel kernel_name_;
   std::unique_ptr<SearchKernel> kernel_;
 

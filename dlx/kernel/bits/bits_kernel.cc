@@ -401,8 +401,10 @@ CostOfChunks CostFor(const Dense& dense) {
   const size_t entries = dense.layout.num_entries() / std::max(dense.num_options(), 1) + 1;
   const size_t lines_of_members =
       shape.has_nibbles && !shape.is_short ? (shape.lines + 1) / 2 : shape.lines;
-  return {.lines = shape.lines,
-          .most_one_by_one = lines_of_members > 4 ? kDecrementsPerLine * shape.lines / entries : 0};
+  const size_t most = shape.has_nibbles ? kMostLines<true> : kMostLines<false>;
+  return {
+      .lines = shape.lines,
+      .most_one_by_one = lines_of_members > most ? kDecrementsPerLine * shape.lines / entries : 0};
 }
 
 template <typename T, bool kMulti, bool kNibbles, bool kLists>
@@ -488,9 +490,7 @@ class GatheringKernel final : public SearchKernel {
   }
 
   void Reset(const Strategy& strategy) override {
-    const bool same_order =
-        strategy.option_order == strategy_.option_order &&
-        (strategy.option_order != OptionOrder::kRandom || strategy.seed == strategy_.seed);
+    const bool same_order = OrderOptionsAlike(strategy, strategy_);
     strategy_ = strategy;
     presets_.clear();
     if (same_order || kernel_->can_reorder()) {
