@@ -30,9 +30,9 @@
 // once, how many of the four R and an item share. What items lose is added up in bytes, and
 // subtracted from their keys in the end.
 //
-// SOLUTIONS  An option with as many primary items as are not covered yet covers all of them, if each
-// may be covered once. Then there is a solution, and the last level is not computed: that is half
-// of all nodes where sets are divided (bell12), and a quarter where dominoes cover a board.
+// SOLUTIONS  An option with as many primary items as are not covered yet covers all of them, if
+// each may be covered once. Then there is a solution, and the last level is not computed: that is
+// half of all nodes where sets are divided (bell12), and a quarter where dominoes cover a board.
 //
 // FORCED LEVELS  A level whose item has a single child is not needed again, and the next level
 // takes its place in memory. So a long chain of forced choices stays in the cache.

@@ -133,8 +133,9 @@ absl::StatusOr<std::vector<IssPieces::Candidates>> IssPieces::Givens(const IssPi
       return Fail(arg.at, "expected a cell of ", board_.rows, " rows and ", board_.columns,
                   " columns and its values, found '", internal::Shortened(arg.text), "'");
     }
-    if (parts.size() == 1)
+    if (parts.size() == 1) {
       return Fail(arg.at, "expected a value after '", internal::Shortened(parts[0]), "'");
+    }
     Candidates candidates = {.cell = *cell, .values = 0};
     for (size_t i = 1; i < parts.size(); ++i) {
       const absl::StatusOr<int> value = Value(piece, arg, parts[i]);
