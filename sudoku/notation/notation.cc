@@ -13,6 +13,7 @@
 #include "absl/strings/str_split.h"
 #include "sudoku/notation/formats.h"
 #include "sudoku/notation/support.h"
+#include "sudoku/text/shortened.h"
 
 namespace sudoku {
 namespace {
@@ -177,17 +178,13 @@ bool IsOfPlainSize(const internal::ReadJob& job, Notation notation) {
 // more.
 std::string Printable(absl::string_view message) {
   std::string printable;
-  for (size_t i = 0; i < message.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(message[i]);
-    const auto next = static_cast<unsigned char>(i + 1 < message.size() ? message[i + 1] : 0);
-    // U+0080 to U+009F are control characters too.
-    const bool is_long_control = byte == 0xc2 && next >= 0x80 && next < 0xa0;
-    if (byte < ' ' || byte == 0x7f || is_long_control) {
-      const size_t size = is_long_control ? 2 : 1;
-      absl::StrAppend(&printable, absl::CHexEscape(message.substr(i, size)));
-      i += size - 1;
+  for (size_t i = 0; i < message.size();) {
+    const size_t control = internal::ControlLength(message.substr(i));
+    if (control > 0) {
+      absl::StrAppend(&printable, absl::CHexEscape(message.substr(i, control)));
+      i += control;
     } else {
-      printable += message[i];
+      printable += message[i++];
     }
   }
   return printable;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 
@@ -25,16 +26,21 @@ size_t MultibyteLength(absl::string_view text) {
   return length;
 }
 
+size_t ControlLength(absl::string_view text) {
+  if (text.empty()) return 0;
+  if (absl::ascii_iscntrl(static_cast<unsigned char>(text[0]))) return 1;
+  return MultibyteLength(text) == 2 && text[0] == '\xc2' && text[1] < '\xa0' ? 2 : 0;
+}
+
 std::string Shortened(absl::string_view text) {
   constexpr size_t kMost = 60;  // bytes; longer than all names that are known
   std::string quoted;
   for (size_t i = 0; i < text.size();) {
-    // U+0080 to U+009F are control characters too.
-    const bool is_long_control = text[i] == '\xc2' && i + 1 < text.size() && text[i + 1] < '\xa0';
-    const size_t multibyte = is_long_control ? 0 : MultibyteLength(text.substr(i));
+    const absl::string_view rest = text.substr(i);
+    const size_t multibyte = ControlLength(rest) > 0 ? 0 : MultibyteLength(rest);
     const size_t length = std::max<size_t>(multibyte, 1);
     if (i + length > kMost) return absl::StrCat(quoted, "...");
-    const absl::string_view character = text.substr(i, length);
+    const absl::string_view character = rest.substr(0, length);
     absl::StrAppend(&quoted, multibyte > 0 ? std::string(character) : absl::CHexEscape(character));
     i += length;
   }

@@ -48,11 +48,11 @@ class BitsKernel final : public SearchKernel {
         rules_(layout().item_id.data(), layout().num_primary, tables().items()),
         local_option_(problem.num_options()),
         steps_(levels().depth() + 1) {
-    for (int32_t o = 0; o < layout().num_options(); ++o) local_option_[layout().option_id[o]] = o;
-    steps_.data()[0].slot = 0;
     for (int32_t o = 0; o < layout().num_options(); ++o) {
+      local_option_[layout().option_id[o]] = o;
       most_items_ = std::max(most_items_, NumItems(o));
     }
+    steps_.data()[0].slot = 0;
     if constexpr (kLists) {
       listed_ = AlignedArray<int32_t>(layout().num_options());
       list_begin_ = AlignedArray<int32_t>(levels().depth() + 1);
@@ -144,7 +144,8 @@ class BitsKernel final : public SearchKernel {
 
   std::vector<int64_t> State() const override {
     // What was searched may have been overwritten by the level below. And where an item lacks
-    // options, keys are exact only as far as the search has to know them.
+    // options, keys are exact only as far as the search has to know them; where all items are
+    // covered, not at all.
     const Level level = LevelAt(level_);
     const auto lacks = [this](T key) { return key <= levels().bias(); };
     if (!entering_ || min_ == kCovered ||

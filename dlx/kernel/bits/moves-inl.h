@@ -34,10 +34,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 // The number of single decrements that cost as much as a line; measured.
 constexpr size_t kDecrementsPerLine = 10;
 
-// Up to so many lines of members, what items lose stays in registers. With chunks of four options,
-// eight lines instead of four made pent3x20x3 1.9 times as fast (240 items, AVX2), y10x15 1.6 times
-// (150) and a Latin square of order 7 1.3 times (147). With twelve, a problem of 324 items and four
-// of them an option took 1.06 times as long as by single decrements.
+// The most lines of members for which TakeLines() keeps what items lose in registers. With chunks
+// of four options, eight lines instead of four made pent3x20x3 1.9 times as fast (216 items, AVX2),
+// y10x15 1.6 times (150) and a Latin square of order 7 1.3 times (147). With twelve, a problem of
+// 324 items and four of them an option took 1.06 times as long as by single decrements.
 template <bool kNibbles>
 inline constexpr size_t kMostLines = kNibbles ? 8 : 4;
 

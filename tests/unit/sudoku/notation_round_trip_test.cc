@@ -238,7 +238,7 @@ INSTANTIATE_TEST_SUITE_P(Lists, ListTest,
                                          "top1465", "unbiased"),
                          [](const auto& list) { return std::string(list.param); });
 
-// Texts of each notation that is read.
+// Texts of all notations but samurai.
 std::vector<std::pair<Notation, std::string>> TextsToDamage() {
   using namespace quadrille_test;  // NOLINT(google-build-using-namespace): the words of the cases
   std::vector<std::pair<Notation, std::string>> texts = {
