@@ -49,6 +49,8 @@ class CountRun {
   virtual double part_done() const = 0;
   // As CountResult::nodes.
   virtual int64_t nodes() const = 0;
+  // False as long as a cache has saved fewer nodes than were searched.
+  virtual bool has_paid() const { return true; }
   // Adds its figures to those of a result.
   virtual void Describe(CountResult* result) const = 0;
 
@@ -128,6 +130,7 @@ class MemoRun : public CountRun {
   Natural count() const override { return search_->lower_bound(); }
   double part_done() const override { return search_->done(); }
   int64_t nodes() const override { return search_->stats().nodes; }
+  bool has_paid() const override { return search_->stats().saved >= search_->stats().nodes; }
   void Describe(CountResult* result) const override;
 
  private:

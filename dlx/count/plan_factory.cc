@@ -101,11 +101,11 @@ std::unique_ptr<Booster> PlanFactory::MakeMemoBooster(const std::string& order) 
   return std::make_unique<MemoBooster>(*table_, MemoConfigFor(order), cache_.get(), threads);
 }
 
-std::optional<bool> PlanFactory::HasManySymmetries() const {
+bool PlanFactory::HasManySymmetries() const {
   if (iso_ == nullptr || static_cast<size_t>(table_->num_options()) > IsoKeys::kMaxOptions ||
       static_cast<size_t>(problem_.num_entries()) > IsoKeys::kMaxEntries ||
       !IsoKeys::Supports(*table_)) {
-    return std::nullopt;
+    return false;
   }
   std::vector<int32_t> options(static_cast<size_t>(table_->num_options()));
   std::iota(options.begin(), options.end(), 0);
@@ -116,9 +116,7 @@ std::optional<bool> PlanFactory::HasManySymmetries() const {
                                       c < 0 ? 0 : table_->counters[c].at_least,
                                       c < 0 ? 0 : table_->counters[c].at_most));
   }
-  const IsoKeys::Key key = IsoKeys(*table_).KeyOf(options, colors);
-  if (key.key.empty()) return std::nullopt;
-  return key.symmetries >= kManySymmetries;
+  return IsoKeys(*table_).KeyOf(options, colors).symmetries >= kManySymmetries;
 }
 
 void PlanFactory::GiveMemoryToMemo() {

@@ -42,20 +42,23 @@ constexpr double kLog2LittleWork = 22;
 
 // The leader is long if it seems to need more seconds than this in all.
 constexpr double kLong = 2;
-// The time of all others, as a part of what the leader seems to need: if it is not long; if it is
-// long; and if it is a long plain search of a problem with few symmetries. Canonical forms often
-// overtake a plain search late and by far, but only where there are symmetries.
-constexpr double kDoubt = 0.03;
-constexpr double kDoubtIfLong = 0.3;
-constexpr double kDoubtWithoutSymmetries = 0.03;
-// In any case the others get at most this part of what the leader has had, and these seconds:
-// beside a plain search, and beside a plan with a cache or a frontier.
-constexpr double kDoubtAtMost = 0.4;
-constexpr double kAtFirst = 4;
-constexpr double kAtFirstBesideCache = 1;
+// The time of all others together is at most a part of what the leader seems to need. It is also at
+// most some seconds, and a part of what the leader has had.
+struct Allowance {
+  double of_need, of_had, at_first;
+};
+constexpr Allowance kIfShort = {.of_need = 0.03, .of_had = 0.4, .at_first = 4};
+constexpr Allowance kBesideCache = {.of_need = 0.3, .of_had = 0.4, .at_first = 1};
+// Beside a plain search, canonical forms often overtake late and by far, but only where there are
+// many symmetries. A cache that pays without them does so from the start.
+constexpr Allowance kWithSymmetries = {.of_need = 0.3, .of_had = 0.4, .at_first = 4};
+constexpr Allowance kWithoutSymmetries = {.of_need = 0.03, .of_had = 0.05, .at_first = 0.06};
+// A cache that has saved fewer nodes than were searched has to seem faster than a plain search by
+// this factor, unless there are many symmetries: its nodes take 10 to 40 times as long.
+constexpr double kClearlyUnlessPaid = 8;
 // A long plain search of a problem with many symmetries is a doubtful leader. Until the others have
-// had kAtFirst, or as long as the leader seems to need, the best of them gets the whole slice in
-// each round, and the leader and the rest this part of what they would get.
+// had what they get at first, or as long as the leader seems to need, the best of them gets the
+// whole slice in each round, and the leader and the rest this part of what they would get.
 constexpr double kShareInDoubt = 0.25;
 // Beside a doubtful leader a cache along the items with the fewest options has to seem faster by
 // this factor than one along the best order.
@@ -114,11 +117,10 @@ class Racer {
   std::optional<CountResult> Round(double slice);
   std::optional<CountResult> RunOthers(const CountRun& leader, double slice);
   std::optional<CountResult> RunBesideDoubtful(std::vector<CountRun*> others, double slice);
-  double Doubt(const CountRun& leader, double projected);
-  bool IsDoubtful(const CountRun& leader);
+  Allowance AllowanceOfOthers(const CountRun& leader, double projected) const;
+  bool IsDoubtful(const CountRun& leader) const;
   double ProjectedOf(const CountRun& leader) const;
   double SecondsOfOthers(const CountRun& leader) const;
-  std::optional<bool> HasManySymmetries();
   std::optional<CountResult> Failed(const CountRun& run);
   CountRun* Leader() const;
   bool IsRunning(const CountRun* run) const;
@@ -143,8 +145,7 @@ class Racer {
       runs_;  // if the plan is kAuto, the plain search is the first
   std::unique_ptr<Booster> booster_;
   bool may_boost_ = true;  // until there is no memory or thread for it
-  bool asked_for_symmetries_ = false;
-  std::optional<bool> has_many_symmetries_;
+  bool has_many_symmetries_ = false;
   double prepare_seconds_ = 0;  // for all runs but the first
   Natural at_least_ = 0;        // the most solutions that a run has found
 };
@@ -211,6 +212,8 @@ std::optional<CountResult> Racer::AddOthers() {
     if (!meter_.Look()) return Stopped();
   }
   if (runs_.empty()) return FallBack(best == nullptr ? kMrv : std::string(best->name));
+  // Without canonical forms they make no difference.
+  has_many_symmetries_ = is_auto() && !is_bounded() && factory_.HasManySymmetries();
   prepare_seconds_ = SecondsSince(start);
   if (is_auto() && frontier != nullptr && best->log2_work <= kLog2LittleWork) {
     booster_.reset();
@@ -297,9 +300,12 @@ std::optional<CountResult> Racer::Failed(const CountRun& run) {
 // The run that seems to finish first.
 CountRun* Racer::Leader() const {
   const CountRun& first = *runs_.front();
-  const bool soon = first.plan() == CountPlan::kSearch && first.Projected() < kLong;
-  const auto projected = [soon](const auto& run) {
-    return (soon && run->plan() != CountPlan::kSearch ? kClearly : 1) * run->Projected();
+  const bool beside_search = first.plan() == CountPlan::kSearch;
+  const bool soon = beside_search && first.Projected() < kLong;
+  const auto projected = [&](const auto& run) {
+    double factor = soon && run->plan() != CountPlan::kSearch ? kClearly : 1;
+    if (beside_search && !has_many_symmetries_ && !run->has_paid()) factor = kClearlyUnlessPaid;
+    return factor * run->Projected();
   };
   return std::min_element(runs_.begin(), runs_.end(),
                           [&](const auto& a, const auto& b) { return projected(a) < projected(b); })
@@ -339,11 +345,11 @@ std::optional<CountResult> Racer::RunOthers(const CountRun& leader, double slice
   std::sort(others.begin(), others.end(),
             [](const CountRun* a, const CountRun* b) { return a->Projected() < b->Projected(); });
   const double projected = ProjectedOf(leader);
+  const Allowance allowance = AllowanceOfOthers(leader, projected);
   // If all estimates are beyond reason, the leader still gets the larger part.
-  const double at_first = leader.plan() == CountPlan::kSearch ? kAtFirst : kAtFirstBesideCache;
-  double budget =
-      std::min(Doubt(leader, projected) * projected, at_first + kDoubtAtMost * leader.seconds()) -
-      SecondsOfOthers(leader);
+  double budget = std::min(allowance.of_need * projected,
+                           allowance.at_first + allowance.of_had * leader.seconds()) -
+                  SecondsOfOthers(leader);
   for (size_t i = 0; i < others.size(); ++i) {
     const double share = i + 1 < others.size() ? budget * kShareOfNext : budget;
     const double seconds = std::min({slice, share, Trusted(*others[i])});
@@ -375,17 +381,11 @@ double Racer::ProjectedOf(const CountRun& leader) const {
   return std::max(leader.Projected(), booster_ != nullptr ? booster_->Projected() : 0);
 }
 
-std::optional<bool> Racer::HasManySymmetries() {
-  if (!asked_for_symmetries_) has_many_symmetries_ = factory_.HasManySymmetries();
-  asked_for_symmetries_ = true;
-  return has_many_symmetries_;
-}
-
-bool Racer::IsDoubtful(const CountRun& leader) {
-  if (leader.plan() != CountPlan::kSearch || is_bounded()) return false;
+bool Racer::IsDoubtful(const CountRun& leader) const {
+  if (leader.plan() != CountPlan::kSearch || !has_many_symmetries_) return false;
   const double projected = ProjectedOf(leader);
-  return projected >= kLong && SecondsOfOthers(leader) < std::min(kAtFirst, projected) &&
-         HasManySymmetries().value_or(false);
+  return projected >= kLong &&
+         SecondsOfOthers(leader) < std::min(kWithSymmetries.at_first, projected);
 }
 
 double Racer::SecondsOfOthers(const CountRun& leader) const {
@@ -394,11 +394,11 @@ double Racer::SecondsOfOthers(const CountRun& leader) const {
   return seconds;
 }
 
-// Which part of the leader's time the others get.
-double Racer::Doubt(const CountRun& leader, double projected) {
-  if (projected < kLong) return kDoubt;
-  if (leader.plan() != CountPlan::kSearch || is_bounded()) return kDoubtIfLong;
-  return HasManySymmetries().value_or(true) ? kDoubtIfLong : kDoubtWithoutSymmetries;
+// How much time the others get.
+Allowance Racer::AllowanceOfOthers(const CountRun& leader, double projected) const {
+  if (projected < kLong) return kIfShort;
+  if (leader.plan() != CountPlan::kSearch) return kBesideCache;
+  return has_many_symmetries_ ? kWithSymmetries : kWithoutSymmetries;
 }
 
 void Racer::Boost(const CountRun& leader) {

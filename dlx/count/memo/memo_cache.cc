@@ -61,7 +61,7 @@ bool MemoCache::Equal(const uint64_t* a, const uint64_t* b) const {
   return true;
 }
 
-bool MemoCache::Find(const uint64_t* key, uint64_t hash, Tally* value) {
+bool MemoCache::Find(const uint64_t* key, uint64_t hash, Tally* value, int64_t* work) {
   Shard& shard = ShardOf(hash);
   const Lock lock(&shard.mutex, several_threads_);
   if (shard.capacity == 0) return false;
@@ -73,6 +73,7 @@ bool MemoCache::Find(const uint64_t* key, uint64_t hash, Tally* value) {
     if (shard.tags[place] == tag && Equal(at, key)) {
       const uint64_t stored = at[key_words_];
       *value = (stored & kWide) == 0 ? Tally(stored) : Tally(shard.wide[stored & ~kWide]);
+      *work = (int64_t{3} << shard.work[place]) / 4;
       return true;
     }
     if (++place == shard.capacity) place = 0;

@@ -198,8 +198,10 @@ void Search<States>::StepAnd(Frame* frame) {
 template <typename States>
 bool Search<States>::Look(uint64_t hash) {
   Tally value;
-  if (!cache_->Find(states_.key(), hash, &value)) return false;
+  int64_t work = 0;
+  if (!cache_->Find(states_.key(), hash, &value, &work)) return false;
   ++stats_.hits;
+  stats_.saved += normalizes_ ? work - 1 : work;  // it was entered to be brought into normal form
   states_.Drop(/*filtered=*/normalizes_);
   stack_.Deliver(value);
   return true;

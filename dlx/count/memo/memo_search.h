@@ -77,6 +77,7 @@ struct MemoStats {
   int64_t steps = 0;     // options tried
   int64_t hits = 0;      // cache hits
   int64_t splits = 0;    // states split into components
+  int64_t saved = 0;     // nodes that the hits stand for: as many as it took to count them at first
   int64_t iso_keys = 0;  // states brought into canonical form
   int64_t iso_hits = 0;  // hits among these
 };

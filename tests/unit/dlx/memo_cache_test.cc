@@ -48,7 +48,8 @@ void Insert(MemoCache* cache, const Key& key, const Tally& value, int64_t work =
 }
 
 bool Find(MemoCache* cache, const Key& key, Tally* value) {
-  return cache->Find(key.data(), HashOf(key), value);
+  int64_t work = 0;
+  return cache->Find(key.data(), HashOf(key), value, &work);
 }
 
 TEST(MemoCacheTest, FindsWhatWasInserted) {
@@ -89,13 +90,15 @@ TEST(MemoCacheTest, ComparesWholeKeys) {
     MemoCache cache(words, kPlenty, false);
     constexpr uint64_t kHash = 0x123456789abcdef0;
     Key zero(words, 0);
+    Tally value;
+    int64_t work = 0;
     cache.Insert(zero.data(), kHash, Tally(uint64_t{1000}), 1);
     for (int32_t w = 0; w < words; ++w) {
       for (const int bit : {0, 31, 32, 63}) {
         Key other = zero;
         other[w] ^= uint64_t{1} << bit;
-        Tally value;
-        EXPECT_FALSE(cache.Find(other.data(), kHash, &value)) << words << " " << w << " " << bit;
+        EXPECT_FALSE(cache.Find(other.data(), kHash, &value, &work))
+            << words << " " << w << " " << bit;
       }
     }
     for (int32_t w = 0; w < words; ++w) {
@@ -103,13 +106,12 @@ TEST(MemoCacheTest, ComparesWholeKeys) {
       other[w] = 5;
       cache.Insert(other.data(), kHash, Tally(static_cast<uint64_t>(w)), 1);
     }
-    Tally value;
-    ASSERT_TRUE(cache.Find(zero.data(), kHash, &value));
+    ASSERT_TRUE(cache.Find(zero.data(), kHash, &value, &work));
     EXPECT_EQ(value.small(), 1000);
     for (int32_t w = 0; w < words; ++w) {
       Key other = zero;
       other[w] = 5;
-      ASSERT_TRUE(cache.Find(other.data(), kHash, &value));
+      ASSERT_TRUE(cache.Find(other.data(), kHash, &value, &work));
       EXPECT_EQ(value.small(), static_cast<uint64_t>(w));
     }
   }
@@ -125,7 +127,8 @@ TEST(MemoCacheTest, TheCheapestGoesFirst) {
   };
   const auto find = [&cache](uint64_t i) {
     Tally value;
-    const bool found = cache.Find(&i, kHash, &value);
+    int64_t work = 0;
+    const bool found = cache.Find(&i, kHash, &value, &work);
     EXPECT_TRUE(!found || value.small() == i) << i;
     return found;
   };
@@ -151,7 +154,23 @@ TEST(MemoCacheTest, WhatWasExpensiveOnceDoesNotStayForEver) {
   EXPECT_EQ(cache.entries(), 16);
   const uint64_t last = 199;
   Tally value;
-  EXPECT_TRUE(cache.Find(&last, kHash, &value));
+  int64_t work = 0;
+  EXPECT_TRUE(cache.Find(&last, kHash, &value, &work));
+}
+
+TEST(MemoCacheTest, SaysWhatAValueIsWorth) {
+  MemoCache cache(1, kPlenty, false);
+  const std::vector<int64_t> works = {1, 2, 3, 4, 1000, 1023, 1024, int64_t{1} << 60};
+  for (size_t i = 0; i < works.size(); ++i) Insert(&cache, {i}, Tally(uint64_t{7}), works[i]);
+  for (size_t i = 0; i < works.size(); ++i) {
+    const Key key = {i};
+    Tally value;
+    int64_t work = 0;
+    ASSERT_TRUE(cache.Find(key.data(), HashOf(key), &value, &work));
+    EXPECT_GE(work, works[i] / 4 * 3) << i;
+    EXPECT_LE(work, works[i] + works[i] / 2) << i;
+    EXPECT_GE(work, 1) << i;
+  }
 }
 
 TEST(MemoCacheTest, TheFirstValueStays) {

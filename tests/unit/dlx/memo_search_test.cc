@@ -221,6 +221,29 @@ TEST(MemoSearch, PartsAreCountedByThemselves) {
   EXPECT_LT(search->stats().nodes, 200);
 }
 
+// Hits stand for no more nodes than a search without a cache enters.
+TEST(MemoSearch, NodesSavedAreThoseOfASearchWithoutACache) {
+  const auto stats_of = [](const Problem& problem, int64_t cache_bytes) {
+    const CountTable table(problem);
+    MemoCache cache(MemoSearch::KeyWords(table), cache_bytes, false);
+    const auto search = MemoSearch::Make(table, {.components = false}, &cache);
+    EXPECT_TRUE(search->Run(kAll));
+    return search->stats();
+  };
+  for (const Problem& problem : {Dominoes(6, 6), SetPartitions(7), Langford(7), Queens(7)}) {
+    const MemoStats without = stats_of(problem, 0);
+    EXPECT_EQ(without.saved, 0);
+    const MemoStats with = stats_of(problem, kPlenty);
+    EXPECT_GT(with.saved, 0);
+    // The work of an entry is rounded, to 3/4 to 3/2 of it.
+    EXPECT_LE(with.nodes + with.saved * 2 / 3, without.nodes);
+  }
+  const MemoStats dominoes = stats_of(Dominoes(6, 6), kPlenty);
+  EXPECT_GT(dominoes.saved, 2 * dominoes.nodes);
+  const MemoStats queens = stats_of(Queens(7), kPlenty);
+  EXPECT_LT(queens.saved, queens.nodes);
+}
+
 // Squares in a row, covered by squares and dominoes. In a random order each choice cuts the row in
 // two, and nearly all options are left: the lists of a state are those of its parent, rearranged.
 TEST(MemoSearch, RowsFallApart) {
