@@ -8,12 +8,19 @@
 #include "dlx/count/memo/iso_keys.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
 #include <tuple>
 
 #include "dlx/base/random.h"
 
 namespace dlx::internal {
+namespace {
+
+// Of a number in a key, seven bits a byte.
+constexpr int64_t kMostBytesOfNumber = 5;
+
+}  // namespace
 
 IsoKeys::IsoKeys(const CountTable& table) : table_(table), item_of_bit_(table.num_bits, -1) {}
 
@@ -38,9 +45,10 @@ bool IsoKeys::Supports(const CountTable& table) {
 
 int64_t IsoKeys::BytesFor(const CountTable& table) {
   // Vectors that grow have up to twice the room that they need.
-  constexpr int64_t kBytesOfBit = 4 + 2 * (5 * 4 + 2 * 8 + 1 + 4) + 2 * (sizeof(Class) + 16 + 16);
-  constexpr int64_t kBytesOfOption = 2 * (4 + 2 * 8 + 4 + 1) + 2 * 16;
-  constexpr int64_t kBytesOfEntry = 2 * (4 + 4);
+  constexpr int64_t kBytesOfBit =
+      4 + 2 * (7 * 4 + 2 * 8 + 1 + 4) + 2 * (sizeof(Class) + 16) + kMostBytesOfNumber;
+  constexpr int64_t kBytesOfOption = 2 * (4 + 2 * 8 + 4 + 1 + 3 * 4 + 2 * kMostBytesOfNumber);
+  constexpr int64_t kBytesOfEntry = 2 * (3 * 4 + kMostBytesOfNumber);
   const int64_t options = std::min<int64_t>(table.num_options(), kMaxOptions);
   const int64_t entries = std::min<int64_t>(table.needs.num_numbers(), kMaxEntries);
   return kBytesOfBit * table.num_bits + kBytesOfOption * options + kBytesOfEntry * entries;
@@ -102,9 +110,8 @@ absl::Span<const int32_t> IsoKeys::UsesOf(int32_t item) const {
   return absl::MakeConstSpan(uses_).subspan(begin, use_ends_[item] - begin);
 }
 
-absl::Span<int32_t> IsoKeys::ItemsOf(int32_t option) {
-  const int32_t begin = option == 0 ? 0 : ends_[option - 1];
-  return absl::MakeSpan(entries_).subspan(begin, ends_[option] - begin);
+absl::Span<const int32_t> IsoKeys::ItemsOf(int32_t option) const {
+  return absl::MakeConstSpan(entries_).subspan(BeginOf(option), ends_[option] - BeginOf(option));
 }
 
 uint64_t IsoKeys::SumOf(int32_t option) {
@@ -189,9 +196,8 @@ void IsoKeys::Split() {
     item_is_touched_[item] = own.size == 1 ? 1 : 0;
     if (own.differ || own.touched < own.size) moved_.push_back({number, item, sums_[item]});
   }
-  std::sort(moved_.begin(), moved_.end(), [](const Moved& a, const Moved& b) {
-    return a.class_number != b.class_number ? a.class_number < b.class_number : a.sum < b.sum;
-  });
+  std::sort(moved_.begin(), moved_.end(),
+            [](const Moved& a, const Moved& b) { return a.ClassAndSum() < b.ClassAndSum(); });
   for (size_t begin = 0, end = 0; begin < moved_.size(); begin = end) {
     while (end < moved_.size() && moved_[end].class_number == moved_[begin].class_number) ++end;
     SplitClass(begin, end);
@@ -279,41 +285,79 @@ IsoKeys::Key IsoKeys::KeyOf(absl::Span<const int32_t> live,
   return key;
 }
 
-// The problem, completely: colors of items, weights and items of options. Options are in the order
-// of their colors.
+// The places of an option ascend because it gets them from one item after the other. Then options
+// are sorted by counting, from the second place to the first; few have both in common.
+void IsoKeys::SortOptions() {
+  const size_t num_options = ends_.size();
+  places_.resize(entries_.size());
+  place_ends_.resize(num_options);
+  by_second_.resize(num_options + 1);  // the last place is for those that are not added
+  order_.resize(num_options);
+  firsts_.assign(bits_.size() + 2, 0);
+  size_t num = 0;
+  for (size_t k = 0, begin = 0; k < num_options; begin = ends_[k], ++k) {
+    place_ends_[k] = static_cast<int32_t>(begin);
+    by_second_[num] = static_cast<int32_t>(k);
+    num += ends_[k] - begin < 2 ? 1 : 0;
+  }
+  for (size_t place = 0; place < bits_.size(); ++place) {
+    for (const int32_t k : UsesOf(item_of_class_[place])) {
+      const int32_t nth = place_ends_[k] - BeginOf(k);
+      places_[place_ends_[k]++] = static_cast<int32_t>(place);
+      firsts_[place + 1] += nth == 0 ? 1 : 0;
+      by_second_[num] = k;
+      num += nth == 1 ? 1 : 0;
+    }
+  }
+  // Options without items, if there are any, come before those whose first place is 0.
+  const auto first_of = [this](int32_t k) {
+    return PlacesOf(k).empty() ? 0 : PlacesOf(k).front() + 1;
+  };
+  // From here on, the number of options sorted that come before the next one of each first place.
+  firsts_[0] =
+      static_cast<int32_t>(num_options) - std::accumulate(firsts_.begin(), firsts_.end(), 0);
+  std::exclusive_scan(firsts_.begin(), firsts_.end(), firsts_.begin(), 0);
+  for (size_t i = 0; i < num_options; ++i) {
+    order_[firsts_[first_of(by_second_[i])]++] = by_second_[i];
+  }
+  const auto comes_before = [this](int32_t a, int32_t b) {
+    const absl::Span<const int32_t> p = PlacesOf(a);
+    const absl::Span<const int32_t> q = PlacesOf(b);
+    return std::lexicographical_compare(p.begin(), p.end(), q.begin(), q.end());
+  };
+  const auto alike = [this](int32_t a, int32_t b) {
+    const absl::Span<const int32_t> p = PlacesOf(a);
+    const absl::Span<const int32_t> q = PlacesOf(b);
+    return p.size() > 1 && q.size() > 1 && p[0] == q[0] && p[1] == q[1];
+  };
+  for (auto begin = order_.begin(), end = begin; begin != order_.end(); begin = end) {
+    end = std::find_if(begin + 1, order_.end(), [&](int32_t k) { return !alike(*begin, k); });
+    if (end - begin > 1) std::sort(begin, end, comes_before);
+  }
+}
+
+// The problem, completely: colors of items, weights and items of options. The place of an item is
+// the number of its class, because classes are made in an order that does not depend on numbers.
 std::string IsoKeys::Spell(absl::Span<const int32_t> live,
                            absl::Span<const uint32_t> color_of_bit) {
-  sorted_.clear();
-  for (size_t i = 0; i < colors_.size(); ++i) {
-    sorted_.emplace_back(colors_[i], static_cast<int32_t>(i));
-  }
-  std::sort(sorted_.begin(), sorted_.end());
-  std::string key;
-  const auto add = [&key](uint32_t n) {  // seven bits a byte
-    for (; n >= 128; n >>= 7) key.push_back(static_cast<char>(n | 128));
-    key.push_back(static_cast<char>(n));
+  item_of_class_.resize(bits_.size());
+  for (size_t i = 0; i < bits_.size(); ++i) item_of_class_[class_of_[i]] = static_cast<int32_t>(i);
+  SortOptions();
+  spelled_.resize(kMostBytesOfNumber * (1 + bits_.size() + 2 * ends_.size() + entries_.size()));
+  char* out = spelled_.data();
+  const auto add = [&out](uint32_t n) {
+    for (; n >= 128; n >>= 7) *out++ = static_cast<char>(n | 128);
+    *out++ = static_cast<char>(n);
   };
-  key.reserve(2 * (entries_.size() + ends_.size()) + bits_.size());
   add(static_cast<uint32_t>(bits_.size()));
-  places_.resize(bits_.size());
-  for (size_t i = 0; i < sorted_.size(); ++i) {
-    places_[sorted_[i].second] = static_cast<int32_t>(i);
-    add(color_of_bit[bits_[sorted_[i].second]]);
-  }
-  sorted_.clear();
-  for (int32_t k = 0; k < static_cast<int32_t>(ends_.size()); ++k) {
-    sorted_.emplace_back(Mix(SumOf(k)), k);
-  }
-  std::sort(sorted_.begin(), sorted_.end());
-  for (const auto& [color, k] : sorted_) {
-    const absl::Span<int32_t> items = ItemsOf(k);
-    for (int32_t& item : items) item = places_[item];
-    std::sort(items.begin(), items.end());
+  for (const int32_t item : item_of_class_) add(color_of_bit[bits_[item]]);
+  for (const int32_t k : order_) {
+    const absl::Span<const int32_t> places = PlacesOf(k);
     add(static_cast<uint32_t>(table_.weight(live[k])));
-    add(static_cast<uint32_t>(items.size()));
-    for (const int32_t place : items) add(static_cast<uint32_t>(place));
+    add(static_cast<uint32_t>(places.size()));
+    for (const int32_t place : places) add(static_cast<uint32_t>(place));
   }
-  return key;
+  return std::string(spelled_.data(), out);
 }
 
 }  // namespace dlx::internal

@@ -23,9 +23,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "absl/numeric/int128.h"
 #include "absl/types/span.h"
 #include "dlx/count/count_table.h"
 
@@ -74,9 +74,10 @@ class IsoKeys {
   // All items in one class, no option with a color.
   void Begin(absl::Span<const int32_t> live, absl::Span<const uint32_t> color_of_bit);
   absl::Span<const int32_t> UsesOf(int32_t item) const;
+  int32_t BeginOf(int32_t option) const { return option == 0 ? 0 : ends_[option - 1]; }
   // Refines until nothing changes, or each item has a color of its own.
   void Refine();
-  absl::Span<int32_t> ItemsOf(int32_t option);
+  absl::Span<const int32_t> ItemsOf(int32_t option) const;
   // An option's color is made of its weight and the colors of its items.
   uint64_t SumOf(int32_t option);
   // The options of items that have changed are touched, so are their items when they have got their
@@ -93,6 +94,12 @@ class IsoKeys {
   // many they were.
   int32_t Individualize();
   bool AllDiffer() const { return classes_.size() == bits_.size(); }
+  // The places of an option's items, in ascending order, once SortOptions() was called.
+  absl::Span<const int32_t> PlacesOf(int32_t option) const {
+    return absl::MakeConstSpan(places_).subspan(BeginOf(option), ends_[option] - BeginOf(option));
+  }
+  // Writes the options to order_, sorted by their places.
+  void SortOptions();
   std::string Spell(absl::Span<const int32_t> live, absl::Span<const uint32_t> color_of_bit);
 
   const CountTable& table_;
@@ -127,13 +134,22 @@ class IsoKeys {
     int32_t class_number;
     int32_t item;
     uint64_t sum;
+    // One number, to compare without a branch, which would be mispredicted.
+    absl::uint128 ClassAndSum() const {
+      return absl::MakeUint128(static_cast<uint64_t>(class_number), sum);
+    }
   };
   std::vector<Moved> moved_;
   int64_t looks_ = 0;  // at entries
   uint64_t step_ = 0;  // a class that keeps its color gives others different ones at each
 
-  std::vector<std::pair<uint64_t, int32_t>> sorted_;  // colors and items, or options
-  std::vector<int32_t> places_;                       // by item, in this order
+  // Once all items differ, the place of each is the number of its class.
+  std::vector<int32_t> item_of_class_;
+  std::vector<int32_t> places_;      // the options' items, as in entries_
+  std::vector<int32_t> place_ends_;  // by option: those that are there
+  std::vector<int32_t> firsts_;      // by first place
+  std::vector<int32_t> by_second_, order_;
+  std::vector<char> spelled_;
 };
 
 }  // namespace dlx::internal

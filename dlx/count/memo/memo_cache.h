@@ -42,8 +42,8 @@ class MemoCache {
     return h * 0xd6e8feb86659fd93;
   }
 
-  // Returns whether the state is in the cache. If it is, sets *value to its count, and *work to about
-  // the cost of computing it again; an entry that was almost evicted says less.
+  // Returns whether the state is in the cache. If it is, sets *value to its count, and *work to 3/4
+  // to 3/2 of the cost of computing it again; an entry that was almost evicted says less.
   bool Find(const uint64_t* key, uint64_t hash, Tally* value, int64_t* work);
 
   // Inserts a state, unless everything in its place is worth more. `work` is the cost of computing

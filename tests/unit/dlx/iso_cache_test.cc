@@ -109,12 +109,13 @@ Problem Pairs(int n) {
 
 TEST(IsoKeys, NumbersDoNotMatter) {
   std::mt19937_64 rng(1);
-  const Problem problems[] = {Parse("p q r | s t\np q s\np r t\nq r s\np\nq\nr\nr\nq r\n"),
-                              Parse("2:3|p 0:1|q r | s t\np q s\np r t\np q r s\np\nq\np t\np r\n"),
-                              LatinSquares(3),
-                              LatinSquares(5),
-                              Ring(40),
-                              Pairs(9)};
+  const Problem problems[] = {
+      Parse("p q r | s t\np q s\np r t\nq r s\np\nq\nr\nr\nq r\n"),
+      Parse("2:3|p 0:1|q r | s t\np q s\np r t\np q r s\np\nq\np t\np r\n"),
+      // Many options have their first items in common.
+      Parse("a b c d e f g\na b c d e f g\na b c d e g\na b c d e\na b c d f\n"
+            "a b c\na b d e f\na b d e g\na b\na c d\na c\na\nb\n"),
+      LatinSquares(3), LatinSquares(5), Ring(40), Pairs(9)};
   for (const Problem& problem : problems) {
     const std::string key = KeyOf(problem);
     for (int round = 0; round < 50; ++round) EXPECT_EQ(KeyOf(Shuffled(problem, rng)), key);
