@@ -9,6 +9,7 @@
 #include "absl/base/macros.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/kernel/bits/bits_kernel.h"
+#include "dlx/kernel/bits/fits.h"
 #include "dlx/kernel/branch.h"
 #include "dlx/kernel/cells/cells_kernel.h"
 #include "dlx/kernel/links/links_kernel.h"

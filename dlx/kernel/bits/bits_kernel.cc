@@ -12,10 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/types/span.h"
 #include "dlx/base/aligned.h"
-#include "dlx/base/make_room.h"
 #include "dlx/base/simd.h"
 #include "dlx/kernel/bits/dense.h"
 #include "dlx/kernel/bits/gather.h"
@@ -452,28 +450,6 @@ HWY_AFTER_NAMESPACE();
 namespace dlx::internal {
 namespace {
 
-// The number of pairs of an item and a color that options have; -1 if there are more than `most`.
-int64_t NumColoredKinds(const Problem& problem, int64_t most) {
-  if (!problem.has_colors()) return 0;
-  absl::flat_hash_set<std::pair<int32_t, Color>> kinds;
-  for (OptionId o = 0; o < problem.num_options(); ++o) {
-    for (size_t k = 0; k < problem.option(o).size(); ++k) {
-      const Color color = problem.color(o, k);
-      MakeRoom(&kinds);
-      if (color == kNoColor || !kinds.emplace(problem.option(o)[k].index(), color).second) continue;
-      if (static_cast<int64_t>(kinds.size()) > most) return -1;
-    }
-  }
-  return static_cast<int64_t>(kinds.size());
-}
-
-// Whether keys have 8 bits for sure.
-bool HasShortKeys(const Problem& problem) {
-  if (problem.has_multiplicities()) return false;
-  const std::vector<int32_t> sizes = CountOccurrences(problem);
-  return std::all_of(sizes.begin(), sizes.end(), [](int32_t size) { return size < 254; });
-}
-
 // The kernel, which is made anew, with another order of bits, once it has seen many nodes: to find
 // the order takes as long as thousands of them.
 class GatheringKernel final : public SearchKernel {
@@ -573,32 +549,6 @@ class GatheringKernel final : public SearchKernel {
 };
 
 }  // namespace
-
-bool BitsKernelFits(const Problem& problem, int64_t max_bytes) {
-  // Keys have 16 bits: degrees up to kMostOptions + 1, and a bias up to kMostTimes.
-  constexpr int64_t kMostOptions = 32768;
-  constexpr int32_t kMostTimes = 32000;
-  constexpr int64_t kMostBytes = int64_t{1} << 28;
-  for (int32_t i = 0; problem.has_multiplicities() && i < problem.num_items(); ++i) {
-    const Item item(i);
-    if (problem.is_primary(item) && problem.multiplicity(item).at_most > kMostTimes) return false;
-  }
-  const int64_t options = problem.num_options();
-  const int64_t items = problem.num_items();
-  // A row for each option and a level for each item; with multiplicities, more levels.
-  const int64_t rows = options + items + (problem.has_multiplicities() ? options : 0);
-  if (options > kMostOptions || rows * (options / 8 + items) > kMostBytes) return false;
-  // Next to these, two sets of options for each item, and one for each of its colors.
-  const int64_t keys = problem.has_multiplicities() ? 2 : 1;  // for each item of a row
-  const int64_t set_bytes = options / 8 + kAlignment;
-  const auto bytes = [&](int64_t key_bytes) {
-    return rows * (set_bytes + keys * (items * key_bytes + kAlignment)) + 2 * items * set_bytes;
-  };
-  int64_t needed = bytes(sizeof(uint16_t));
-  if (needed > max_bytes && HasShortKeys(problem)) needed = bytes(sizeof(uint8_t));
-  if (needed > max_bytes) return false;
-  return NumColoredKinds(problem, std::min(max_bytes - needed, kMostBytes) / set_bytes) >= 0;
-}
 
 std::unique_ptr<SearchKernel> MakeBitsKernel(const Problem& problem, const Strategy& strategy,
                                              bool may_gather) {

@@ -43,6 +43,7 @@
 //
 // FILES, each of which uses only those before it
 //
+//   fits.h           whether a problem is small enough
 //   dense.h          the problem with local numbers, and which options clash
 //   tables-inl.h     members and rows: what is only read
 //   gather.h         which options should be neighbours
@@ -58,7 +59,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <limits>
 #include <memory>
 
 #include "dlx/kernel/kernel.h"
@@ -70,12 +70,6 @@ namespace dlx::internal {
 // For tests: whether searches change to another order of bits after their first nodes, whatever it
 // saves. Set before threads start.
 inline std::atomic<bool> gathers_at_once_of_test = false;
-
-// Whether the problem has at most 32,768 options, no item may be covered more than 32,000 times,
-// rows and levels take at most 256 MB if all of them are used (with keys of 8 bits), and the sets
-// of options of the colors of items another 256 MB; and all of it at most max_bytes.
-bool BitsKernelFits(const Problem& problem,
-                    int64_t max_bytes = std::numeric_limits<int64_t>::max());
 
 // Requires: BitsKernelFits(problem). The problem must outlive the kernel. `may_gather`: whether the
 // kernel may take twice the memory, while a search that takes long changes to another order of
