@@ -89,7 +89,7 @@ class PuzzleConverter {
       return !frame_->token().stop_requested();
     });
     if (!has_any && !frame_->token().stop_requested()) {
-      PrintError(absl::StrCat(file, ": no puzzles"));
+      PrintError(absl::StrCat(file, ": no puzzle found"));
     }
   }
 
