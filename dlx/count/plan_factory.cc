@@ -102,7 +102,9 @@ std::unique_ptr<Booster> PlanFactory::MakeMemoBooster(const std::string& order) 
 }
 
 bool PlanFactory::HasManySymmetries() const {
-  if (iso_ == nullptr || static_cast<size_t>(table_->num_options()) > IsoKeys::kMaxOptions ||
+  // Else no search makes keys.
+  if (iso_ == nullptr || bytes_of_search_ < MemoSearch::BytesFor(*table_) ||
+      static_cast<size_t>(table_->num_options()) > IsoKeys::kMaxOptions ||
       static_cast<size_t>(problem_.num_entries()) > IsoKeys::kMaxEntries ||
       !IsoKeys::Supports(*table_)) {
     return false;

@@ -54,8 +54,8 @@ class PlanFactory {
   std::unique_ptr<Booster> MakeMemoBooster(const std::string& order);
 
   // Whether many exchanges of items and options leave the problem as it is. If not, states up to
-  // isomorphism are hardly fewer than states. False if there are too many options to know, or no
-  // canonical forms. Takes as long as one key.
+  // isomorphism are hardly fewer than states. False if there are too many options to know, or if
+  // searches make no keys. Takes as long as one key, and its memory.
   bool HasManySymmetries() const;
 
   // The frontier was given up: the memo gets the whole memory from now on.

@@ -42,8 +42,8 @@ constexpr double kLog2LittleWork = 22;
 
 // The leader is long if it seems to need more seconds than this in all.
 constexpr double kLong = 2;
-// The time of all others together is at most a part of what the leader seems to need. It is also at
-// most some seconds, and a part of what the leader has had.
+// The time of all others together, with that to prepare them, is at most a part of what the leader
+// seems to need. Without it, it is at most some seconds and a part of what the leader has had.
 struct Allowance {
   double of_need, of_had, at_first;
 };
@@ -54,7 +54,9 @@ constexpr Allowance kBesideCache = {.of_need = 0.3, .of_had = 0.4, .at_first = 1
 constexpr Allowance kWithSymmetries = {.of_need = 0.3, .of_had = 0.4, .at_first = 4};
 constexpr Allowance kWithoutSymmetries = {.of_need = 0.03, .of_had = 0.05, .at_first = 0.06};
 // A cache that has saved fewer nodes than were searched has to seem faster than a plain search by
-// this factor, unless there are many symmetries: its nodes take 10 to 40 times as long.
+// this factor, unless there are many symmetries: its nodes take 10 to 40 times as long. (Hits of
+// canonical forms and products of components are not counted. Where these decide, they do so by
+// more.)
 constexpr double kClearlyUnlessPaid = 8;
 // A long plain search of a problem with many symmetries is a doubtful leader. Until the others have
 // had what they get at first, or as long as the leader seems to need, the best of them gets the
@@ -120,6 +122,7 @@ class Racer {
   Allowance AllowanceOfOthers(const CountRun& leader, double projected) const;
   bool IsDoubtful(const CountRun& leader) const;
   double ProjectedOf(const CountRun& leader) const;
+  double SecondsFor(const CountRun& leader) const;
   double SecondsOfOthers(const CountRun& leader) const;
   std::optional<CountResult> Failed(const CountRun& run);
   CountRun* Leader() const;
@@ -147,6 +150,7 @@ class Racer {
   bool may_boost_ = true;  // until there is no memory or thread for it
   bool has_many_symmetries_ = false;
   double prepare_seconds_ = 0;  // for all runs but the first
+  double awaited_seconds_ = 0;  // while a booster searched
   Natural at_least_ = 0;        // the most solutions that a run has found
 };
 
@@ -156,6 +160,7 @@ CountResult Racer::Run() {
     if (auto result = RunSearchAtFirst()) return *result;
   }
   if (auto result = AddOthers()) return *result;
+  has_many_symmetries_ = is_auto() && factory_.HasManySymmetries();
   for (double slice = kFirstSlice;; slice *= 2) {
     if (auto result = Round(slice)) return *result;
   }
@@ -212,8 +217,6 @@ std::optional<CountResult> Racer::AddOthers() {
     if (!meter_.Look()) return Stopped();
   }
   if (runs_.empty()) return FallBack(best == nullptr ? kMrv : std::string(best->name));
-  // Without canonical forms they make no difference.
-  has_many_symmetries_ = is_auto() && !is_bounded() && factory_.HasManySymmetries();
   prepare_seconds_ = SecondsSince(start);
   if (is_auto() && frontier != nullptr && best->log2_work <= kLog2LittleWork) {
     booster_.reset();
@@ -268,11 +271,13 @@ std::optional<CountResult> Racer::Go(CountRun* run, double seconds) {
 
 // The same for a booster.
 std::optional<CountResult> Racer::AwaitBooster(double seconds) {
+  const Clock::time_point start = Now();
   for (const Deadline end = Deadline::In(seconds); booster_ != nullptr && !end.Passed();) {
     if (!KeepsOn()) return Stopped();
     if (auto result = Boosted()) return result;
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
+  awaited_seconds_ += SecondsSince(start);
   return std::nullopt;
 }
 
@@ -318,7 +323,7 @@ bool Racer::IsRunning(const CountRun* run) const {
 
 std::optional<CountResult> Racer::Round(double slice) {
   CountRun* const leader = Leader();
-  const double spent = SecondsOfOthers(*leader) + leader->seconds();
+  const double spent = prepare_seconds_ + SecondsOfOthers(*leader) + leader->seconds();
   if (spent > kSecondsToBoost && !is_bounded()) Boost(*leader);
   if (leader->plan() == CountPlan::kSearch && booster_ != nullptr) {
     // Other threads do the leader's work.
@@ -347,8 +352,8 @@ std::optional<CountResult> Racer::RunOthers(const CountRun& leader, double slice
   const double projected = ProjectedOf(leader);
   const Allowance allowance = AllowanceOfOthers(leader, projected);
   // If all estimates are beyond reason, the leader still gets the larger part.
-  double budget = std::min(allowance.of_need * projected,
-                           allowance.at_first + allowance.of_had * leader.seconds()) -
+  double budget = std::min(allowance.of_need * projected - prepare_seconds_,
+                           allowance.at_first + allowance.of_had * SecondsFor(leader)) -
                   SecondsOfOthers(leader);
   for (size_t i = 0; i < others.size(); ++i) {
     const double share = i + 1 < others.size() ? budget * kShareOfNext : budget;
@@ -388,8 +393,13 @@ bool Racer::IsDoubtful(const CountRun& leader) const {
          SecondsOfOthers(leader) < std::min(kWithSymmetries.at_first, projected);
 }
 
+// The time that the leader has had, or that other threads have worked for it.
+double Racer::SecondsFor(const CountRun& leader) const {
+  return leader.seconds() + (leader.plan() == CountPlan::kSearch ? awaited_seconds_ : 0);
+}
+
 double Racer::SecondsOfOthers(const CountRun& leader) const {
-  double seconds = prepare_seconds_;
+  double seconds = 0;
   for (const auto& run : runs_) seconds += run.get() == &leader ? 0 : run->seconds();
   return seconds;
 }

@@ -39,7 +39,16 @@ Brancher::Memory Brancher::memory() const {
 }
 
 void Brancher::set_memory(const Memory& memory) {
-  learned_ = memory;
+  const auto set = [](const std::vector<int64_t>& from, std::vector<int64_t>* to) {
+    if (from.size() == to->size()) {
+      *to = from;
+    } else {
+      std::fill(to->begin(), to->end(), 0);
+    }
+  };
+  set(memory.wipe_outs, &learned_.wipe_outs);
+  set(memory.tries, &learned_.tries);
+  set(memory.failures, &learned_.failures);
   random_.Skip(memory.draws);
 }
 

@@ -42,6 +42,7 @@ class Brancher {
     uint64_t draws = 0;              // of random numbers
   };
   Memory memory() const;
+  // What is empty, or what another rule has learned, means that nothing was learned.
   void set_memory(const Memory& memory);
 
   // Chooses an item at a node that was reached by an option of the item `parent` (0 at the root).

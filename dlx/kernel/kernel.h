@@ -94,7 +94,7 @@ class SearchKernel {
   virtual int64_t updates() const { return 0; }
   virtual void set_updates(int64_t) {}
 
-  // What the branching rule has learned.
+  // What the branching rule has learned. Brancher::set_memory() says what may be set.
   virtual Brancher::Memory memory() const = 0;
   virtual void set_memory(const Brancher::Memory& memory) = 0;
 

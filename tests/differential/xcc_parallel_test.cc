@@ -138,7 +138,8 @@ std::string CheckThreads(const GeneralCover& cover, std::mt19937_64& rng, Counts
   }
   const SearchResult count = CountInParallel(problem, With(config, parallel));
   if (count.outcome != Outcome::kExhausted || !SameStats(count.stats, one.result.stats)) {
-    return absl::StrCat(who, "counting: ", DescribeStats(count.stats));
+    return absl::StrCat(who, "counting: ", DescribeStats(count.stats), "\nnot ",
+                        DescribeStats(one.result.stats));
   }
 
   // Cut short: the number is exact, and the solutions are the first ones if ordered.

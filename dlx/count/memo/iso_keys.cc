@@ -46,7 +46,7 @@ bool IsoKeys::Supports(const CountTable& table) {
 int64_t IsoKeys::BytesFor(const CountTable& table) {
   // Vectors that grow have up to twice the room that they need.
   constexpr int64_t kBytesOfBit =
-      4 + 2 * (7 * 4 + 2 * 8 + 1 + 4) + 2 * (sizeof(Class) + 16) + kMostBytesOfNumber;
+      4 + 2 * (7 * 4 + 2 * 8 + 1 + kMostBytesOfNumber + sizeof(Class) + sizeof(Moved));
   constexpr int64_t kBytesOfOption = 2 * (4 + 2 * 8 + 4 + 1 + 3 * 4 + 2 * kMostBytesOfNumber);
   constexpr int64_t kBytesOfEntry = 2 * (3 * 4 + kMostBytesOfNumber);
   const int64_t options = std::min<int64_t>(table.num_options(), kMaxOptions);
@@ -86,7 +86,8 @@ void IsoKeys::Forget() {
 
 void IsoKeys::Begin(absl::Span<const int32_t> live, absl::Span<const uint32_t> color_of_bit) {
   constexpr uint64_t kColor = 1;
-  classes_.assign(1, {.color = kColor, .size = static_cast<int32_t>(bits_.size())});
+  classes_.assign(bits_.empty() ? 0 : 1,
+                  {.color = kColor, .size = static_cast<int32_t>(bits_.size())});
   class_of_.assign(bits_.size(), 0);
   colors_.assign(bits_.size(), kColor);
   item_is_touched_.assign(bits_.size(), 0);
@@ -286,14 +287,15 @@ IsoKeys::Key IsoKeys::KeyOf(absl::Span<const int32_t> live,
 }
 
 // The places of an option ascend because it gets them from one item after the other. Then options
-// are sorted by counting, from the second place to the first; few have both in common.
+// are sorted by counting, from the second place to the first; few have both in common. Options with
+// the same items have the same weight (CountTable), so their order makes no difference.
 void IsoKeys::SortOptions() {
   const size_t num_options = ends_.size();
   places_.resize(entries_.size());
   place_ends_.resize(num_options);
   by_second_.resize(num_options + 1);  // the last place is for those that are not added
   order_.resize(num_options);
-  firsts_.assign(bits_.size() + 2, 0);
+  firsts_.assign(bits_.size() + 1, 0);
   size_t num = 0;
   for (size_t k = 0, begin = 0; k < num_options; begin = ends_[k], ++k) {
     place_ends_[k] = static_cast<int32_t>(begin);

@@ -54,8 +54,9 @@ class IsoKeys {
   struct Key {
     std::string key;   // empty: it would take too long
     int64_t work = 0;  // an estimate, in units of about a nanosecond
-    // A bound on how many permutations of the items leave the state as it is. It is their number if
-    // items that refinement does not tell apart can be exchanged.
+    // A bound on how many permutations of the items leave the state as it is, if there is a key;
+    // else a part of it. It is their number if items that refinement does not tell apart can be
+    // exchanged.
     double symmetries = 1;
   };
 
@@ -71,7 +72,7 @@ class IsoKeys {
   void Number(absl::Span<const int32_t> live);
   // Afterwards no bit has a number.
   void Forget();
-  // All items in one class, no option with a color.
+  // All items in one class, if there are any; no option with a color.
   void Begin(absl::Span<const int32_t> live, absl::Span<const uint32_t> color_of_bit);
   absl::Span<const int32_t> UsesOf(int32_t item) const;
   int32_t BeginOf(int32_t option) const { return option == 0 ? 0 : ends_[option - 1]; }

@@ -260,6 +260,28 @@ TEST(BrancherMemoryTest, TheNextBrancherGoesOn) {
   }
 }
 
+// A memory that is empty, or that of another rule, is that of a new Brancher.
+TEST(BrancherMemoryTest, OfAnotherRuleIsNothing) {
+  const Problem problem = Lengths({3, 3, 3});
+  for (const Branching rule : {Branching::kWeightedDegree, Branching::kFailureRate}) {
+    const Branching other =
+        rule == Branching::kFailureRate ? Branching::kWeightedDegree : Branching::kFailureRate;
+    const Brancher fresh(problem, {.branching = rule});
+    for (const Brancher::Memory& memory :
+         {Brancher::Memory(), Brancher(problem, {.branching = other}).memory()}) {
+      Brancher brancher(problem, {.branching = rule});
+      brancher.WipedOut(1, 2);
+      brancher.set_memory(memory);
+      EXPECT_EQ(brancher.memory().wipe_outs, fresh.memory().wipe_outs);
+      EXPECT_EQ(brancher.memory().tries, fresh.memory().tries);
+      EXPECT_EQ(brancher.memory().failures, fresh.memory().failures);
+      for (int header = 1; header <= 3; ++header) {
+        EXPECT_EQ(brancher.Divisor(header), fresh.Divisor(header));
+      }
+    }
+  }
+}
+
 // ---- The order of options ----------------------------------------------------------------------
 
 TEST(OrderOfOptionsTest, GivenIsNoPermutation) {

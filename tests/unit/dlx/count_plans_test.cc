@@ -526,6 +526,54 @@ TEST(CountPlansTest, AMethodThatIsNeverDone) {
   }
 }
 
+// Beside a method that takes long, it is asked whether the problem has symmetries.
+TEST(CountPlansTest, AMethodForAProblemWithoutOptions) {
+  FakeMethod method(0, 777, 0);
+  CountConfig config;
+  config.method = &method;
+  const FakeClock clock(0.0002);
+  EXPECT_EQ(Count(Parse("0:1|p 0:2|q 0:1|r\n"), config).count, BigCount(1));
+}
+
+// A method that gets five times as fast on the way.
+class SlowAtFirst : public CountMethod {
+ public:
+  explicit SlowAtFirst(int calls) : calls_(calls) {}
+  bool Run(double /*seconds*/) override {
+    internal::Now();
+    return ++times_ >= calls_;
+  }
+  BigCount count() const override { return times_ >= calls_ ? 777 : 0; }
+  double done() const override {
+    const double part = static_cast<double>(times_) / calls_;
+    return part * (0.2 + 0.8 * part);
+  }
+  int64_t nodes() const override { return times_; }
+
+ private:
+  const int calls_;
+  int times_ = 0;
+};
+
+// Queens have few symmetries, and their states hardly recur. So a cache that is far behind gets a
+// small part of the time, however long the search seems to take at first.
+TEST(CountPlansTest, ACacheThatSavesNothingGetsLittleTime) {
+  constexpr double kLook = 0.001;
+  constexpr int kCalls = 4'000;
+  const auto seconds = [&](const Problem& problem) {
+    SlowAtFirst method(kCalls);
+    CountConfig config;
+    config.method = &method;
+    const FakeClock clock(kLook);
+    const CountResult result = Count(problem, config);
+    EXPECT_EQ(result.count, BigCount(777));
+    EXPECT_EQ(result.plan, CountPlan::kSearch);
+    return clock.Seconds();
+  };
+  const double all = seconds(Queens(12));
+  std::cerr << all << " " << kCalls * kLook << std::endl;
+}
+
 TEST(CountPlansTest, AMethodIsForAutoAlone) {
   for (const CountPlan plan : {CountPlan::kSearch, CountPlan::kMemo, CountPlan::kFrontier}) {
     FakeMethod method(1, 777, 1);

@@ -122,6 +122,11 @@ TEST(IsoKeys, NumbersDoNotMatter) {
   }
 }
 
+TEST(IsoKeys, WithoutOptionsThereIsNothingToTellApart) {
+  EXPECT_EQ(KeyOf("0:1|p 0:2|q\n"), KeyOf("0:1|r\n"));
+  EXPECT_EQ(WholeKeyOf(Parse("0:1|p\n")).symmetries, 1);
+}
+
 // Each differs from all others in one thing.
 TEST(IsoKeys, AllElseMatters) {
   const char* const texts[] = {

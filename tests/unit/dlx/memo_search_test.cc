@@ -235,7 +235,7 @@ TEST(MemoSearch, NodesSavedAreThoseOfASearchWithoutACache) {
     EXPECT_EQ(without.saved, 0);
     const MemoStats with = stats_of(problem, kPlenty);
     EXPECT_GT(with.saved, 0);
-    // The work of an entry is rounded, to 3/4 to 3/2 of it.
+    // The work of an entry is rounded, to 3/4 to 3/2 of it, which evens out.
     EXPECT_LE(with.nodes + with.saved * 2 / 3, without.nodes);
   }
   const MemoStats dominoes = stats_of(Dominoes(6, 6), kPlenty);
