@@ -47,12 +47,12 @@ constexpr double kLong = 2;
 struct Allowance {
   double of_need, of_had, at_first;
 };
-constexpr Allowance kIfShort = {.of_need = 0.03, .of_had = 0.4, .at_first = 4};
+constexpr Allowance kLittle = {.of_need = 0.03, .of_had = 0.05, .at_first = 0.06};
+// The leader is long, and has a cache or a frontier.
 constexpr Allowance kBesideCache = {.of_need = 0.3, .of_had = 0.4, .at_first = 1};
-// Beside a plain search, canonical forms often overtake late and by far, but only where there are
-// many symmetries. A cache that pays without them does so from the start.
+// The leader is a long plain search of a problem with many symmetries. Canonical forms often
+// overtake it late and by far. Without many symmetries, a cache that pays does so from the start.
 constexpr Allowance kWithSymmetries = {.of_need = 0.3, .of_had = 0.4, .at_first = 4};
-constexpr Allowance kWithoutSymmetries = {.of_need = 0.03, .of_had = 0.05, .at_first = 0.06};
 // A cache that has saved fewer nodes than were searched has to seem faster than a plain search by
 // this factor, unless there are many symmetries: its nodes take 10 to 40 times as long. (Hits of
 // canonical forms and products of components are not counted. Where these decide, they do so by
@@ -406,9 +406,9 @@ double Racer::SecondsOfOthers(const CountRun& leader) const {
 
 // How much time the others get.
 Allowance Racer::AllowanceOfOthers(const CountRun& leader, double projected) const {
-  if (projected < kLong) return kIfShort;
+  if (projected < kLong) return kLittle;
   if (leader.plan() != CountPlan::kSearch) return kBesideCache;
-  return has_many_symmetries_ ? kWithSymmetries : kWithoutSymmetries;
+  return has_many_symmetries_ ? kWithSymmetries : kLittle;
 }
 
 void Racer::Boost(const CountRun& leader) {

@@ -106,15 +106,6 @@ void IsoKeys::Begin(absl::Span<const int32_t> live, absl::Span<const uint32_t> c
   step_ = 0;
 }
 
-absl::Span<const int32_t> IsoKeys::UsesOf(int32_t item) const {
-  const int32_t begin = item == 0 ? 0 : use_ends_[item - 1];
-  return absl::MakeConstSpan(uses_).subspan(begin, use_ends_[item] - begin);
-}
-
-absl::Span<const int32_t> IsoKeys::ItemsOf(int32_t option) const {
-  return absl::MakeConstSpan(entries_).subspan(BeginOf(option), ends_[option] - BeginOf(option));
-}
-
 uint64_t IsoKeys::SumOf(int32_t option) {
   uint64_t sum = weights_[option];
   for (const int32_t item : ItemsOf(option)) sum += colors_[item];
@@ -304,7 +295,7 @@ void IsoKeys::SortOptions() {
   }
   for (size_t place = 0; place < bits_.size(); ++place) {
     for (const int32_t k : UsesOf(item_of_class_[place])) {
-      const int32_t nth = place_ends_[k] - BeginOf(k);
+      const int32_t nth = place_ends_[k] - (k == 0 ? 0 : ends_[k - 1]);
       places_[place_ends_[k]++] = static_cast<int32_t>(place);
       firsts_[place + 1] += nth == 0 ? 1 : 0;
       by_second_[num] = k;

@@ -74,11 +74,16 @@ class IsoKeys {
   void Forget();
   // All items in one class, if there are any; no option with a color.
   void Begin(absl::Span<const int32_t> live, absl::Span<const uint32_t> color_of_bit);
-  absl::Span<const int32_t> UsesOf(int32_t item) const;
-  int32_t BeginOf(int32_t option) const { return option == 0 ? 0 : ends_[option - 1]; }
+  // The k-th of several parts of `numbers`, each of which ends where the next one begins.
+  static absl::Span<const int32_t> Part(const std::vector<int32_t>& numbers,
+                                        const std::vector<int32_t>& ends, int32_t k) {
+    const int32_t begin = k == 0 ? 0 : ends[k - 1];
+    return absl::MakeConstSpan(numbers).subspan(begin, ends[k] - begin);
+  }
+  absl::Span<const int32_t> UsesOf(int32_t item) const { return Part(uses_, use_ends_, item); }
+  absl::Span<const int32_t> ItemsOf(int32_t option) const { return Part(entries_, ends_, option); }
   // Refines until nothing changes, or each item has a color of its own.
   void Refine();
-  absl::Span<const int32_t> ItemsOf(int32_t option) const;
   // An option's color is made of its weight and the colors of its items.
   uint64_t SumOf(int32_t option);
   // The options of items that have changed are touched, so are their items when they have got their
@@ -96,9 +101,7 @@ class IsoKeys {
   int32_t Individualize();
   bool AllDiffer() const { return classes_.size() == bits_.size(); }
   // The places of an option's items, in ascending order, once SortOptions() was called.
-  absl::Span<const int32_t> PlacesOf(int32_t option) const {
-    return absl::MakeConstSpan(places_).subspan(BeginOf(option), ends_[option] - BeginOf(option));
-  }
+  absl::Span<const int32_t> PlacesOf(int32_t option) const { return Part(places_, ends_, option); }
   // Writes the options to order_, sorted by their places.
   void SortOptions();
   std::string Spell(absl::Span<const int32_t> live, absl::Span<const uint32_t> color_of_bit);

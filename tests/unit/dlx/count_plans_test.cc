@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <mutex>
@@ -526,7 +527,7 @@ TEST(CountPlansTest, AMethodThatIsNeverDone) {
   }
 }
 
-// Beside a method that takes long, it is asked whether the problem has symmetries.
+// If the method takes long, the race asks whether the problem has symmetries.
 TEST(CountPlansTest, AMethodForAProblemWithoutOptions) {
   FakeMethod method(0, 777, 0);
   CountConfig config;
@@ -564,8 +565,8 @@ class SlowAtFirst : public CountMethod {
   double of_others_ = 0;
 };
 
-// Queens have few symmetries, and their states hardly recur. So a cache that is far behind gets a
-// small part of the time, however long the search seems to take at first.
+// Queens have few symmetries, and their states hardly recur. So a cache gets a small part of the
+// time, however long the search seems to take at first.
 TEST(CountPlansTest, ACacheThatSavesNothingGetsLittleTime) {
   constexpr double kLook = 0.001;
   SlowAtFirst method(4'000, 20 * kLook);
