@@ -61,14 +61,26 @@ class BitsKernel final : public SearchKernel {
 
   void Take(OptionId option) override {
     const int32_t o = local_option_[option];
-    min_ = moves_.Take(o, LevelAt(0), LevelAt(0));
+    if constexpr (kMulti) {
+      min_ = moves_.Take(o, LevelAt(0), LevelAt(0));
+    } else {
+      moves_.Remove(o, LevelAt(0));
+      is_counted_ = false;
+    }
     left_ -= NumItems(o);
   }
 
   void Forbid(OptionId option) override {
     const int32_t o = local_option_[option];
-    if ((LevelAt(0).set[o / 64] >> (o % 64) & 1) != 0) moves_.Drop(o, LevelAt(0));
-    min_ = levels().Least(LevelAt(0).keys);
+    const uint64_t bit = uint64_t{1} << (o % 64);
+    uint64_t* const word = LevelAt(0).set + o / 64;
+    if constexpr (kMulti) {
+      if ((*word & bit) != 0) moves_.Drop(o, LevelAt(0));
+      min_ = levels().Least(LevelAt(0).keys);
+    } else {
+      *word &= ~bit;
+      is_counted_ = false;
+    }
   }
 
   bool can_reorder() const override { return kLists; }
@@ -82,6 +94,7 @@ class BitsKernel final : public SearchKernel {
     moves_.set_searching(false, false);
     moves_.levels().Reset();
     min_ = levels().Least(LevelAt(0).keys);
+    is_counted_ = true;
     left_ = layout().num_primary;
   }
 
@@ -90,6 +103,7 @@ class BitsKernel final : public SearchKernel {
   // single child, whose memory the next level has taken. A level where every item is covered need
   // not be complete: nothing but min_ is looked at there.
   Event Run(const Limits& limits, SearchStats* stats) override {
+    CountRoot();
     moves_.set_searching(true, !rules_.dead_item_matters());
     return RunDescent(Walk{*this}, limits, stats, &entering_);
   }
@@ -127,6 +141,7 @@ class BitsKernel final : public SearchKernel {
   }
 
   std::string Replay(Choice choice) override {
+    CountRoot();
     const int32_t i = layout().local_item[choice.item.index()];
     if (min_ == kCovered || LevelAt(level_).keys[i] == kCovered) return "the item is covered";
     Open(i);
@@ -141,6 +156,7 @@ class BitsKernel final : public SearchKernel {
   }
 
   std::vector<int64_t> State() const override {
+    CountRoot();
     // What was searched may have been overwritten by the level below. And where an item lacks
     // options, keys are exact only as far as the search has to know them; where all items are
     // covered, not at all.
@@ -210,6 +226,14 @@ class BitsKernel final : public SearchKernel {
   // The number of primary items of an option.
   HWY_INLINE int32_t NumItems(int32_t o) const {
     return tables().items_begin()[o + 1] - tables().items_begin()[o];
+  }
+
+  // Completes the root. Its keys are counted once, however many options were taken or forbidden
+  // before the search.
+  HWY_INLINE void CountRoot() const {
+    if (HWY_LIKELY(is_counted_)) return;
+    if constexpr (!kMulti) min_ = levels().Recount(LevelAt(0));
+    is_counted_ = true;
   }
 
   // Takes over the order in which options are tried.
@@ -352,7 +376,8 @@ class BitsKernel final : public SearchKernel {
   AlignedArray<int32_t> listed_;
   AlignedArray<int32_t> list_begin_;  // by level: in listed_
   AlignedArray<Step> steps_;          // by level
-  T min_ = 0;                         // the smallest key of the last level
+  mutable T min_ = 0;                 // the smallest key of the last level
+  mutable bool is_counted_ = true;    // the root: whether its keys and min_ are right
   int32_t left_ = 0;                  // of the root: primary items that are not covered
   int32_t most_items_ = 0;            // primary ones of an option
   int32_t level_ = 0;

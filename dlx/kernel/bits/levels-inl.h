@@ -107,6 +107,21 @@ class BitsLevels {
     return MinLane(least);
   }
 
+  // Counts the options of each item that is not covered, in the set. Returns the smallest key.
+  // Unless kMulti.
+  HWY_NOINLINE T Recount(const Level& level) const {
+    for (size_t i = 0; i < tables_.items(); ++i) {
+      level.keys[i] = level.keys[i] == kCovered ? kCovered : 0;
+    }
+    for (size_t w = 0; w < tables_.words(); ++w) {
+      for (uint64_t rest = level.set[w]; rest != 0; rest &= rest - 1) {
+        const int32_t o = static_cast<int32_t>(w * 64) + std::countr_zero(rest);
+        for (const int32_t i : tables_.ItemsOf(o)) ++level.keys[i];
+      }
+    }
+    return Least(level.keys);
+  }
+
   // The first item with such a key. Requires: there is one.
   HWY_INLINE int32_t First(const T* keys, T key) const {
     const Tag d;

@@ -133,6 +133,18 @@ class BitsMoves {
     }
   }
 
+  // Removes option o and those that clash with it from a set, in place, and covers its items. The
+  // keys of the other items stay as they are. Unless kMulti.
+  HWY_INLINE void Remove(int32_t o, const Level& level) {
+    const Row row = tables().RowOf(o);
+    const Words d;
+    for (size_t w = 0; w < tables().words(); w += hn::Lanes(d)) {
+      const auto left = hn::AndNot(hn::Load(d, row.set + w), hn::Load(d, level.set + w));
+      hn::Store(left, d, level.set + w);
+    }
+    Cover(o, level.keys);
+  }
+
   // Drops option o, which must not be tried (again) at this level. Writes whole vectors, because
   // vectors are loaded soon after, and a load has to wait for smaller stores.
   HWY_INLINE void Drop(int32_t o, const Level& level) const {
