@@ -8,7 +8,7 @@ whole lines of the right answer alone. A limit that the program does not even st
 
   $ untimed() { sed -E 's/ +[0-9]+\.[0-9]{3} +/ /g' "$1"; }
   $ for limit in 14000 20000 32000 64000 200000; do
-  >   (ulimit -v $limit && quadrille --version) >out 2>err || continue
+  >   (ulimit -v $limit && quadrille --version || exit 1) >out 2>err || continue
   >   for command in 'solve puzzles' 'solve --threads 8 --engine batch puzzles' 'count --threads 4 puzzles' \
   >       'check puzzles' 'marginals puzzles' 'sample puzzles' 'relax -k 1 --threads 4 puzzles' 'cover solve queens' \
   >       'cover solve --all --ordered --threads 8 queens' 'cover count --threads 8 queens' \
