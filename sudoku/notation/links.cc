@@ -29,9 +29,11 @@ bool IsBase64(absl::string_view text) {
   });
 }
 
-// The LZ-string of '{"' in base64 begins so.
+// The LZ-string of '{"' in base64 begins so. A line of 25x25 cells may, too, but no base64 has
+// 4k + 1 characters.
 bool IsPackedJson(absl::string_view text) {
-  return absl::StartsWith(text, "N4I") && text.size() >= 30 && IsBase64(text);
+  return absl::StartsWith(text, "N4I") && text.size() >= 30 && text.size() % 4 != 1 &&
+         IsBase64(text);
 }
 
 bool IsSudokuPad(absl::string_view text) {
@@ -44,7 +46,8 @@ bool IsSudokuPad(absl::string_view text) {
   return false;
 }
 
-// A head such as S9B and numbers for the cells, on boards of all sizes that the site has.
+// A head such as S9B and numbers for the cells, on boards of all sizes that the site has. A line of
+// 16x16 or 25x25 cells may begin like one.
 bool IsSudokuWiki(absl::string_view text) {
   constexpr size_t kShortest = 100;
   const bool has_head = text.size() > 3 && absl::StrContains("SJLMXWTKD", text[0]) &&
@@ -54,7 +57,8 @@ bool IsSudokuWiki(absl::string_view text) {
       })) {
     return false;
   }
-  return text.size() >= kShortest || text.size() == SudokuwikiLength(text.substr(0, 2));
+  return text.size() == SudokuwikiLength(text.substr(0, 2)) ||
+         (text.size() >= kShortest && SideOfSquare(text.size()) == 0);
 }
 
 // ".Thermo~R1C1", ".~R1C1_5", ".NoBoxes". Cells begin with '.' too, and capitals may follow; but

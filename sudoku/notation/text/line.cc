@@ -231,26 +231,6 @@ void ReadPlain(const ReadJob& job, std::optional<Notation> notation) {
 
 namespace {
 
-// Why a line is no puzzle where no line of the text is one.
-void SetNoBoard(const TextLine& line, const BoardReadConfig& config, BoardRecord* record) {
-  const CellText run = FindRun(line.text);
-  const size_t found = run.text.size() <= 2 ? SplitWords(line.text).size() : run.text.size();
-  const size_t end = run.at + run.text.size();
-  if (config.size.has_value()) {
-    return SetError(record, line.number, end,
-                    absl::StrCat("expected ", config.size->rows * config.size->columns,
-                                 " cells, found ", found));
-  }
-  const int side = SideOfSquare(found);
-  if (side > 0 && !IsUsualSide(side, config)) {
-    return SetError(record, BoardOfSize(side, side, config).status());
-  }
-  SetError(record, line.number, end,
-           absl::StrCat("expected as many cells as a square board has (16, 36, 64, 81, 100, 144, "
-                        "256, 625, ...), found ",
-                        found, "; --size says what board it is"));
-}
-
 void ReadRow(const TextLine& line, BoardRecord* record) {
   Board& board = record->board;
   const size_t cells = board.givens.size();
@@ -277,6 +257,40 @@ void ReadRow(const TextLine& line, BoardRecord* record) {
                                  cells, " cells, found ", DescribeCharacter(run.text, cells)));
   }
   TakeTail(line.text.substr(run.at + cells), record);
+}
+
+// Whether a line has as many cells as such a board, and one of them is no cell: sets the error.
+bool SetBadCell(const TextLine& line, size_t found, int rows, int columns,
+                const BoardReadConfig& config, BoardRecord* record) {
+  if (found != static_cast<size_t>(rows) * static_cast<size_t>(columns)) return false;
+  const absl::StatusOr<Board> board = BoardOfSize(rows, columns, config);
+  if (!board.ok()) return false;
+  record->board = *board;
+  record->alphabet = config.alphabet.value_or(DefaultAlphabet(*board));
+  ReadRow(line, record);
+  return record->error.has_value();
+}
+
+// Why a line is no puzzle where no line of the text is one.
+void SetNoBoard(const TextLine& line, const BoardReadConfig& config, BoardRecord* record) {
+  const CellText run = FindRun(line.text);
+  const size_t found = run.text.size() <= 2 ? SplitWords(line.text).size() : run.text.size();
+  const size_t end = run.at + run.text.size();
+  if (config.size.has_value()) {
+    if (SetBadCell(line, found, config.size->rows, config.size->columns, config, record)) return;
+    return SetError(record, line.number, end,
+                    absl::StrCat("expected ", config.size->rows * config.size->columns,
+                                 " cells, found ", found));
+  }
+  const int side = SideOfSquare(found);
+  if (side > 0 && !IsUsualSide(side, config)) {
+    return SetError(record, BoardOfSize(side, side, config).status());
+  }
+  if (side > 0 && SetBadCell(line, found, side, side, config, record)) return;
+  SetError(record, line.number, end,
+           absl::StrCat("expected as many cells as a square board has (16, 36, 64, 81, 100, 144, "
+                        "256, 625, ...), found ",
+                        found, "; --size says what board it is"));
 }
 
 }  // namespace

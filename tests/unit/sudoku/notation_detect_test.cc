@@ -200,6 +200,32 @@ TEST(DetectTest, ADamagedPuzzleDoesNotHideTheOthers) {
   }
 }
 
+// The rows of a full board: row by row, the symbols are shifted by one.
+std::string Shifted(absl::string_view symbols) {
+  std::string cells;
+  for (size_t row = 0; row < symbols.size(); ++row) {
+    absl::StrAppend(&cells, symbols.substr(row), symbols.substr(0, row));
+  }
+  return cells;
+}
+
+TEST(DetectTest, LinesOfLargeBoardsMayBeginAsCodesDo) {
+  for (const std::string& cells :
+       {Shifted("D1B23456789ACEFG"), Shifted("J0BCDEFGHIKLMNOP"), Shifted("D1B0345678900000"),
+        Shifted("N4I1235678ABCDEFGHJKLMOP9")}) {
+    EXPECT_EQ(Detected(cells), "line") << cells;
+  }
+}
+
+TEST(DetectTest, ACellThatIsNoneIsNamedThoughNoLineIsABoard) {
+  EXPECT_THAT(ReadAs("12..34....12..3$", ConfigOf("", "--size 4,4")),
+              ElementsAre("1:16: expected a digit from 1 to 4 or an empty cell, found '$'"));
+  EXPECT_THAT(ReadAs(Repeat(".", 80) + "q", ConfigOf("", "--latin")),
+              ElementsAre("1:81: expected a digit from 1 to 9 or an empty cell, found 'q'"));
+  EXPECT_THAT(ReadAs("12..34....12..3", ConfigOf("", "--size 4,4")),
+              ElementsAre("1:16: expected 16 cells, found 15"));
+}
+
 TEST(DetectTest, TwoReadingsAreRefusedAndListed) {
   // Candidates of 4x4, or cells of 8x8: each value at its place.
   const std::string both = Repeat(".2..", 16);
