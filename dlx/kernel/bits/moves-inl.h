@@ -347,6 +347,7 @@ class BitsMoves {
   using Count = hn::Vec<Bytes>;
   static constexpr size_t kLine = hn::MaxLanes(Bytes());
   static constexpr int kMostChunks = 255 / 4;
+  static constexpr size_t kBlock = Masks::kWordsOfAlignment;  // words of 64 bytes
 
   // A table with, for each set of four options, how many it shares with this one.
   static HWY_INLINE Count Shared(uint8_t options) {
@@ -414,13 +415,17 @@ class BitsMoves {
     const uint8_t* members = tables().members();
     HWY_ALIGN uint8_t buffer[64 + 1];
     buffer[64] = 0;
-    for (size_t w = 0; w < tables().words(); w += hn::Lanes(dw)) {
-      const auto set = hn::Load(dw, from.set + w);
-      const auto taken = hn::And(set, hn::Load(dw, row.set + w));
-      hn::Store(hn::Xor(set, taken), dw, to.set + w);
-      const auto pairs = LanesOf(d, taken);
-      uint64_t mask = BitsOf(d, hn::Ne(pairs, hn::Zero(d)));
-      hn::Store(pairs, d, buffer);
+    // 64 bytes of the set at a time, to which it is padded: more of them have a partner.
+    for (size_t w = 0; w < tables().words(); w += kBlock) {
+      uint64_t mask = 0;
+      for (size_t v = 0; v < kBlock; v += hn::Lanes(dw)) {
+        const auto set = hn::Load(dw, from.set + w + v);
+        const auto taken = hn::And(set, hn::Load(dw, row.set + w + v));
+        hn::Store(hn::Xor(set, taken), dw, to.set + w + v);
+        const auto pairs = LanesOf(d, taken);
+        hn::Store(pairs, d, buffer + v * sizeof(uint64_t));
+        mask |= BitsOf(d, hn::Ne(pairs, hn::Zero(d))) << (v * sizeof(uint64_t));
+      }
       // Four chunks at a time: of two bytes. If only one is left, the second is byte 64, which is
       // 0, and the members read there are padding.
       while (mask != 0) {
@@ -442,7 +447,7 @@ class BitsMoves {
           room = kMostChunks;
         }
       }
-      members += kLine * 2 * n;
+      members += 64 * 2 * n;
     }
     return levels_.MinLane(SettleLines<kLines>(lost, 0, keys, row, to));
   }
