@@ -145,8 +145,8 @@ class BitsMoves {
     Cover(o, level.keys);
   }
 
-  // Drops option o, which must not be tried (again) at this level. Writes whole vectors, because
-  // vectors are loaded soon after, and a load has to wait for smaller stores.
+  // Drops option o, which must not be tried (again) at this level. Only if kMulti. Writes whole
+  // vectors, because vectors are loaded soon after, and a load has to wait for smaller stores.
   HWY_INLINE void Drop(int32_t o, const Level& level) const {
     const Words dw;
     const size_t word = o / 64;
@@ -155,11 +155,11 @@ class BitsMoves {
     const auto bit = hn::IfThenElseZero(here, hn::Set(dw, uint64_t{1} << (o % 64)));
     hn::Store(hn::AndNot(bit, hn::Load(dw, level.set + begin)), dw, level.set + begin);
     const Tag d;
-    const Members* members = tables().members() + o / kChunk * tables().stride();
+    const T* members = tables().members() + o / kChunk * tables().stride();
     const auto option = hn::Set(d, static_cast<T>(1u << (o % kChunk)));
     for (size_t line = 0; line < tables().items(); line += hn::Lanes(d)) {
       const auto key = hn::Load(d, level.keys + line);
-      const auto loses = hn::And(hn::TestBit(LoadMembers(members + line), option),
+      const auto loses = hn::And(hn::TestBit(hn::Load(d, members + line), option),
                                  hn::Ne(key, hn::Set(d, kCovered)));
       hn::Store(hn::Sub(key, hn::IfThenElseZero(loses, hn::Set(d, T{1}))), d, level.keys + line);
     }
@@ -214,16 +214,6 @@ class BitsMoves {
       return TakeFewByNibbles<kLines>(row, from, to);
     } else {
       return TakeFew<kLines>(row, from, to);
-    }
-  }
-
-  // The members of a chunk, as wide as keys.
-  static HWY_INLINE hn::Vec<Tag> LoadMembers(const Members* members) {
-    const Tag d;
-    if constexpr (sizeof(Members) < sizeof(T)) {
-      return hn::PromoteTo(d, hn::LoadU(hn::Rebind<Members, Tag>(), members));
-    } else {
-      return hn::Load(d, members);
     }
   }
 
@@ -347,7 +337,7 @@ class BitsMoves {
   using Count = hn::Vec<Bytes>;
   static constexpr size_t kLine = hn::MaxLanes(Bytes());
   static constexpr int kMostChunks = 255 / 4;
-  static constexpr size_t kBlock = Masks::kWordsOfAlignment;  // words of 64 bytes
+  static constexpr size_t kBlock = Masks::kWordsOfAlignment;  // as many as 64 bytes have
 
   // A table with, for each set of four options, how many it shares with this one.
   static HWY_INLINE Count Shared(uint8_t options) {
