@@ -12,8 +12,13 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "hwy/highway.h"
+
+// After the parameters of a lambda that vector code is made of.
+#undef DLX_INLINE_LAMBDA
+#define DLX_INLINE_LAMBDA HWY_ATTR __attribute__((always_inline))
 
 HWY_BEFORE_NAMESPACE();
 namespace dlx::internal {
@@ -48,6 +53,29 @@ HWY_INLINE hn::Vec<D> LanesOf(D d, V words) {
     return hn::Load(d, lanes);
   }
 }
+
+// Some vectors, each in a register. GCC stores an array of them to memory around a loop, even where
+// the loop itself needs no memory.
+template <typename V, typename Indices>
+class RegistersAt;
+
+template <typename V, size_t k>
+struct Register {
+  V vector;
+};
+
+template <typename V, size_t... k>
+class RegistersAt<V, std::index_sequence<k...>> : private Register<V, k>... {
+ public:
+  // Calls f(vector, index) for each. A lambda must be DLX_INLINE_LAMBDA.
+  template <typename F>
+  HWY_INLINE void Each(F f) {
+    (f(static_cast<Register<V, k>*>(this)->vector, k), ...);
+  }
+};
+
+template <typename V, size_t kSize>
+using Registers = RegistersAt<V, std::make_index_sequence<kSize>>;
 
 // The smallest lane. Vectors are halved first: for 16 bytes in lanes of 2 there is a single
 // instruction.

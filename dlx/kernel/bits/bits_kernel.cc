@@ -62,7 +62,7 @@ class BitsKernel final : public SearchKernel {
   void Take(OptionId option) override {
     const int32_t o = local_option_[option];
     if constexpr (kMulti) {
-      min_ = moves_.Take(o, LevelAt(0), LevelAt(0));
+      Know(moves_.Take(o, LevelAt(0), LevelAt(0)));
     } else {
       moves_.Remove(o, LevelAt(0));
       is_counted_ = false;
@@ -76,7 +76,7 @@ class BitsKernel final : public SearchKernel {
     uint64_t* const word = LevelAt(0).set + o / 64;
     if constexpr (kMulti) {
       if ((*word & bit) != 0) moves_.Drop(o, LevelAt(0));
-      min_ = levels().Least(LevelAt(0).keys);
+      Know({levels().Least(LevelAt(0).keys)});
     } else {
       *word &= ~bit;
       is_counted_ = false;
@@ -93,7 +93,7 @@ class BitsKernel final : public SearchKernel {
     rules_.Set(problem_, strategy);
     moves_.set_searching(false, false);
     moves_.levels().Reset();
-    min_ = levels().Least(LevelAt(0).keys);
+    Know({levels().Least(LevelAt(0).keys)});
     is_counted_ = true;
     left_ = layout().num_primary;
   }
@@ -232,8 +232,13 @@ class BitsKernel final : public SearchKernel {
   // before the search.
   HWY_INLINE void CountRoot() const {
     if (HWY_LIKELY(is_counted_)) return;
-    if constexpr (!kMulti) min_ = levels().Recount(LevelAt(0));
+    if constexpr (!kMulti) Know({levels().Recount(LevelAt(0))});
     is_counted_ = true;
+  }
+
+  HWY_INLINE void Know(typename BitsMoves<T, kMulti, kNibbles>::Least least) const {
+    min_ = least.key;
+    min_item_ = least.item;
   }
 
   // Takes over the order in which options are tried.
@@ -284,7 +289,11 @@ class BitsKernel final : public SearchKernel {
       i = rules_.Choose(typename Levels::Keys(levels(), level.keys, min_), Parent());
     } else {
       if (min_ <= levels().bias()) return false;
-      i = kMulti ? levels().Tightest(level, min_) : levels().First(level.keys, min_);
+      if constexpr (kMulti) {
+        i = levels().Tightest(level, min_);
+      } else {
+        i = min_item_ >= 0 ? min_item_ : levels().First(level.keys, min_);
+      }
     }
     if (i == kNoItem || level.keys[i] <= levels().bias()) return false;
     Open(i);
@@ -329,7 +338,7 @@ class BitsKernel final : public SearchKernel {
       ++level_;
       return true;
     }
-    min_ = moves_.Take(o, from, LevelAt(level_ + 1));
+    Know(moves_.Take(o, from, LevelAt(level_ + 1)));
     ++level_;
     return true;
   }
@@ -357,9 +366,9 @@ class BitsKernel final : public SearchKernel {
     const Level to = LevelAt(level_ + 1);
     if (step->option < 0) {
       step->option = kNone;
-      min_ = moves_.TakeNoMore(i, from, to);
+      Know(moves_.TakeNoMore(i, from, to));
     } else {
-      min_ = moves_.Take(step->option, from, to);
+      Know(moves_.Take(step->option, from, to));
     }
     ++level_;
     return true;
@@ -377,6 +386,7 @@ class BitsKernel final : public SearchKernel {
   AlignedArray<int32_t> list_begin_;  // by level: in listed_
   AlignedArray<Step> steps_;          // by level
   mutable T min_ = 0;                 // the smallest key of the last level
+  mutable int32_t min_item_ = -1;     // the first item that has it, if that is known
   mutable bool is_counted_ = true;    // the root: whether its keys and min_ are right
   int32_t left_ = 0;                  // of the root: primary items that are not covered
   int32_t most_items_ = 0;            // primary ones of an option
@@ -418,6 +428,11 @@ Shape ShapeOf(const Dense& dense) {
   return shape;
 }
 
+template <typename T>
+size_t MostLines(bool has_nibbles) {
+  return has_nibbles ? kMostLines<T, false, true> : kMostLines<T, false, false>;
+}
+
 // No lines: options must be tried in the order of their bits.
 CostOfChunks CostFor(const Dense& dense) {
   const Shape shape = ShapeOf(dense);
@@ -425,7 +440,8 @@ CostOfChunks CostFor(const Dense& dense) {
   const size_t entries = dense.layout.num_entries() / std::max(dense.num_options(), 1) + 1;
   const size_t lines_of_members =
       shape.has_nibbles && !shape.is_short ? (shape.lines + 1) / 2 : shape.lines;
-  const size_t most = shape.has_nibbles ? kMostLines<true> : kMostLines<false>;
+  const size_t most = shape.is_short ? MostLines<uint8_t>(shape.has_nibbles)
+                                     : MostLines<uint16_t>(shape.has_nibbles);
   return {
       .lines = shape.lines,
       .most_one_by_one = lines_of_members > most ? kDecrementsPerLine * shape.lines / entries : 0};

@@ -48,6 +48,7 @@
 //   tables-inl.h     members and rows: what is only read
 //   gather.h         which options should be neighbours
 //   levels-inl.h     levels, and the item with the smallest key or score
+//   nibbles-inl.h    how many options two sets of four share
 //   moves-inl.h      from level to level: an option is taken, or an item gets no more
 //   bits_kernel.cc   the walk from node to node, and the choice of T
 //

@@ -15,6 +15,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,7 @@
 #include "dlx/base/vectors-inl.h"
 #include "dlx/kernel/bits/dense.h"
 #include "dlx/kernel/bits/levels-inl.h"
+#include "dlx/kernel/bits/nibbles-inl.h"
 #include "dlx/kernel/bits/tables-inl.h"
 #include "hwy/highway.h"
 
@@ -34,32 +36,19 @@ namespace hn = hwy::HWY_NAMESPACE;
 // The number of single decrements that cost as much as a line; measured.
 constexpr size_t kDecrementsPerLine = 10;
 
-// The most lines of members for which TakeLines() keeps what items lose in registers. With chunks
-// of four options, eight lines instead of four made pent3x20x3 1.9 times as fast (216 items, AVX2),
-// y10x15 1.6 times (150) and a Latin square of order 7 1.3 times (147). With twelve, a problem of
-// 324 items and four of them an option took 1.06 times as long as by single decrements.
-template <bool kNibbles>
-inline constexpr size_t kMostLines = kNibbles ? 8 : 4;
-
-// For each two sets of four options, how many they share.
-HWY_ALIGN constexpr uint8_t kShared[256] = {
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  //
-    0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1,  //
-    0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1,  //
-    0, 1, 1, 2, 0, 1, 1, 2, 0, 1, 1, 2, 0, 1, 1, 2,  //
-    0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1,  //
-    0, 1, 0, 1, 1, 2, 1, 2, 0, 1, 0, 1, 1, 2, 1, 2,  //
-    0, 0, 1, 1, 1, 1, 2, 2, 0, 0, 1, 1, 1, 1, 2, 2,  //
-    0, 1, 1, 2, 1, 2, 2, 3, 0, 1, 1, 2, 1, 2, 2, 3,  //
-    0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1,  //
-    0, 1, 0, 1, 0, 1, 0, 1, 1, 2, 1, 2, 1, 2, 1, 2,  //
-    0, 0, 1, 1, 0, 0, 1, 1, 1, 1, 2, 2, 1, 1, 2, 2,  //
-    0, 1, 1, 2, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3,  //
-    0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2,  //
-    0, 1, 0, 1, 1, 2, 1, 2, 1, 2, 1, 2, 2, 3, 2, 3,  //
-    0, 0, 1, 1, 1, 1, 2, 2, 1, 1, 2, 2, 2, 2, 3, 3,  //
-    0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
-};
+// The most lines of members for which TakeLines() keeps keys, or what items lose, in registers.
+// Where AVX-512 had four at first, 16 made a Sudoku of 266 items 1.8 times as fast, 16 x 16 Sudokus
+// of 592 items 1.4 to 1.6 times, Latin squares of orders 10 to 14 2.1 to 1.5 times. With 20, a
+// quasigroup of 1,170 items took 1.2 times as long as by single decrements. With chunks of four
+// options, 12 lines instead of eight made the first of them 1.3 times as fast, and beyond 12,
+// Latin squares of orders 12 to 14 took 1.1 to 1.4 times as long. Keys of 16 bits gain nothing from
+// more lines than these.
+template <typename T, bool kMulti, bool kNibbles>
+inline constexpr size_t kMostLines = [] {
+  constexpr bool kIsByte = sizeof(T) == 1;
+  if (kNibbles) return kIsByte ? 12 : 8;
+  return HWY_TARGET <= HWY_AVX3 && kIsByte && !kMulti ? 16 : 4;
+}();
 
 template <typename T, bool kMulti, bool kNibbles>
 class BitsMoves {
@@ -84,53 +73,29 @@ class BitsMoves {
     skips_dead_ends_ = searching && skips_dead_ends;
   }
 
-  // Takes option o, from one level to the next or in place. Returns the smallest key or, if an item
-  // lacks options, any key of at most bias().
+  // The smallest key of a level or, if an item lacks options, any key of at most bias(). And the
+  // first item with that key, or -1 if it was not looked for.
+  struct Least {
+    T key;
+    int32_t item = -1;
+  };
+
+  // Takes option o, from one level to the next or in place.
   //
   // There are three ways to decrease the keys, with the same result unless an item lacks options.
   // TakeLines() keeps all keys, or what they lose, in registers, and reads each chunk once.
   // TakeOneByOne() decrements the keys of the items of the removed options one by one, if these are
   // few. Otherwise TakeAway() lists the chunks, and UpdateKeys() goes through the list for each
   // four lines of keys.
-  HWY_INLINE T Take(int32_t o, const Level& from, const Level& to) {
+  HWY_INLINE Least Take(int32_t o, const Level& from, const Level& to) {
     Row row = tables().RowOf(o);
     if constexpr (kMulti) CountDown(o, from, to, &row);
 #if HWY_TARGET != HWY_SCALAR  // whose vectors of words and keys differ in size
-    switch (tables().lines_of_members()) {
-      case 1:
-        return TakeLines<1>(row, from, to);
-      case 2:
-        return TakeLines<2>(row, from, to);
-      case 3:
-        return TakeLines<3>(row, from, to);
-      case 4:
-        return TakeLines<4>(row, from, to);
-      default:
-        break;
-    }
-    if constexpr (kNibbles) {
-      switch (tables().lines_of_members()) {
-        case 5:
-          return TakeLines<5>(row, from, to);
-        case 6:
-          return TakeLines<6>(row, from, to);
-        case 7:
-          return TakeLines<7>(row, from, to);
-        case 8:
-          return TakeLines<8>(row, from, to);
-        default:
-          break;
-      }
+    if (tables().lines_of_members() <= kMost) {
+      return TakeLines(std::make_index_sequence<kMost>(), row, from, to);
     }
 #endif
-    T least;
-    if (!kMulti && TakeOneByOne(o, row.set, from, to, &least)) return least;
-    const Chunk* const end = TakeAway(row.set, from.set, to.set);
-    if constexpr (kNibbles) {
-      return UpdateKeysByNibbles(end, row, from.keys, to);
-    } else {
-      return UpdateKeys(end, row, from.keys, to);
-    }
+    return TakeMany(o, row, from, to);
   }
 
   // Removes option o and those that clash with it from a set, in place, and covers its items. The
@@ -166,7 +131,7 @@ class BitsMoves {
   }
 
   // Covers item i without an option. Returns the smallest key.
-  HWY_INLINE T TakeNoMore(int32_t i, const Level& from, const Level& to) {
+  HWY_INLINE Least TakeNoMore(int32_t i, const Level& from, const Level& to) {
     const Words dw;
     for (size_t w = 0; w < tables().words(); w += hn::Lanes(dw)) {
       hn::Store(hn::Load(dw, from.set + w), dw, to.set + w);
@@ -183,7 +148,7 @@ class BitsMoves {
       hn::Store(key, d, to.keys + line);
       least = hn::Min(least, key);
     }
-    return levels_.MinLane(least);
+    return {levels_.MinLane(least)};
   }
 
  private:
@@ -194,6 +159,7 @@ class BitsMoves {
 
   static constexpr T kCovered = Tables::kCovered;
   static constexpr int32_t kChunk = Tables::kChunk;
+  static constexpr size_t kMost = kMostLines<T, kMulti, kNibbles>;
   static constexpr uint64_t kChunkMask = (uint64_t{1} << kChunk) - 1;
 
   struct TakenWord {
@@ -208,13 +174,31 @@ class BitsMoves {
   const Tables& tables() const { return levels_.tables(); }
   Tables& tables() { return levels_.tables(); }
 
-  template <int kLines>
-  HWY_INLINE T TakeLines(const Row& row, const Level& from, const Level& to) {
-    if constexpr (kNibbles) {
-      return TakeFewByNibbles<kLines>(row, from, to);
-    } else {
-      return TakeFew<kLines>(row, from, to);
-    }
+  // With the code for as many lines as there are.
+  template <size_t... k>
+  HWY_INLINE Least TakeLines(std::index_sequence<k...>, const Row& row, const Level& from,
+                             const Level& to) {
+    const size_t lines = tables().lines_of_members();
+    Least least = {0};
+    const auto take = [&](auto few) DLX_INLINE_LAMBDA {
+      if constexpr (kNibbles) {
+        least = TakeFewByNibbles<few>(row, from, to);
+      } else {
+        least = TakeFew<few>(row, from, to);
+      }
+      return true;
+    };
+    (void)((lines == k + 1 && take(std::integral_constant<size_t, k + 1>())) || ...);
+    return least;
+  }
+
+  // As Take(), for many lines. Not inline, because it would share its registers with the code for
+  // each number of lines.
+  HWY_NOINLINE Least TakeMany(int32_t o, Row row, Level from, Level to) {
+    T least;
+    if (!kMulti && TakeOneByOne(o, row.set, from, to, &least)) return {least};
+    const Chunk* const end = TakeAway(row.set, from.set, to.set);
+    return {UpdateKeys(end, row, from.keys, to)};
   }
 
   // Decrements the bounds of the items of option o that may be covered more than once. If a bound
@@ -333,19 +317,13 @@ class BitsMoves {
   // A line is one of bytes. What the items of lines lose is counted in bytes, and subtracted from
   // the keys before it can exceed a byte.
 
-  using Bytes = hn::ScalableTag<uint8_t>;
+  using Bytes = NibbleBytes;
   using Count = hn::Vec<Bytes>;
+  template <size_t kLines>
+  using Counts = Registers<Count, kLines>;
   static constexpr size_t kLine = hn::MaxLanes(Bytes());
   static constexpr int kMostChunks = 255 / 4;
   static constexpr size_t kBlock = Masks::kWordsOfAlignment;  // as many as 64 bytes have
-
-  // A table with, for each set of four options, how many it shares with this one.
-  static HWY_INLINE Count Shared(uint8_t options) {
-    return hn::LoadDup128(Bytes(), kShared + 16 * options);
-  }
-  static HWY_INLINE Count Lost(Count shared, const uint8_t* members) {
-    return hn::TableLookupBytes(shared, hn::Load(Bytes(), members));
-  }
 
   // The counts of the j-th part of a line, as wide as keys.
   static constexpr size_t kParts = sizeof(T);
@@ -364,42 +342,52 @@ class BitsMoves {
   // Whether the keys have that part of a line.
   HWY_INLINE bool HasPart(size_t item) const { return kParts == 1 || item < tables().items(); }
 
-  // Subtracts the counts from keys, and begins anew.
-  template <int kLines>
-  HWY_INLINE void Subtract(Count* lost, size_t first, const T* from, T* to) const {
-    const Tag d;
-    for (size_t k = 0; k < kLines * kParts; ++k) {
-      const size_t item = first + k * hn::Lanes(d);
-      if (!HasPart(item)) break;
-      const auto count = PartOf(lost[k / kParts], k % kParts);
-      hn::Store(hn::Sub(hn::Load(d, from + item), count), d, to + item);
-    }
-    for (int k = 0; k < kLines; ++k) lost[k] = hn::Zero(Bytes());
+  template <size_t kLines>
+  static HWY_INLINE void Clear(Counts<kLines>* lost) {
+    lost->Each([](Count& count, size_t) DLX_INLINE_LAMBDA { count = hn::Zero(Bytes()); });
   }
 
-  // The same for the last time. Returns the smallest keys.
-  template <int kLines>
-  HWY_INLINE hn::Vec<Tag> SettleLines(const Count* lost, size_t first, const T* from,
+  // Subtracts the counts from keys, and begins anew.
+  template <size_t kLines>
+  HWY_INLINE void Subtract(Counts<kLines>* lost, size_t first, const T* from, T* to) const {
+    const Tag d;
+    lost->Each([&](Count& count, size_t line) DLX_INLINE_LAMBDA {
+      for (size_t j = 0; j < kParts; ++j) {
+        const size_t item = first + line * kLine + j * hn::Lanes(d);
+        if (!HasPart(item)) break;
+        hn::Store(hn::Sub(hn::Load(d, from + item), PartOf(count, j)), d, to + item);
+      }
+    });
+    Clear<kLines>(lost);
+  }
+
+  // The same for the last time: completes the keys. Returns the smallest ones. If a line has one
+  // part, its keys are left in place of what was lost.
+  template <size_t kLines>
+  HWY_INLINE hn::Vec<Tag> SettleLines(Counts<kLines>* lost, size_t first, const T* from,
                                       const Row& row, const Level& to) const {
     const Tag d;
     auto least = hn::Set(d, kCovered);
-    for (size_t k = 0; k < kLines * kParts; ++k) {
-      const size_t item = first + k * hn::Lanes(d);
-      if (!HasPart(item)) break;
-      const auto count = PartOf(lost[k / kParts], k % kParts);
-      least = hn::Min(least, Settle(hn::Sub(hn::Load(d, from + item), count), row, to, item));
-    }
+    lost->Each([&](Count& count, size_t line) DLX_INLINE_LAMBDA {
+      for (size_t j = 0; j < kParts; ++j) {
+        const size_t item = first + line * kLine + j * hn::Lanes(d);
+        if (!HasPart(item)) break;
+        const auto key = Settle(hn::Sub(hn::Load(d, from + item), PartOf(count, j)), row, to, item);
+        least = hn::Min(least, key);
+        if constexpr (kParts == 1) count = key;
+      }
+    });
     return least;
   }
 
   // As Take(), if the counts fit into kLines lines, which stay in registers.
-  template <int kLines>
-  HWY_INLINE T TakeFewByNibbles(const Row& row, const Level& from, const Level& to) {
+  template <size_t kLines>
+  HWY_INLINE Least TakeFewByNibbles(const Row& row, const Level& from, const Level& to) {
     const Words dw;
     const Bytes d;
     constexpr size_t n = kLines * kLine;
-    Count lost[kLines];
-    for (Count& count : lost) count = hn::Zero(d);
+    Counts<kLines> lost;
+    Clear<kLines>(&lost);
     const T* keys = from.keys;
     int room = kMostChunks;
     const uint8_t* members = tables().members();
@@ -425,67 +413,59 @@ class BitsMoves {
         mask &= mask - 1;
         const uint8_t* const mp = members + p * 2 * n;
         const uint8_t* const mq = members + q * 2 * n;
-        const Count p0 = Shared(buffer[p] & 15), p1 = Shared(buffer[p] >> 4);
-        const Count q0 = Shared(buffer[q] & 15), q1 = Shared(buffer[q] >> 4);
-        for (size_t at = 0; at < n; at += kLine) {
+        const Count p0 = SharedWith(buffer[p] & 15), p1 = SharedWith(buffer[p] >> 4);
+        const Count q0 = SharedWith(buffer[q] & 15), q1 = SharedWith(buffer[q] >> 4);
+        lost.Each([&](Count& count, size_t line) DLX_INLINE_LAMBDA {
+          const size_t at = line * kLine;
           const Count lost_p = hn::Add(Lost(p0, mp + at), Lost(p1, mp + n + at));
           const Count lost_q = hn::Add(Lost(q0, mq + at), Lost(q1, mq + n + at));
-          lost[at / kLine] = hn::Add(lost[at / kLine], hn::Add(lost_p, lost_q));
-        }
+          count = hn::Add(count, hn::Add(lost_p, lost_q));
+        });
         if (sizeof(T) > 1 && (room -= 4) < 4) {
-          Subtract<kLines>(lost, 0, std::exchange(keys, to.keys), to.keys);
+          Subtract<kLines>(&lost, 0, std::exchange(keys, to.keys), to.keys);
           room = kMostChunks;
         }
       }
       members += 64 * 2 * n;
     }
-    return levels_.MinLane(SettleLines<kLines>(lost, 0, keys, row, to));
+    const auto least = SettleLines<kLines>(&lost, 0, keys, row, to);
+    if constexpr (kParts == 1) return LeastOfLines<kLines>(least, &lost);
+    return {levels_.MinLane(least)};
   }
 
-  // Decreases the keys by the chunks of the list, and settles them.
-  HWY_INLINE T UpdateKeysByNibbles(const Chunk* end, const Row& row, const T* from,
-                                   const Level& to) {
-    auto least = hn::Set(Tag(), kCovered);
-    size_t first = 0;
-    for (; first + 3 * kLine < tables().stride(); first += 4 * kLine) {
-      least = hn::Min(least, UpdateLines<4>(end, first, from, row, to));
-    }
-    for (; first < tables().stride(); first += kLine) {
-      least = hn::Min(least, UpdateLines<1>(end, first, from, row, to));
-    }
-    return levels_.MinLane(least);
-  }
-
-  template <int kLines>
-  HWY_INLINE hn::Vec<Tag> UpdateLines(const Chunk* end, size_t first, const T* keys, const Row& row,
-                                      const Level& to) const {
-    Count lost[kLines];
-    for (Count& count : lost) count = hn::Zero(Bytes());
+  // As UpdateLines().
+  template <size_t kLines>
+  HWY_INLINE hn::Vec<Tag> UpdateLinesByNibbles(const Chunk* end, size_t first, const T* keys,
+                                               const Row& row, const Level& to) const {
+    Counts<kLines> lost;
+    Clear<kLines>(&lost);
     for (const Chunk* chunk = chunks_.data(); chunk != end;) {
       const Chunk* const stop =
           sizeof(T) > 1 ? chunk + std::min<std::ptrdiff_t>(end - chunk, kMostChunks) : end;
       for (; chunk != stop; ++chunk) {
-        const Count shared = Shared(chunk->bits);
+        const Count shared = SharedWith(chunk->bits);
         const uint8_t* m = chunk->members + first;
-        for (int k = 0; k < kLines; ++k) lost[k] = hn::Add(lost[k], Lost(shared, m + k * kLine));
+        lost.Each([&](Count& count, size_t line) DLX_INLINE_LAMBDA {
+          count = hn::Add(count, Lost(shared, m + line * kLine));
+        });
       }
-      if (stop != end) Subtract<kLines>(lost, first, std::exchange(keys, to.keys), to.keys);
+      if (stop != end) Subtract<kLines>(&lost, first, std::exchange(keys, to.keys), to.keys);
     }
-    return SettleLines<kLines>(lost, first, keys, row, to);
+    return SettleLines<kLines>(&lost, first, keys, row, to);
   }
+
   // ---- Chunks of as many options as a key has bits ---------------------------------------------
 
   // As Take(), if all keys fit into kLines lines, which stay in registers.
-  template <int kLines>
-  HWY_INLINE T TakeFew(const Row& row, const Level& from, const Level& to) {
+  template <size_t kLines>
+  HWY_INLINE Least TakeFew(const Row& row, const Level& from, const Level& to) {
     const Words dw;
     const Tag d;
     const size_t step = hn::Lanes(d);
     const size_t n = kLines * step;
-    auto k0 = hn::Load(d, from.keys);
-    auto k1 = hn::Load(d, from.keys + (kLines > 1 ? step : 0));
-    auto k2 = hn::Load(d, from.keys + (kLines > 2 ? 2 * step : 0));
-    auto k3 = hn::Load(d, from.keys + (kLines > 3 ? 3 * step : 0));
+    Registers<hn::Vec<Tag>, kLines> keys;
+    keys.Each([&](auto& key, size_t line)
+                  DLX_INLINE_LAMBDA { key = hn::Load(d, from.keys + line * step); });
     const T* members = tables().members();
     HWY_ALIGN T buffer[64 + 1];
     buffer[64] = 0;
@@ -507,58 +487,86 @@ class BitsMoves {
         const T* m1 = members + c1 * n;
         const auto b0 = hn::Set(d, buffer[c0]);
         const auto b1 = hn::Set(d, buffer[c1]);
-        const auto lost = [&](size_t line) HWY_ATTR {
-          return hn::Add(hn::PopulationCount(hn::And(b0, hn::Load(d, m0 + line * step))),
-                         hn::PopulationCount(hn::And(b1, hn::Load(d, m1 + line * step))));
-        };
-        k0 = hn::Sub(k0, lost(0));
-        if constexpr (kLines > 1) k1 = hn::Sub(k1, lost(1));
-        if constexpr (kLines > 2) k2 = hn::Sub(k2, lost(2));
-        if constexpr (kLines > 3) k3 = hn::Sub(k3, lost(3));
+        keys.Each([&](auto& key, size_t line) DLX_INLINE_LAMBDA {
+          const auto lost0 = hn::PopulationCount(hn::And(b0, hn::Load(d, m0 + line * step)));
+          const auto lost1 = hn::PopulationCount(hn::And(b1, hn::Load(d, m1 + line * step)));
+          key = hn::Sub(key, hn::Add(lost0, lost1));
+        });
       }
       members += step * n;
     }
-    auto least = k0 = Settle(k0, row, to, 0);
-    if constexpr (kLines > 1) least = hn::Min(least, k1 = Settle(k1, row, to, step));
-    if constexpr (kLines > 2) least = hn::Min(least, k2 = Settle(k2, row, to, 2 * step));
-    if constexpr (kLines > 3) least = hn::Min(least, k3 = Settle(k3, row, to, 3 * step));
-    return levels_.MinLane(least);
+    const auto least = SettleKeys<kLines>(&keys, 0, row, to);
+    return LeastOfLines<kLines>(least, &keys);
   }
 
-  // Decreases the keys by the chunks of the list, and settles them. Sharing the loop of TakeFew()
-  // would not be shorter, and it is as fast only if the lambda that feeds it is forced inline.
-  HWY_INLINE T UpdateKeys(const Chunk* end, const Row& row, const T* from, const Level& to) {
+  // Decreases the keys of some lines by the chunks of the list, and settles them. Returns the
+  // smallest ones.
+  template <size_t kLines>
+  HWY_INLINE hn::Vec<Tag> UpdateLines(const Chunk* end, size_t first, const T* from, const Row& row,
+                                      const Level& to) const {
     const Tag d;
-    auto least = hn::Set(d, kCovered);
-    size_t line = 0;
-    const size_t n = tables().items();
-    const size_t step = hn::Lanes(d);
-    for (; line + 3 * step < n; line += 4 * step) {
-      auto a = hn::Load(d, from + line);
-      auto b = hn::Load(d, from + line + step);
-      auto c = hn::Load(d, from + line + 2 * step);
-      auto e = hn::Load(d, from + line + 3 * step);
-      for (const Chunk* chunk = chunks_.data(); chunk != end; ++chunk) {
-        const auto bits = hn::Set(d, chunk->bits);
-        const T* m = chunk->members + line;
-        a = hn::Sub(a, hn::PopulationCount(hn::And(bits, hn::Load(d, m))));
-        b = hn::Sub(b, hn::PopulationCount(hn::And(bits, hn::Load(d, m + step))));
-        c = hn::Sub(c, hn::PopulationCount(hn::And(bits, hn::Load(d, m + 2 * step))));
-        e = hn::Sub(e, hn::PopulationCount(hn::And(bits, hn::Load(d, m + 3 * step))));
-      }
-      a = Settle(a, row, to, line);
-      b = Settle(b, row, to, line + step);
-      c = Settle(c, row, to, line + 2 * step);
-      e = Settle(e, row, to, line + 3 * step);
-      least = hn::Min(least, hn::Min(hn::Min(a, b), hn::Min(c, e)));
+    Registers<hn::Vec<Tag>, kLines> keys;
+    keys.Each([&](auto& key, size_t line)
+                  DLX_INLINE_LAMBDA { key = hn::Load(d, from + first + line * hn::Lanes(d)); });
+    for (const Chunk* chunk = chunks_.data(); chunk != end; ++chunk) {
+      const auto bits = hn::Set(d, static_cast<T>(chunk->bits));
+      const auto* const m = chunk->members + first;
+      keys.Each([&](auto& key, size_t line) DLX_INLINE_LAMBDA {
+        const auto members = hn::Load(d, m + line * hn::Lanes(d));
+        key = hn::Sub(key, hn::PopulationCount(hn::And(bits, members)));
+      });
     }
-    for (; line < n; line += step) {
-      auto a = hn::Load(d, from + line);
-      for (const Chunk* chunk = chunks_.data(); chunk != end; ++chunk) {
-        const auto bits = hn::Set(d, chunk->bits);
-        a = hn::Sub(a, hn::PopulationCount(hn::And(bits, hn::Load(d, chunk->members + line))));
+    return SettleKeys<kLines>(&keys, first, row, to);
+  }
+
+  template <size_t kLines>
+  HWY_INLINE hn::Vec<Tag> SettleKeys(Registers<hn::Vec<Tag>, kLines>* keys, size_t first,
+                                     const Row& row, const Level& to) const {
+    auto least = hn::Set(Tag(), kCovered);
+    keys->Each([&](auto& key, size_t line) DLX_INLINE_LAMBDA {
+      key = Settle(key, row, to, first + line * hn::Lanes(Tag()));
+      least = hn::Min(least, key);
+    });
+    return least;
+  }
+
+  // ---- Both ------------------------------------------------------------------------------------
+
+  // The least of some lines of keys, and the first item with it, without waiting for the keys to be
+  // stored and loaded.
+  template <size_t kLines>
+  HWY_INLINE Least LeastOfLines(hn::Vec<Tag> least, Registers<hn::Vec<Tag>, kLines>* keys) const {
+    const Tag d;
+    Least result = {levels_.MinLane(least)};
+    if (!kMulti && result.key != 0) {
+      keys->Each([&](auto& key, size_t line) DLX_INLINE_LAMBDA {
+        if (result.item >= 0) return;
+        const uint64_t mask = BitsOf(d, hn::Eq(key, hn::Set(d, result.key)));
+        if (mask != 0) {
+          result.item = static_cast<int32_t>(line * hn::Lanes(d)) + std::countr_zero(mask);
+        }
+      });
+    }
+    return result;
+  }
+
+  // Decreases the keys by the chunks of the list, and settles them.
+  HWY_INLINE T UpdateKeys(const Chunk* end, const Row& row, const T* from, const Level& to) const {
+    const auto update = [&](auto few, size_t first) DLX_INLINE_LAMBDA {
+      if constexpr (kNibbles) {
+        return UpdateLinesByNibbles<few>(end, first, from, row, to);
+      } else {
+        return UpdateLines<few>(end, first, from, row, to);
       }
-      least = hn::Min(least, Settle(a, row, to, line));
+    };
+    constexpr size_t line = hn::MaxLanes(hn::ScalableTag<Members>());
+    auto least = hn::Set(Tag(), kCovered);
+    size_t first = 0;
+    for (; first + 3 * line < tables().stride(); first += 4 * line) {
+      least = hn::Min(least, update(std::integral_constant<size_t, 4>(), first));
+    }
+    for (; first < tables().stride(); first += line) {
+      least = hn::Min(least, update(std::integral_constant<size_t, 1>(), first));
     }
     return levels_.MinLane(least);
   }
