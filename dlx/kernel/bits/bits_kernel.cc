@@ -98,7 +98,8 @@ class BitsKernel final : public SearchKernel {
     left_ = layout().num_primary;
   }
 
-  // INVARIANT  Level level_ is complete, and min_ is its smallest key, whenever a node is entered.
+  // INVARIANT  Level level_ is complete, and min_ is its smallest key, whenever a node is entered;
+  // min_item_ is the first item with it, or -1.
   // The levels above it are as they were when their options were taken, except for levels with a
   // single child, whose memory the next level has taken. A level where every item is covered need
   // not be complete: nothing but min_ is looked at there.

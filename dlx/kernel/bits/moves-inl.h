@@ -37,12 +37,12 @@ namespace hn = hwy::HWY_NAMESPACE;
 constexpr size_t kDecrementsPerLine = 10;
 
 // The most lines of members for which TakeLines() keeps keys, or what items lose, in registers.
-// Where AVX-512 had four at first, 16 made a Sudoku of 266 items 1.8 times as fast, 16 x 16 Sudokus
-// of 592 items 1.4 to 1.6 times, Latin squares of orders 10 to 14 2.1 to 1.5 times. With 20, a
-// quasigroup of 1,170 items took 1.2 times as long as by single decrements. With chunks of four
-// options, 12 lines instead of eight made the first of them 1.3 times as fast, and beyond 12,
-// Latin squares of orders 12 to 14 took 1.1 to 1.4 times as long. Keys of 16 bits gain nothing from
-// more lines than these.
+// Where AVX-512 had four at first, 16 made a problem of 266 items, four of them an option, 1.8
+// times as fast, such problems of 592 items 1.4 to 1.6 times, and Latin squares of orders 10 to 14
+// 2.1 to 1.5 times. With 20, a quasigroup of 1,170 items took 1.2 times as long as by single
+// decrements. With chunks of four options, 12 lines instead of eight made the first of them 1.3
+// times as fast, and beyond 12, Latin squares of orders 12 to 14 took 1.1 to 1.4 times as long.
+// Keys of 16 bits gain nothing from more lines than these.
 template <typename T, bool kMulti, bool kNibbles>
 inline constexpr size_t kMostLines = [] {
   constexpr bool kIsByte = sizeof(T) == 1;
