@@ -239,7 +239,7 @@ class BitsKernel final : public SearchKernel {
 
   HWY_INLINE void Know(typename BitsMoves<T, kMulti, kNibbles>::Least least) const {
     min_ = least.key;
-    min_item_ = least.item;
+    if constexpr (!kMulti) min_item_ = least.item;
   }
 
   // Takes over the order in which options are tried.
