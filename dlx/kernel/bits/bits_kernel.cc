@@ -99,7 +99,7 @@ class BitsKernel final : public SearchKernel {
   }
 
   // INVARIANT  Level level_ is complete, and min_ is its smallest key, whenever a node is entered;
-  // min_item_ is the first item with it, or -1.
+  // min_item_ is the first item with it, or -1, unless every item is covered.
   // The levels above it are as they were when their options were taken, except for levels with a
   // single child, whose memory the next level has taken. A level where every item is covered need
   // not be complete: nothing but min_ is looked at there.
@@ -387,7 +387,7 @@ class BitsKernel final : public SearchKernel {
   AlignedArray<int32_t> list_begin_;  // by level: in listed_
   AlignedArray<Step> steps_;          // by level
   mutable T min_ = 0;                 // the smallest key of the last level
-  mutable int32_t min_item_ = -1;     // the first item that has it, if that is known
+  mutable int32_t min_item_ = -1;     // the first item that has it, or -1: not known
   mutable bool is_counted_ = true;    // the root: whether its keys and min_ are right
   int32_t left_ = 0;                  // of the root: primary items that are not covered
   int32_t most_items_ = 0;            // primary ones of an option

@@ -36,17 +36,17 @@ namespace hn = hwy::HWY_NAMESPACE;
 // The number of single decrements that cost as much as a line; measured.
 constexpr size_t kDecrementsPerLine = 10;
 
-// The most lines of members for which TakeLines() keeps keys, or what items lose, in registers.
-// Where AVX-512 had four at first, 16 made a problem of 264 items, four of them an option, 1.8
-// times as fast, such problems of 592 items 1.4 to 1.6 times, and Latin squares of orders 10 to 14
-// 2.1 to 1.5 times. With 20, a quasigroup of 1,170 items took 1.2 times as long as by single
-// decrements. With chunks of four options, 12 lines instead of eight made the first of them 1.3
-// times as fast, and beyond 12, Latin squares of orders 12 to 14 took 1.1 to 1.4 times as long.
-// Keys of 16 bits gain nothing from more lines than these.
+// The most lines of members for which TakeLines() keeps keys, or what items lose, in registers as
+// far as there are any. With AVX-512, 16 instead of four made a problem of 264 items with four
+// items an option 1.8 times as fast, one of 592 items 1.4 times, and Latin squares of orders 10 to
+// 14 some 1.9 to 1.3 times. With 20, a quasigroup of 1,170 items took 1.2 times as long as by
+// single decrements. With AVX2, 12 lines instead of eight made the first of them 1.3 times as fast,
+// and beyond 12, Latin squares of orders 12 to 14 took 1.1 to 1.4 times as long. Keys of 16 bits
+// gained nothing from more lines than these (pent3x20x3, AVX-512).
 template <typename T, bool kMulti, bool kNibbles>
 inline constexpr size_t kMostLines = [] {
   constexpr bool kIsByte = sizeof(T) == 1;
-  if (kNibbles) return kIsByte ? 12 : 8;
+  if (kNibbles) return HWY_TARGET == HWY_AVX2 && kIsByte ? 12 : 8;
   return HWY_TARGET <= HWY_AVX3 && kIsByte && !kMulti ? 16 : 4;
 }();
 
@@ -197,8 +197,8 @@ class BitsMoves {
   }
 
   // As Take(), for many lines. Not inline, because it would share its registers with the code for
-  // each number of lines. With multiplicities there are few of these, and inline is 1.16 times as
-  // fast (conway5, AVX2).
+  // each number of lines. With multiplicities there are only four such numbers, and inline is 1.16
+  // times as fast (conway5, AVX2).
   HWY_NOINLINE Least TakeManyApart(int32_t o, Row row, Level from, Level to) {
     return TakeMany(o, row, from, to);
   }
@@ -413,7 +413,7 @@ class BitsMoves {
         mask |= BitsOf(d, hn::Ne(pairs, hn::Zero(d))) << (v * sizeof(uint64_t));
       }
       // Four chunks at a time: of two bytes. If only one is left, the second is byte 64, which is
-      // 0, and the members read there are padding.
+      // 0, so that the members read there, of the next words or padding, do not count.
       while (mask != 0) {
         const size_t p = std::countr_zero(mask);
         mask &= mask - 1;
@@ -484,8 +484,8 @@ class BitsMoves {
       const auto chunks = LanesOf(d, taken);
       uint64_t mask = BitsOf(d, hn::Ne(chunks, hn::Zero(d)));
       hn::Store(chunks, d, buffer);
-      // Two chunks at a time. If only one is left, c1 is 64: buffer[64] is 0, and the members read
-      // there are padding.
+      // Two chunks at a time. If only one is left, c1 is 64: buffer[64] is 0, so that the members
+      // read there, of the next words or padding, do not count.
       while (mask != 0) {
         const size_t c0 = std::countr_zero(mask);
         mask &= mask - 1;
@@ -540,8 +540,8 @@ class BitsMoves {
 
   // ---- Both ------------------------------------------------------------------------------------
 
-  // The least of some lines of keys, and the first item with it, without waiting for the keys to be
-  // stored and loaded.
+  // The least of some lines of keys, and the first item with it, which need not be looked for in
+  // keys that were just stored.
   template <size_t kLines>
   HWY_INLINE Least LeastOfLines(hn::Vec<Tag> least, Registers<hn::Vec<Tag>, kLines>* keys) const {
     const Tag d;

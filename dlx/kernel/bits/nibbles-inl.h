@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many options two sets of four share, by a look-up for many sets at once: the processor counts
-// the bits of no lane in one instruction. Compiled for each instruction set.
+// How many options two sets of four share, by a look-up for many sets at once: for processors
+// without an instruction that counts the bits of each lane. Compiled for each instruction set.
 
 #if defined(DLX_KERNEL_BITS_NIBBLES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef DLX_KERNEL_BITS_NIBBLES_INL_H_

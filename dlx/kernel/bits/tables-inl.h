@@ -123,7 +123,7 @@ class BitsTables {
   static size_t RoundUp(size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 
   void MakeMembers() {
-    // BitsMoves::TakeFew() reads up to 130 chunks beyond the last.
+    // BitsMoves::TakeFewByNibbles() reads up to 130 chunks beyond the last.
     members_ = AlignedArray<Members>((words() * (64 / kChunk) + 130) * stride(), 0);
     items_begin_.push_back(0);
     for (int32_t o = 0; o < dense_.num_options(); ++o) {
