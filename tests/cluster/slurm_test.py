@@ -43,9 +43,10 @@ class Array(search.Search):
                      lambda: self.task(task).get("JobState") == "PENDING" and self.task(task)["Restarts"] != "0")
 
     def start_again(self, task):
-        """A job that was requeued waits two minutes, but not for us."""
+        """A job that was requeued waits two minutes, but not for us. It must not start in the second in
+        which it was requeued: to its node, it is then still the run that was revoked, and it fails."""
         self.wait_for_requeue(task)
-        self.slurm.run("scontrol", "update", f"jobid={self.job}_{task}", "starttime=now")
+        self.slurm.run("scontrol", "update", f"jobid={self.job}_{task}", "starttime=now+3")
 
     def wait(self, states=None):
         """Until all tasks have ended: in these states, and all others have succeeded."""
