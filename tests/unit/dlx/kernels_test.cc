@@ -353,8 +353,9 @@ TEST_F(KernelsTest, ItemsThatAreCoveredOften) {
 TEST_F(KernelsTest, LinesOfKeys) {
   std::mt19937 random(11);
   // With AVX2, byte keys of 384 items are 12 lines; with AVX-512 those of 1,024 are 16.
-  for (const int size : {16,  17,  32,  33,  48,  64,  65,  100, 128, 129, 160, 161,  200,  256,
-                         257, 300, 321, 352, 384, 385, 513, 600, 700, 800, 900, 1000, 1024, 1025}) {
+  for (const int size :
+       {16,  17,  32,  33,  48,  64,  65,  96,  100, 128, 129, 160, 161, 192,  200,  256, 257,
+        300, 321, 352, 384, 385, 512, 513, 600, 700, 768, 800, 896, 900, 1000, 1024, 1025}) {
     const bool few = size == 33 || size == 161 || size == 256 || size == 384 || size == 1000;
     if (kSlowBuild && !few) continue;
     for (const int heavy : {0, 200, 600}) {
