@@ -62,7 +62,7 @@ class BitsKernel final : public SearchKernel {
   void Take(OptionId option) override {
     const int32_t o = local_option_[option];
     if constexpr (kMulti) {
-      Know(moves_.Take(o, LevelAt(0), LevelAt(0)));
+      SetLeast(moves_.Take(o, LevelAt(0), LevelAt(0)));
     } else {
       moves_.Remove(o, LevelAt(0));
       is_counted_ = false;
@@ -76,7 +76,7 @@ class BitsKernel final : public SearchKernel {
     uint64_t* const word = LevelAt(0).set + o / 64;
     if constexpr (kMulti) {
       if ((*word & bit) != 0) moves_.Drop(o, LevelAt(0));
-      Know({levels().Least(LevelAt(0).keys)});
+      SetLeast({levels().Least(LevelAt(0).keys)});
     } else {
       *word &= ~bit;
       is_counted_ = false;
@@ -93,7 +93,7 @@ class BitsKernel final : public SearchKernel {
     rules_.Set(problem_, strategy);
     moves_.set_searching(false, false);
     moves_.levels().Reset();
-    Know({levels().Least(LevelAt(0).keys)});
+    SetLeast({levels().Least(LevelAt(0).keys)});
     is_counted_ = true;
     left_ = layout().num_primary;
   }
@@ -233,11 +233,11 @@ class BitsKernel final : public SearchKernel {
   // before the search.
   HWY_INLINE void CountRoot() const {
     if (HWY_LIKELY(is_counted_)) return;
-    if constexpr (!kMulti) Know({levels().Recount(LevelAt(0))});
+    if constexpr (!kMulti) SetLeast({levels().Recount(LevelAt(0))});
     is_counted_ = true;
   }
 
-  HWY_INLINE void Know(typename BitsMoves<T, kMulti, kNibbles>::Least least) const {
+  HWY_INLINE void SetLeast(typename BitsMoves<T, kMulti, kNibbles>::Least least) const {
     min_ = least.key;
     if constexpr (!kMulti) min_item_ = least.item;
   }
@@ -339,7 +339,7 @@ class BitsKernel final : public SearchKernel {
       ++level_;
       return true;
     }
-    Know(moves_.Take(o, from, LevelAt(level_ + 1)));
+    SetLeast(moves_.Take(o, from, LevelAt(level_ + 1)));
     ++level_;
     return true;
   }
@@ -367,9 +367,9 @@ class BitsKernel final : public SearchKernel {
     const Level to = LevelAt(level_ + 1);
     if (step->option < 0) {
       step->option = kNone;
-      Know(moves_.TakeNoMore(i, from, to));
+      SetLeast(moves_.TakeNoMore(i, from, to));
     } else {
-      Know(moves_.Take(step->option, from, to));
+      SetLeast(moves_.Take(step->option, from, to));
     }
     ++level_;
     return true;

@@ -388,7 +388,7 @@ class BitsMoves {
     return least;
   }
 
-  // As Take(), if the counts fit into kLines lines, which stay in registers.
+  // As Take(), if the counts fit into kLines lines.
   template <size_t kLines>
   HWY_INLINE Least TakeFewByNibbles(const Row& row, const Level& from, const Level& to) {
     const Words dw;
@@ -464,7 +464,7 @@ class BitsMoves {
 
   // ---- Chunks of as many options as a key has bits ---------------------------------------------
 
-  // As Take(), if all keys fit into kLines lines, which stay in registers.
+  // As Take(), if all keys fit into kLines lines.
   template <size_t kLines>
   HWY_INLINE Least TakeFew(const Row& row, const Level& from, const Level& to) {
     const Words dw;
@@ -517,7 +517,7 @@ class BitsMoves {
     keys.Each([&](auto& key, size_t line)
                   DLX_INLINE_LAMBDA { key = hn::Load(d, from + first + line * hn::Lanes(d)); });
     for (const Chunk* chunk = chunks_.data(); chunk != end; ++chunk) {
-      const auto bits = hn::Set(d, static_cast<T>(chunk->bits));
+      const auto bits = hn::Set(d, chunk->bits);
       const auto* const m = chunk->members + first;
       keys.Each([&](auto& key, size_t line) DLX_INLINE_LAMBDA {
         const auto members = hn::Load(d, m + line * hn::Lanes(d));
