@@ -65,7 +65,7 @@ class BitsKernel final : public SearchKernel {
       SetLeast(moves_.Take(o, LevelAt(0), LevelAt(0)));
     } else {
       moves_.Remove(o, LevelAt(0));
-      is_counted_ = false;
+      is_complete_ = false;
     }
     left_ -= NumItems(o);
   }
@@ -79,7 +79,7 @@ class BitsKernel final : public SearchKernel {
       SetLeast({levels().Least(LevelAt(0).keys)});
     } else {
       *word &= ~bit;
-      is_counted_ = false;
+      is_complete_ = false;
     }
   }
 
@@ -94,7 +94,7 @@ class BitsKernel final : public SearchKernel {
     moves_.set_searching(false, false);
     moves_.levels().Reset();
     SetLeast({levels().Least(LevelAt(0).keys)});
-    is_counted_ = true;
+    is_complete_ = true;
     left_ = layout().num_primary;
   }
 
@@ -104,7 +104,7 @@ class BitsKernel final : public SearchKernel {
   // single child, whose memory the next level has taken. A level where every item is covered need
   // not be complete: nothing but min_ is looked at there.
   Event Run(const Limits& limits, SearchStats* stats) override {
-    CountRoot();
+    CompleteRoot();
     moves_.set_searching(true, !rules_.dead_item_matters());
     return RunDescent(Walk{*this}, limits, stats, &entering_);
   }
@@ -142,7 +142,7 @@ class BitsKernel final : public SearchKernel {
   }
 
   std::string Replay(Choice choice) override {
-    CountRoot();
+    CompleteRoot();
     const int32_t i = layout().local_item[choice.item.index()];
     if (min_ == kCovered || LevelAt(level_).keys[i] == kCovered) return "the item is covered";
     Open(i);
@@ -157,7 +157,7 @@ class BitsKernel final : public SearchKernel {
   }
 
   std::vector<int64_t> State() const override {
-    CountRoot();
+    CompleteRoot();
     // What was searched may have been overwritten by the level below. And where an item lacks
     // options, keys are exact only as far as the search has to know them; where all items are
     // covered, not at all.
@@ -229,12 +229,11 @@ class BitsKernel final : public SearchKernel {
     return tables().items_begin()[o + 1] - tables().items_begin()[o];
   }
 
-  // Completes the root. Its keys are counted once, however many options were taken or forbidden
-  // before the search.
-  HWY_INLINE void CountRoot() const {
-    if (HWY_LIKELY(is_counted_)) return;
-    if constexpr (!kMulti) SetLeast({levels().Recount(LevelAt(0))});
-    is_counted_ = true;
+  // Completes the root, once, however many options were taken or forbidden before the search.
+  HWY_INLINE void CompleteRoot() const {
+    if (HWY_LIKELY(is_complete_)) return;
+    if constexpr (!kMulti) SetLeast(moves_.CompleteRoot());
+    is_complete_ = true;
   }
 
   HWY_INLINE void SetLeast(typename BitsMoves<T, kMulti, kNibbles>::Least least) const {
@@ -376,7 +375,7 @@ class BitsKernel final : public SearchKernel {
   }
 
   const Problem& problem_;
-  BitsMoves<T, kMulti, kNibbles> moves_;
+  mutable BitsMoves<T, kMulti, kNibbles> moves_;
   KernelRules rules_;
   std::vector<int32_t> local_option_;  // by OptionId
   // If kLists, by option: when it is tried.
@@ -388,7 +387,7 @@ class BitsKernel final : public SearchKernel {
   AlignedArray<Step> steps_;          // by level
   mutable T min_ = 0;                 // the smallest key of the last level
   mutable int32_t min_item_ = -1;     // the first item that has it, or -1: not known
-  mutable bool is_counted_ = true;    // the root: whether its keys and min_ are right
+  mutable bool is_complete_ = true;   // the root: whether its keys and min_ are right
   int32_t left_ = 0;                  // of the root: primary items that are not covered
   int32_t most_items_ = 0;            // primary ones of an option
   int32_t level_ = 0;

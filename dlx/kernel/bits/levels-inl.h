@@ -45,7 +45,7 @@ class BitsLevels {
       : tables_(std::move(dense)),
         bias_(static_cast<T>(bias)),
         levels_(tables_.level_bytes() * (depth() + 1)),
-        root_(tables_.level_bytes()) {
+        original_(tables_.level_bytes()) {
     MakeRoot();
   }
 
@@ -54,14 +54,14 @@ class BitsLevels {
   T bias() const { return bias_; }
 
   HWY_INLINE Level At(int32_t slot) const {
-    uint8_t* data =
-        const_cast<uint8_t*>(levels_.data()) + tables_.level_bytes() * static_cast<size_t>(slot);
-    return {reinterpret_cast<uint64_t*>(data), reinterpret_cast<T*>(data + tables_.set_bytes()),
-            reinterpret_cast<T*>(data + tables_.set_bytes() + tables_.keys_bytes())};
+    return LevelIn(const_cast<uint8_t*>(levels_.data()) +
+                   tables_.level_bytes() * static_cast<size_t>(slot));
   }
 
   // Makes level 0 what it was at first.
-  void Reset() { std::copy_n(root_.data(), tables_.level_bytes(), levels_.data()); }
+  void Reset() { std::copy_n(original_.data(), tables_.level_bytes(), levels_.data()); }
+  // Level 0 with nothing taken or forbidden.
+  Level Original() const { return LevelIn(const_cast<uint8_t*>(original_.data())); }
 
   // The deepest possible level: each step takes an option or gives an item no more.
   int32_t depth() const {
@@ -109,21 +109,6 @@ class BitsLevels {
       least = hn::Min(least, hn::Load(d, keys + line));
     }
     return MinLane(least);
-  }
-
-  // Counts the options of each item that is not covered, in the set. Returns the smallest key.
-  // Unless kMulti.
-  HWY_NOINLINE T Recount(const Level& level) const {
-    for (size_t i = 0; i < tables_.items(); ++i) {
-      level.keys[i] = level.keys[i] == kCovered ? kCovered : 0;
-    }
-    for (size_t w = 0; w < tables_.words(); ++w) {
-      for (uint64_t rest = level.set[w]; rest != 0; rest &= rest - 1) {
-        const int32_t o = static_cast<int32_t>(w * 64) + std::countr_zero(rest);
-        for (const int32_t i : tables_.ItemsOf(o)) ++level.keys[i];
-      }
-    }
-    return Least(level.keys);
   }
 
   // The first item with such a key. Requires: there is one.
@@ -193,6 +178,11 @@ class BitsLevels {
   using Tag = hn::ScalableTag<T>;
   static constexpr T kCovered = Tables::kCovered;
 
+  HWY_INLINE Level LevelIn(uint8_t* data) const {
+    return {reinterpret_cast<uint64_t*>(data), reinterpret_cast<T*>(data + tables_.set_bytes()),
+            reinterpret_cast<T*>(data + tables_.set_bytes() + tables_.keys_bytes())};
+  }
+
   void MakeRoot() {
     const Masks& masks = tables_.masks();
     const Level root = At(0);
@@ -210,7 +200,7 @@ class BitsLevels {
       }
       root.keys[i] = static_cast<T>(bias_ + size);
     }
-    std::copy_n(levels_.data(), tables_.level_bytes(), root_.data());
+    std::copy_n(levels_.data(), tables_.level_bytes(), original_.data());
   }
 
   // See KernelRules. Requires: keys are degrees.
@@ -250,7 +240,7 @@ class BitsLevels {
   Tables tables_;
   const T bias_;
   AlignedArray<uint8_t> levels_;
-  AlignedArray<uint8_t> root_;  // level 0 with nothing taken or forbidden
+  AlignedArray<uint8_t> original_;  // level 0 with nothing taken or forbidden
 };
 
 }  // namespace HWY_NAMESPACE
