@@ -51,14 +51,17 @@ bool BitsKernelFits(const Problem& problem, int64_t max_bytes) {
   }
   const int64_t options = problem.num_options();
   const int64_t items = problem.num_items();
-  // A row for each option and a level for each item; with multiplicities, more levels.
+  // A row for each option and a level for each item; with multiplicities, more levels. What is
+  // larger was not measured beside other kernels.
   const int64_t rows = options + items + (problem.has_multiplicities() ? options : 0);
   if (options > kMostOptions || rows * (options / 8 + items) > kMostBytes) return false;
-  // Next to these, two sets of options for each item, and one for each of its colors.
-  const int64_t keys = problem.has_multiplicities() ? 2 : 1;  // for each item of a row
+  // Next to these, members, two sets of options for each item, and one for each of its colors.
   const int64_t set_bytes = options / 8 + kAlignment;
   const auto bytes = [&](int64_t key_bytes) {
-    return rows * (set_bytes + keys * (items * key_bytes + kAlignment)) + 2 * items * set_bytes;
+    const int64_t keys = items * key_bytes + kAlignment;
+    const int64_t all_keys = problem.has_multiplicities() ? 2 * rows * keys : items * keys;
+    const int64_t members = (options / 4 + 130) * (items + kAlignment);  // with the most chunks
+    return rows * set_bytes + all_keys + members + 2 * items * set_bytes;
   };
   int64_t needed = bytes(sizeof(uint16_t));
   if (needed > max_bytes && HasShortKeys(problem)) needed = bytes(sizeof(uint8_t));

@@ -135,11 +135,11 @@ class BitsMoves {
     } else {
       const Level original = levels_.Original();
       for (size_t w = 0; w < tables().words(); ++w) extra_.data()[w] = ~root.set[w];
-      AlignedArray<T> covers(tables().items());
+      AlignedArray<T> covered(tables().items());
       for (size_t i = 0; i < tables().items(); ++i) {
-        covers.data()[i] = root.keys[i] == kCovered ? kCovered : 0;
+        covered.data()[i] = root.keys[i] == kCovered ? 1 : 0;
       }
-      const Row row = {extra_.data(), covers.data(), nullptr};
+      const Row row = {extra_.data(), covered.data(), 1, nullptr, nullptr};
       const Chunk* const end = TakeAway(row.set, original.set, root.set);
       return {UpdateKeys(end, row, original.keys, root)};
     }
@@ -619,8 +619,19 @@ class BitsMoves {
   template <typename V>
   HWY_INLINE V Settle(V key, const Row& row, const Level& to, size_t line) const {
     const Tag d;
-    key = hn::Or(key, hn::Load(d, row.covers + line));
-    if constexpr (kMulti) {
+    if constexpr (!kMulti) {
+      const hn::Rebind<Members, Tag> dm;
+      const auto loaded = hn::Load(dm, row.members + line);
+      hn::Vec<Tag> members;
+      if constexpr (sizeof(T) == sizeof(Members)) {
+        members = loaded;
+      } else {
+        members = hn::PromoteTo(d, loaded);
+      }
+      const auto covers = hn::TestBit(members, hn::Set(d, row.bit));
+      key = hn::IfThenElse(covers, hn::Set(d, kCovered), key);
+    } else {
+      key = hn::Or(key, hn::Load(d, row.covers + line));
       const auto uses = hn::Load(d, row.uses + line);
       const auto bounds = hn::Load(d, to.bounds + line);
       const auto nearer = hn::Eq(bounds, hn::Max(bounds, hn::Load(d, tables().slack() + line)));

@@ -39,8 +39,10 @@ class BitsTables {
   // What an option does to a level.
   struct Row {
     const uint64_t* set;
-    const T* covers;
-    const T* uses;  // unused unless kMulti
+    const Members* members;  // of the option's chunk
+    Members bit;             // of the option in it
+    const T* covers;         // unused unless kMulti
+    const T* uses;           // unused unless kMulti
   };
 
   explicit BitsTables(Dense dense)
@@ -54,7 +56,8 @@ class BitsTables {
     set_bytes_ = RoundUp(sizeof(uint64_t) * words());
     keys_bytes_ = RoundUp(sizeof(T) * items());
     level_bytes_ = set_bytes_ + (kMulti ? 2 : 1) * keys_bytes_;
-    rows_ = AlignedArray<uint8_t>(level_bytes_ * dense_.num_options());
+    row_bytes_ = set_bytes_ + (kMulti ? 2 : 0) * keys_bytes_;
+    rows_ = AlignedArray<uint8_t>(row_bytes_ * dense_.num_options());
     if constexpr (kMulti) {
       slack_ = AlignedArray<T>(items(), 0);
       std::copy(dense_.slack.begin(), dense_.slack.end(), slack_.data());
@@ -91,9 +94,10 @@ class BitsTables {
   // The row of option o, which is made on first use. Rows that are never used are never written,
   // and so take no memory.
   HWY_INLINE Row RowOf(int32_t o) {
-    uint8_t* row = rows_.data() + level_bytes_ * o;
+    uint8_t* row = rows_.data() + row_bytes_ * o;
     if (HWY_UNLIKELY(!has_row_[o])) MakeRow(o, row);
-    return {reinterpret_cast<const uint64_t*>(row), reinterpret_cast<const T*>(row + set_bytes_),
+    return {reinterpret_cast<const uint64_t*>(row), members_.data() + o / kChunk * stride(),
+            static_cast<Members>(1u << (o % kChunk)), reinterpret_cast<const T*>(row + set_bytes_),
             reinterpret_cast<const T*>(row + set_bytes_ + keys_bytes_)};
   }
 
@@ -139,15 +143,17 @@ class BitsTables {
   }
 
   HWY_NOINLINE void MakeRow(int32_t o, uint8_t* row) {
-    std::fill_n(row, level_bytes_, 0);
+    std::fill_n(row, row_bytes_, 0);
     masks_.AddClashes(dense_, o, reinterpret_cast<uint64_t*>(row));
-    T* covers = reinterpret_cast<T*>(row + set_bytes_);
-    T* uses = reinterpret_cast<T*>(row + set_bytes_ + keys_bytes_);
-    for (const int32_t i : ItemsOf(o)) {
-      if (dense_.is_single(i)) {
-        covers[i] = kCovered;
-      } else {
-        uses[i] = 1;
+    if constexpr (kMulti) {
+      T* covers = reinterpret_cast<T*>(row + set_bytes_);
+      T* uses = reinterpret_cast<T*>(row + set_bytes_ + keys_bytes_);
+      for (const int32_t i : ItemsOf(o)) {
+        if (dense_.is_single(i)) {
+          covers[i] = kCovered;
+        } else {
+          uses[i] = 1;
+        }
       }
     }
     has_row_[o] = 1;
@@ -161,6 +167,7 @@ class BitsTables {
   size_t set_bytes_;
   size_t keys_bytes_;
   size_t level_bytes_;
+  size_t row_bytes_;
   AlignedArray<uint8_t> rows_;  // by option
   std::vector<uint8_t> has_row_;
   std::vector<int32_t> items_begin_;  // by option, and one more
