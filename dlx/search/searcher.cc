@@ -21,8 +21,8 @@ namespace {
 
 // Polling interval: about 50 microseconds of work. For the kernel links that is a fixed number of
 // updates. The cost of a node of the other kernels is not known in advance: their interval begins
-// as if each node looked at all entries, doubles while polls come sooner than kSoon, and halves once
-// they come later than kLate.
+// as if each node looked at all entries, doubles while polls come sooner than kSoon, and halves
+// once they come later than kLate.
 constexpr int64_t kEntriesToLook = 1 << 16;  // well below a millisecond
 constexpr int64_t kNodesAndUpdatesToLook = 1 << 14;
 constexpr int64_t kMostNodesToLook = 1 << 10;

@@ -23,8 +23,8 @@
 // item share, for the chunks in which R is not empty: 8 options of 64 items in three instructions,
 // with AVX-512. The smallest key is found along the way. An item that the option covers has lost
 // all its options by then, so its key is 0. The members of the option's own chunk tell these items,
-// and their keys become kCovered. (Rows had a second part for that, and took four times the memory
-// for a Sudoku; nodes took 1.00 to 1.03 times as long.)
+// and their keys become kCovered. (Rows had a second part for that, and so took four times the
+// memory with 324 items and 729 options; nodes took 1.00 to 1.03 times as long.)
 //
 // FOUR OPTIONS A CHUNK  AVX2 and SSE4 count the bits of a byte in six instructions. So a chunk has
 // four options there, if there are many lines of items: a byte shuffle looks up, for 32 items at

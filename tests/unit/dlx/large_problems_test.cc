@@ -340,7 +340,7 @@ class ChosenKernel {
 
 // The kernel bits is taken only where its tables fit, those of all threads together.
 TEST(LargeProblemsTest, TheKernelFitsTheMemory) {
-  ProblemBuilder b;  // 200 items, 2000 options: some 3 MB
+  ProblemBuilder b;  // 200 items, 2000 options: some 1 MB
   std::vector<Item> items;
   for (int i = 0; i < 200; ++i) items.push_back(b.AddItem());
   for (int i = 0; i < 2000; ++i) b.AddOption({items[i % 200], items[(i + 1 + i / 200) % 200]});
@@ -352,7 +352,7 @@ TEST(LargeProblemsTest, TheKernelFitsTheMemory) {
   const ChosenKernel chosen;
   EXPECT_EQ(kernel(std::nullopt), Kernel::kBits);
   EXPECT_EQ(kernel(int64_t{1} << 30), Kernel::kBits);
-  EXPECT_EQ(kernel(1 << 20), Kernel::kCells);
+  EXPECT_EQ(kernel(1 << 19), Kernel::kCells);
   EXPECT_EQ(kernel(0), Kernel::kCells);
   const auto parallel = [&](int threads, int64_t bytes) {
     return CountInParallel(problem, {.run = {.limits = {.seconds = 0.0, .memory_bytes = bytes},
