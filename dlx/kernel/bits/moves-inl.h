@@ -117,8 +117,9 @@ class BitsMoves {
   // Completes level 0 after calls of Remove(), and after options were cleared from its set: counts
   // the options of each item that is not covered. Unless kMulti. Where instructions count the bits
   // of a lane, what the set lacks is subtracted by chunks, from the keys that the level had at
-  // first: 9x9 puzzles with 25 givens are solved 1.06 times as fast as with counts one by one, those
-  // with 17 givens 1.14 times. With chunks of four options it takes 1.02 to 1.1 times as long.
+  // first: 9x9 puzzles with 25 givens are solved 1.06 times as fast as with counts one by one,
+  // those with 17 givens 1.14 times. With chunks of four options it takes 1.02 to 1.1 times as
+  // long.
   HWY_NOINLINE Least CompleteRoot() {
     const Level root = levels_.At(0);
     if constexpr (kNibbles) {
