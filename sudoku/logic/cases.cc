@@ -15,6 +15,7 @@
 #include "dlx/run/meter.h"
 #include "sudoku/grid.h"
 #include "sudoku/logic/find.h"
+#include "sudoku/logic/path.h"
 #include "sudoku/text/shortened.h"
 
 namespace sudoku::logic {
