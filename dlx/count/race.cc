@@ -48,6 +48,8 @@ struct Allowance {
   double of_need, of_had, at_first;
 };
 constexpr Allowance kLittle = {.of_need = 0.03, .of_had = 0.05, .at_first = 0.06};
+// The same beside a plain search, as long as no cache has saved as many nodes as were searched.
+constexpr Allowance kLeast = {.of_need = 0.03, .of_had = 0.03, .at_first = 0.02};
 // The leader is long, and has a cache or a frontier.
 constexpr Allowance kBesideCache = {.of_need = 0.3, .of_had = 0.4, .at_first = 1};
 // The leader is a long plain search of a problem with many symmetries. Canonical forms often
@@ -406,9 +408,12 @@ double Racer::SecondsOfOthers(const CountRun& leader) const {
 
 // How much time the others get.
 Allowance Racer::AllowanceOfOthers(const CountRun& leader, double projected) const {
-  if (projected < kLong) return kLittle;
-  if (leader.plan() != CountPlan::kSearch) return kBesideCache;
-  return has_many_symmetries_ ? kWithSymmetries : kLittle;
+  if (leader.plan() != CountPlan::kSearch) return projected < kLong ? kLittle : kBesideCache;
+  if (has_many_symmetries_) return projected < kLong ? kLittle : kWithSymmetries;
+  const bool one_has_paid = std::any_of(runs_.begin(), runs_.end(), [](const auto& run) {
+    return run->plan() == CountPlan::kMemo && run->nodes() > 0 && run->has_paid();
+  });
+  return one_has_paid ? kLittle : kLeast;
 }
 
 void Racer::Boost(const CountRun& leader) {
