@@ -48,7 +48,8 @@ struct Allowance {
   double of_need, of_had, at_first;
 };
 constexpr Allowance kLittle = {.of_need = 0.03, .of_had = 0.05, .at_first = 0.06};
-// The same beside a plain search, as long as no cache has saved as many nodes as were searched.
+// The same beside a plain search of a problem without many symmetries, as long as none of its caches
+// has saved as many nodes as were searched.
 constexpr Allowance kLeast = {.of_need = 0.03, .of_had = 0.03, .at_first = 0.02};
 // The leader is long, and has a cache or a frontier.
 constexpr Allowance kBesideCache = {.of_need = 0.3, .of_had = 0.4, .at_first = 1};
@@ -410,10 +411,12 @@ double Racer::SecondsOfOthers(const CountRun& leader) const {
 Allowance Racer::AllowanceOfOthers(const CountRun& leader, double projected) const {
   if (leader.plan() != CountPlan::kSearch) return projected < kLong ? kLittle : kBesideCache;
   if (has_many_symmetries_) return projected < kLong ? kLittle : kWithSymmetries;
-  const bool one_has_paid = std::any_of(runs_.begin(), runs_.end(), [](const auto& run) {
-    return run->plan() == CountPlan::kMemo && run->nodes() > 0 && run->has_paid();
-  });
-  return one_has_paid ? kLittle : kLeast;
+  const auto is_memo = [](const auto& run) { return run->plan() == CountPlan::kMemo; };
+  const auto has_paid = [&](const auto& run) {
+    return is_memo(run) && run->nodes() > 0 && run->has_paid();
+  };
+  const bool may_pay = std::any_of(runs_.begin(), runs_.end(), is_memo);
+  return may_pay && std::none_of(runs_.begin(), runs_.end(), has_paid) ? kLeast : kLittle;
 }
 
 void Racer::Boost(const CountRun& leader) {

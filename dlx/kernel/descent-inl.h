@@ -45,7 +45,7 @@ namespace HWY_NAMESPACE {
 HWY_INLINE void CountNode(size_t level, SearchStats* stats) {
   ++stats->nodes;
   if (HWY_UNLIKELY(level >= stats->profile.size())) stats->profile.resize(level + 1);
-  ++stats->profile[level];
+  ++stats->profile.data()[level];
 }
 
 // INVARIANT  Between two moves, stats counts the nodes that were entered. No node is entered twice,

@@ -21,8 +21,8 @@ namespace {
 
 // Polling interval: about 50 microseconds of work. For the kernel links that is a fixed number of
 // updates. The cost of a node of the other kernels is not known in advance: their interval begins
-// as if each node looked at all entries, doubles while polls come sooner than kSoon, and halves
-// once they come later than kLate.
+// as if each node looked at all entries twice, doubles while polls come sooner than kSoon (so the
+// first one does), and halves once they come later than kLate.
 constexpr int64_t kEntriesToLook = 1 << 16;  // well below a millisecond
 constexpr int64_t kNodesAndUpdatesToLook = 1 << 14;
 constexpr int64_t kMostNodesToLook = 1 << 10;
@@ -200,7 +200,7 @@ Searcher::Event Searcher::RunKernel(const Bounds& bounds, absl::FunctionRef<bool
     started_ = true;
     kernel_->set_updates(stats_.updates);
     limits_.work = 0;
-    nodes_to_look_ = std::clamp<int64_t>(kEntriesToLook / (problem_->num_entries() + 1), 1,
+    nodes_to_look_ = std::clamp<int64_t>(kEntriesToLook / (2 * problem_->num_entries() + 1), 1,
                                          kMostNodesToLook);
     last_look_ = Now();
   }

@@ -177,7 +177,7 @@ class Searcher {
   bool exhausted_ = false;
   SearchStats stats_;
   SearchKernel::Limits limits_;  // work: when to look next
-  int64_t nodes_to_look_ = 1;    // of kernels that count no updates
+  int64_t nodes_to_look_ = 0;    // of kernels that count no updates
   Clock::time_point last_look_;
 };
 

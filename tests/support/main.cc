@@ -8,7 +8,7 @@
 #include <iostream>
 
 #include "absl/strings/string_view.h"
-#include "dlx/kernel/bits/bits_kernel.h"
+#include "dlx/kernel/bits/gather.h"
 #include "dlx/run.h"
 #include "dlx/search/searcher.h"
 #include "dlx/target.h"

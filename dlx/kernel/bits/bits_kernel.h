@@ -23,8 +23,9 @@
 // item share, for the chunks in which R is not empty: 8 options of 64 items in three instructions,
 // with AVX-512. The smallest key is found along the way. An item that the option covers has lost
 // all its options by then, so its key is 0. The members of the option's own chunk tell these items,
-// and their keys become kCovered. (Rows had a second part for that, and so took four times the
-// memory with 324 items and 729 options; nodes took 1.00 to 1.03 times as long.)
+// and their keys become kCovered. (Rows told them once. With 324 items and 729 options they took
+// four times the memory, and nodes took 1.00 to 1.03 times as long. With multiplicities, where some
+// of these items stay, rows still do.)
 //
 // FOUR OPTIONS A CHUNK  AVX2 and SSE4 count the bits of a byte in six instructions. So a chunk has
 // four options there, if there are many lines of items: a byte shuffle looks up, for 32 items at
@@ -51,7 +52,8 @@
 //   levels-inl.h     levels, and the item with the smallest key or score
 //   nibbles-inl.h    how many options two sets of four share
 //   moves-inl.h      from level to level: an option is taken, or an item gets no more
-//   bits_kernel.cc   the walk from node to node, and the choice of T
+//   walk.h           the walk from node to node, and the choice of T
+//   bits_kernel.cc   the change to another order of bits
 //
 // With dlx/kernel/rules-inl.h and dlx/base/vectors-inl.h, which cells uses too, the *-inl.h files
 // are compiled once per instruction set, and the best one is chosen at run time (Google Highway).
@@ -59,7 +61,6 @@
 #ifndef DLX_KERNEL_BITS_BITS_KERNEL_H_
 #define DLX_KERNEL_BITS_BITS_KERNEL_H_
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 
@@ -68,10 +69,6 @@
 #include "dlx/run.h"
 
 namespace dlx::internal {
-
-// For tests: whether searches change to another order of bits after their first nodes, whatever it
-// saves. Set before threads start.
-inline std::atomic<bool> gathers_at_once_of_test = false;
 
 // Requires: BitsKernelFits(problem). The problem must outlive the kernel. `may_gather`: whether the
 // kernel may take twice the memory, while a search that takes long changes to another order of

@@ -51,17 +51,21 @@ bool BitsKernelFits(const Problem& problem, int64_t max_bytes) {
   }
   const int64_t options = problem.num_options();
   const int64_t items = problem.num_items();
-  // A row for each option and a level for each item; with multiplicities, more levels. What is
-  // larger was not measured beside other kernels.
+  // A limit on the size: about the memory of rows and levels, had rows a byte for each item. Beyond
+  // it, bits was not measured beside the other kernels.
   const int64_t rows = options + items + (problem.has_multiplicities() ? options : 0);
   if (options > kMostOptions || rows * (options / 8 + items) > kMostBytes) return false;
-  // Next to these, members, two sets of options for each item, and one for each of its colors.
-  const int64_t set_bytes = options / 8 + kAlignment;
+  // A row for each option and a level for each item (with multiplicities, more levels; rows have two
+  // arrays of keys then, and so have levels), members in chunks of 4 options or more, the list of
+  // chunks, and a set of options for each item and for each of its colors.
+  const int64_t set_bytes = (options + 511) / 512 * 64;
   const auto bytes = [&](int64_t key_bytes) {
     const int64_t keys = items * key_bytes + kAlignment;
-    const int64_t all_keys = problem.has_multiplicities() ? 2 * rows * keys : items * keys;
-    const int64_t members = (options / 4 + 130) * (items + kAlignment);  // with the most chunks
-    return rows * set_bytes + all_keys + members + 2 * items * set_bytes;
+    const int64_t all_keys = problem.has_multiplicities() ? 2 * rows * keys : (items + 2) * keys;
+    const int64_t members =
+        std::max(2 * set_bytes + 130, set_bytes + 130 * key_bytes) * (items + kAlignment);
+    const int64_t chunks = 2 * set_bytes * static_cast<int64_t>(2 * sizeof(void*));
+    return (rows + 2) * set_bytes + all_keys + members + chunks + items * set_bytes;
   };
   int64_t needed = bytes(sizeof(uint16_t));
   if (needed > max_bytes && HasShortKeys(problem)) needed = bytes(sizeof(uint8_t));

@@ -38,6 +38,7 @@
 #ifndef DLX_KERNEL_BITS_GATHER_H_
 #define DLX_KERNEL_BITS_GATHER_H_
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -52,6 +53,10 @@ struct CostOfChunks {
   size_t lines = 0;            // vectors of keys that it updates for each chunk
   size_t most_one_by_one = 0;  // if it removes no more options, it looks at no chunk
 };
+
+// For tests: whether searches change to another order of bits after their first nodes, whatever it
+// saves, and have chunks of four options wherever that may be. Set before threads start.
+inline std::atomic<bool> gathers_at_once_of_test = false;
 
 // A better order of the options than that of a Dense. Empty if no order saves 30 updates of vectors
 // a node: then it would not make up for the lists of options in the order in which they are tried.

@@ -54,14 +54,23 @@ class BitsLevels {
   T bias() const { return bias_; }
 
   HWY_INLINE Level At(int32_t slot) const {
-    return LevelIn(const_cast<uint8_t*>(levels_.data()) +
-                   tables_.level_bytes() * static_cast<size_t>(slot));
+    uint8_t* data =
+        const_cast<uint8_t*>(levels_.data()) + tables_.level_bytes() * static_cast<size_t>(slot);
+    return {reinterpret_cast<uint64_t*>(data), reinterpret_cast<T*>(data + tables_.set_bytes()),
+            reinterpret_cast<T*>(data + tables_.set_bytes() + tables_.keys_bytes())};
   }
 
   // Makes level 0 what it was at first.
   void Reset() { std::copy_n(original_.data(), tables_.level_bytes(), levels_.data()); }
   // Level 0 with nothing taken or forbidden.
-  Level Original() const { return LevelIn(const_cast<uint8_t*>(original_.data())); }
+  struct Original {
+    const uint64_t* set;
+    const T* keys;
+  };
+  Original original() const {
+    return {reinterpret_cast<const uint64_t*>(original_.data()),
+            reinterpret_cast<const T*>(original_.data() + tables_.set_bytes())};
+  }
 
   // The deepest possible level: each step takes an option or gives an item no more.
   int32_t depth() const {
@@ -177,11 +186,6 @@ class BitsLevels {
  private:
   using Tag = hn::ScalableTag<T>;
   static constexpr T kCovered = Tables::kCovered;
-
-  HWY_INLINE Level LevelIn(uint8_t* data) const {
-    return {reinterpret_cast<uint64_t*>(data), reinterpret_cast<T*>(data + tables_.set_bytes()),
-            reinterpret_cast<T*>(data + tables_.set_bytes() + tables_.keys_bytes())};
-  }
 
   void MakeRoot() {
     const Masks& masks = tables_.masks();

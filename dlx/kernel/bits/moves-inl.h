@@ -86,7 +86,7 @@ class BitsMoves {
   // TakeLines() keeps all keys, or what they lose, in registers, and reads each chunk once.
   // TakeOneByOne() decrements the keys of the items of the removed options one by one, if these are
   // few. Otherwise TakeAway() lists the chunks, and UpdateKeys() goes through the list for each
-  // four lines of keys.
+  // four lines of keys, and then for two or one.
   HWY_INLINE Least Take(int32_t o, const Level& from, const Level& to) {
     Row row = tables().RowOf(o);
     if constexpr (kMulti) CountDown(o, from, to, &row);
@@ -115,14 +115,14 @@ class BitsMoves {
   }
 
   // Completes level 0 after calls of Remove(), and after options were cleared from its set: counts
-  // the options of each item that is not covered. Unless kMulti. Where instructions count the bits
-  // of a lane, what the set lacks is subtracted by chunks, from the keys that the level had at
-  // first: 9x9 puzzles with 25 givens are solved 1.06 times as fast as with counts one by one,
-  // those with 17 givens 1.14 times. With chunks of four options it takes 1.02 to 1.1 times as
+  // the options of each item that is not covered. Unless kMulti. If there are few lines, what the
+  // set lacks is subtracted by chunks, from the keys that the level had at first: with AVX-512, 9x9
+  // puzzles with 25 givens are solved 1.06 times as fast as with counts one by one, those with 17
+  // givens 1.14 times. With chunks of four options, by subtraction they took 1.02 to 1.1 times as
   // long.
-  HWY_NOINLINE Least CompleteRoot() {
+  HWY_NOINLINE Least CompleteRoot() const {
     const Level root = levels_.At(0);
-    if constexpr (kNibbles) {
+    if (kNibbles || tables().lines_of_members() > kMost) {
       for (size_t i = 0; i < tables().items(); ++i) {
         root.keys[i] = root.keys[i] == kCovered ? kCovered : 0;
       }
@@ -133,17 +133,16 @@ class BitsMoves {
         }
       }
       return {levels_.Least(root.keys)};
-    } else {
-      const Level original = levels_.Original();
-      for (size_t w = 0; w < tables().words(); ++w) extra_.data()[w] = ~root.set[w];
-      AlignedArray<T> covered(tables().items());
-      for (size_t i = 0; i < tables().items(); ++i) {
-        covered.data()[i] = root.keys[i] == kCovered ? 1 : 0;
-      }
-      const Row row = {extra_.data(), covered.data(), 1, nullptr, nullptr};
-      const Chunk* const end = TakeAway(row.set, original.set, root.set);
-      return {UpdateKeys(end, row, original.keys, root)};
     }
+    const auto original = levels_.original();
+    for (size_t w = 0; w < tables().words(); ++w) extra_.data()[w] = ~root.set[w];
+    AlignedArray<Members> covered(tables().stride());
+    for (size_t i = 0; i < tables().items(); ++i) {
+      covered.data()[i] = root.keys[i] == kCovered ? 1 : 0;
+    }
+    const Row row = {extra_.data(), covered.data(), 1};
+    const Chunk* const end = TakeAway(row.set, original.set, root.set);
+    return {UpdateKeys(end, row, original.keys, root)};
   }
 
   // Drops option o, which must not be tried (again) at this level. Only if kMulti. Writes whole
@@ -329,7 +328,7 @@ class BitsMoves {
 
   // Removes the options of a row from a set, and lists the nonempty chunks of what was removed in
   // chunks_. Returns the end of the list.
-  HWY_INLINE const Chunk* TakeAway(const uint64_t* row, const uint64_t* from, uint64_t* to) {
+  HWY_INLINE const Chunk* TakeAway(const uint64_t* row, const uint64_t* from, uint64_t* to) const {
     const Words d;
     Chunk* chunk = chunks_.data();
     const Members* members = tables().members();
@@ -647,9 +646,9 @@ class BitsMoves {
   Levels levels_;
   bool searching_ = false;
   bool skips_dead_ends_ = false;
-  std::vector<Chunk> chunks_;      // what a row removes
-  AlignedArray<TakenWord> taken_;  // the same, by word
-  AlignedArray<uint64_t> extra_;   // the set of a row
+  mutable std::vector<Chunk> chunks_;     // what a row removes
+  AlignedArray<TakenWord> taken_;         // the same, by word
+  mutable AlignedArray<uint64_t> extra_;  // the set of a row
 };
 
 }  // namespace HWY_NAMESPACE

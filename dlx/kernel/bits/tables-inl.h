@@ -39,10 +39,10 @@ class BitsTables {
   // What an option does to a level.
   struct Row {
     const uint64_t* set;
-    const Members* members;  // of the option's chunk
-    Members bit;             // of the option in it
-    const T* covers;         // unused unless kMulti
-    const T* uses;           // unused unless kMulti
+    const Members* members;     // of the option's chunk
+    Members bit;                // of the option in it
+    const T* covers = nullptr;  // only if kMulti
+    const T* uses = nullptr;    // only if kMulti
   };
 
   explicit BitsTables(Dense dense)
@@ -71,7 +71,7 @@ class BitsTables {
   size_t lines() const { return items_ / hn::Lanes(Tag()); }
   size_t lines_of_members() const { return stride_ / hn::Lanes(MembersTag()); }
 
-  // Rows and levels are laid out alike.
+  // A row is a set of options, with kMulti followed by two arrays as long as keys.
   size_t set_bytes() const { return set_bytes_; }      // of a set of options
   size_t keys_bytes() const { return keys_bytes_; }    // of a T for each item
   size_t level_bytes() const { return level_bytes_; }  // of a set, of keys, and, kMulti, of bounds
@@ -95,10 +95,14 @@ class BitsTables {
   // and so take no memory.
   HWY_INLINE Row RowOf(int32_t o) {
     uint8_t* row = rows_.data() + row_bytes_ * o;
-    if (HWY_UNLIKELY(!has_row_[o])) MakeRow(o, row);
-    return {reinterpret_cast<const uint64_t*>(row), members_.data() + o / kChunk * stride(),
-            static_cast<Members>(1u << (o % kChunk)), reinterpret_cast<const T*>(row + set_bytes_),
-            reinterpret_cast<const T*>(row + set_bytes_ + keys_bytes_)};
+    if (HWY_UNLIKELY(!has_row_.data()[o])) MakeRow(o, row);
+    Row result = {reinterpret_cast<const uint64_t*>(row), members_.data() + o / kChunk * stride(),
+                  static_cast<Members>(1u << (o % kChunk))};
+    if constexpr (kMulti) {
+      result.covers = reinterpret_cast<const T*>(row + set_bytes_);
+      result.uses = reinterpret_cast<const T*>(row + set_bytes_ + keys_bytes_);
+    }
+    return result;
   }
 
   // The first option of item i in the set from `begin` on, or -1.

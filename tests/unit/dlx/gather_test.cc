@@ -12,7 +12,6 @@
 
 #include "absl/types/span.h"
 #include "dlx/find_first.h"
-#include "dlx/kernel/bits/bits_kernel.h"
 #include "dlx/problem.h"
 #include "dlx/run.h"
 #include "dlx/solver.h"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "dlx/kernel/bits/bits_kernel.h"
+#include "dlx/kernel/bits/gather.h"
 #include "dlx/problem.h"
 #include "dlx/run.h"
 #include "dlx/search/searcher.h"
@@ -378,20 +378,31 @@ TEST_F(KernelsTest, LinesOfKeys) {
           b.AddOption({items[k], items[(k + 1 + random() % (items.size() - 1)) % items.size()]});
         }
         const Problem problem = std::move(b).Build().value();
-        SearchConfig config = {.strategy = {.kernel = Kernel::kLinks},
-                               .run = {.limits = {.nodes = 2000}}};
-        Solver links(problem, config);
-        const Solutions expected = Rest(links);
-        config.strategy.kernel = Kernel::kBits;
-        ForEachTarget([&] {
-          for (const bool gathers : {false, true}) {
-            internal::gathers_at_once_of_test = gathers;
-            Solver bits(problem, config);
-            ASSERT_EQ(bits.kernel(), Kernel::kBits);
-            EXPECT_EQ(Rest(bits), expected);
-            EXPECT_EQ(bits.stats().profile, links.stats().profile);
-          }
-        });
+        // Then with every fifth item covered before the search, and the next one of them not by its
+        // single option.
+        std::vector<OptionId> taken;
+        std::vector<OptionId> forbidden;
+        for (int i = 0; i + 1 < size - 1; i += 5) {
+          taken.push_back(1 + heavy + i);
+          forbidden.push_back(1 + heavy + i + 1);
+        }
+        for (const bool preset : {false, true}) {
+          SearchConfig config = {.strategy = {.kernel = Kernel::kLinks},
+                                 .run = {.limits = {.nodes = 2000}}};
+          if (preset) config.run.presets = {.taken = taken, .forbidden = forbidden};
+          Solver links(problem, config);
+          const Solutions expected = Rest(links);
+          config.strategy.kernel = Kernel::kBits;
+          ForEachTarget([&] {
+            for (const bool gathers : {false, true}) {
+              internal::gathers_at_once_of_test = gathers;
+              Solver bits(problem, config);
+              ASSERT_EQ(bits.kernel(), Kernel::kBits);
+              EXPECT_EQ(Rest(bits), expected);
+              EXPECT_EQ(bits.stats().profile, links.stats().profile);
+            }
+          });
+        }
       }
     }
   }
