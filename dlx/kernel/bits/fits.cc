@@ -55,9 +55,9 @@ bool BitsKernelFits(const Problem& problem, int64_t max_bytes) {
   // it, bits was not measured beside the other kernels.
   const int64_t rows = options + items + (problem.has_multiplicities() ? options : 0);
   if (options > kMostOptions || rows * (options / 8 + items) > kMostBytes) return false;
-  // A row for each option and a level for each item (with multiplicities, more levels; rows have two
-  // arrays of keys then, and so have levels), members in chunks of 4 options or more, the list of
-  // chunks, and a set of options for each item and for each of its colors.
+  // A row for each option and a level for each item (with multiplicities, more levels, and two
+  // arrays of keys in rows and levels), members in chunks of 4 options or more, the list of chunks,
+  // and a set of options for each item and for each of its colors.
   const int64_t set_bytes = (options + 511) / 512 * 64;
   const auto bytes = [&](int64_t key_bytes) {
     const int64_t keys = items * key_bytes + kAlignment;

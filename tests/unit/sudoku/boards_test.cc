@@ -404,7 +404,7 @@ const BadBoard kBadBoards[] = {
 };
 
 INSTANTIATE_TEST_SUITE_P(Faults, CheckBoardTest, testing::ValuesIn(kBadBoards),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& board) { return board.param.name; });
 
 TEST(CheckSolutionTest, NamesTheFirstFault) {
   Board board = MakeBoard(4, 4);
