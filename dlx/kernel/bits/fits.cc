@@ -58,7 +58,7 @@ bool BitsKernelFits(const Problem& problem, int64_t max_bytes) {
   // A row for each option and a level for each item (with multiplicities, more levels, and two
   // arrays of keys in rows and levels), members in chunks of 4 options or more, the list of chunks,
   // and a set of options for each item and for each of its colors.
-  const int64_t set_bytes = (options + 511) / 512 * 64;
+  const int64_t set_bytes = std::max<int64_t>((options + 511) / 512, 1) * kAlignment;
   const auto bytes = [&](int64_t key_bytes) {
     const int64_t keys = items * key_bytes + kAlignment;
     const int64_t all_keys = problem.has_multiplicities() ? 2 * rows * keys : (items + 2) * keys;
