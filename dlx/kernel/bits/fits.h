@@ -13,8 +13,9 @@
 namespace dlx::internal {
 
 // Whether the problem has at most 32,768 options, no item may be covered more than 32,000 times,
-// rows and levels take at most 256 MB if all of them are used (with keys of 8 bits), and the sets
-// of options of the colors of items another 256 MB; and all of it at most max_bytes.
+// (options + items) * (options / 8 + items) is at most 2^28 (with multiplicities, options count
+// twice in the first factor), the sets of options of the colors of items take at most 256 MB, and
+// all that the kernel makes at most max_bytes.
 bool BitsKernelFits(const Problem& problem,
                     int64_t max_bytes = std::numeric_limits<int64_t>::max());
 

@@ -16,6 +16,8 @@
 #include "dlx/estimate.h"
 #include "dlx/explain.h"
 #include "dlx/find_first.h"
+#include "dlx/kernel/bits/bits_kernel.h"
+#include "dlx/kernel/bits/fits.h"
 #include "dlx/minimize.h"
 #include "dlx/parallel.h"
 #include "dlx/preprocess.h"
@@ -361,6 +363,40 @@ TEST(LargeProblemsTest, TheKernelFitsTheMemory) {
   };
   EXPECT_EQ(parallel(1, 8 << 20), Kernel::kBits);
   EXPECT_EQ(parallel(16, 8 << 20), Kernel::kCells);
+}
+
+// The least budget that the kernel bits fits holds all that it makes, but for lists of the entries
+// and numbers of the options and items, and is at most three times that.
+TEST(LargeProblemsTest, TheEstimateForBitsHolds) {
+  struct Case {
+    int items, options, often;
+  };
+  for (const auto& [num_items, num_options, often] :
+       {Case{1, 1, 1}, Case{100, 511, 1}, Case{100, 512, 1}, Case{100, 513, 1}, Case{700, 3000, 1},
+        Case{2000, 900, 1}, Case{300, 5000, 3}, Case{40, 20'000, 1}}) {
+    SCOPED_TRACE(absl::StrCat(num_items, " items, ", num_options, " options, ", often));
+    ProblemBuilder b;
+    std::vector<Item> items;
+    for (int i = 0; i < num_items; ++i) {
+      items.push_back(b.AddItem(absl::StrCat(i), {.at_least = 1, .at_most = often}));
+    }
+    for (int o = 0; o < num_options; ++o) b.AddOption({items[o % num_items]});
+    const Problem problem = std::move(b).Build().value();
+    int64_t no = 0;
+    int64_t yes = int64_t{1} << 30;
+    ASSERT_TRUE(internal::BitsKernelFits(problem, yes));
+    while (yes - no > 1) {
+      const int64_t middle = no + (yes - no) / 2;
+      (internal::BitsKernelFits(problem, middle) ? yes : no) = middle;
+    }
+    const int64_t before = HeapBytes();
+    ResetHeapPeak();
+    const auto kernel = internal::MakeBitsKernel(problem, Strategy(), /*may_gather=*/false);
+    const int64_t made = HeapPeak() - before;
+    const int64_t numbers = int64_t{200} * (num_options + num_items) + 10'000;
+    EXPECT_LE(made, yes + numbers);
+    EXPECT_LE(yes, 3 * made + numbers);
+  }
 }
 
 // Each color of an item has a set of options in bits.
