@@ -48,8 +48,8 @@ struct Allowance {
   double of_need, of_had, at_first;
 };
 constexpr Allowance kLittle = {.of_need = 0.03, .of_had = 0.05, .at_first = 0.06};
-// The same beside a plain search of a problem without many symmetries, as long as no cache has
-// saved as many nodes as were searched.
+// The leader is a plain search of a problem without many symmetries, and no cache has yet saved as
+// many nodes as it searched.
 constexpr Allowance kLeast = {.of_need = 0.03, .of_had = 0.03, .at_first = 0.02};
 // The leader is long, and has a cache or a frontier.
 constexpr Allowance kBesideCache = {.of_need = 0.3, .of_had = 0.4, .at_first = 1};

@@ -200,8 +200,8 @@ Searcher::Event Searcher::RunKernel(const Bounds& bounds, absl::FunctionRef<bool
     started_ = true;
     kernel_->set_updates(stats_.updates);
     limits_.work = 0;
-    nodes_to_look_ = std::clamp<int64_t>(kEntriesToLook / (2 * problem_->num_entries() + 1), 1,
-                                         kMostNodesToLook);
+    nodes_to_look_ = std::clamp<int64_t>(
+        kEntriesToLook / (int64_t{2} * problem_->num_entries() + 1), 1, kMostNodesToLook);
     last_look_ = Now();
   }
   if (contradiction_) return Event::kExhausted;

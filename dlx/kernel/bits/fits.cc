@@ -51,8 +51,8 @@ bool BitsKernelFits(const Problem& problem, int64_t max_bytes) {
   }
   const int64_t options = problem.num_options();
   const int64_t items = problem.num_items();
-  // A limit on the size: about the memory of rows and levels, had rows a byte for each item. Beyond
-  // it, bits was not measured beside the other kernels.
+  // A limit on the size, in bytes as if each row and each level had a byte for each item. Larger
+  // problems were only measured with the other kernels.
   const int64_t rows = options + items + (problem.has_multiplicities() ? options : 0);
   if (options > kMostOptions || rows * (options / 8 + items) > kMostBytes) return false;
   // A row for each option and a level for each item (with multiplicities, more levels, and two

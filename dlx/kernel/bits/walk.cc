@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// See bits_kernel.h, "A NODE".
+// A level has an item that is branched on and the options of it that were tried. The walk chooses
+// the item, finds its next option and goes to the next level or back; what an option does to the
+// set and the keys is in moves-inl.h.
 
 #include "dlx/kernel/bits/walk.h"
 
